@@ -84,6 +84,8 @@ package final class PostedForm: Sendable {
       if next < posted.count, sent.isText(form.cells[next].id, at: field.name) {
         posted[next] = position
         next += 1
+      } else if next > 0, sent.isText(form.cells[next - 1].id, at: field.name) {
+        posted[next - 1] = position
       } else if sent.firstByte(at: field.name) == Self.mark {
         guard sent.isText(PageField.held.rawValue, at: field.name) else { continue }
         if let cell = form.cell(sent.string(at: field.value)) { heldPasswords.append(cell.index) }

@@ -169,7 +169,7 @@ struct CheckedCell {
   var isEntry: Bool {
     switch cell.type {
     case .text, .password, .currency, .note, .date, .time, .number: true
-    case .switch, .radioGroup, .listPicker, .select, .orderPicker, .content: false
+    case .switch, .radioGroup, .checkboxGroup, .listPicker, .select, .orderPicker, .content: false
     }
   }
 }

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// - Parameter base: keys that the type needs.
-  private static func ofCell(
+  static func ofCell(
     _ key: String, _ base: String, _ json: String, _ check: @escaping @Sendable (Cell) -> Bool
   ) -> KeyCase {
     let id = key.hasSuffix(".id") && key.contains("-cell") ? "" : #""id": "x", "#
@@ -96,7 +96,8 @@ import Testing
   /// The members that each type needs beside `id` and `label`.
   private static let bases: [(type: String, base: String)] = [
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
-    ("radio-group", #", "options": ["a", "b"]"#), ("date", ""), ("time", ""), ("number", ""),
+    ("radio-group", #", "options": ["a", "b"]"#), ("checkbox-group", #", "options": ["a", "b"]"#), ("date", ""),
+    ("time", ""), ("number", ""),
     ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
@@ -354,29 +355,6 @@ import Testing
     ) { $0.criteria[0].directionLabels?.ascending == "Old" },
   ]
 
-  private static func content(
-    _ key: String, _ json: String, _ check: @escaping @Sendable (ContentKind) -> Bool
-  ) -> KeyCase {
-    let members = ["id": #""id": "x", "#, "text": #""text": "T", "#].filter { $0.key != key }.values.sorted().joined()
-    let type = key == "type" ? "" : #""type": "content", "#
-    let other = #"{ "id": "other", "type": "switch", "label": "O" }"#
-    let text = #"{ "title": "T", "sections": [{ "cells": [{ \#(members)\#(type)\#(json) }, \#(other)] }] }"#
-    return KeyCase(key: "content-cell.\(key)", text: text) {
-      if case .content(let content) = $0.cells[0].kind { check(content) } else { false }
-    }
-  }
-  static let contents: [KeyCase] = [
-    KeyCase(key: "content-cell.id", text: content("id", #""id": "y""#) { _ in true }.text) { $0.cells[0].id == "y" },
-    content("type", #""type": "content""#) { _ in true },
-    content("text", #""text": { "en": "**A**" }"#) { $0.text.text(in: ["en"]) == "**A**" },
-    content("kind", #""kind": "warning""#) { $0.tone == .warning },
-    content("details", #""details": "More""#) { $0.details == "More" },
-    KeyCase(
-      key: "content-cell.visibleWhen",
-      text: content("visibleWhen", #""visibleWhen": { "cell": "other", "equals": true }"#) { _ in true }.text
-    ) { $0.cells[0].visibleWhen == .equals(cell: 1, .flag(true)) },
-  ]
-
   private static func option(_ key: String, _ json: String, _ check: @escaping @Sendable (OptionTable) -> Bool)
     -> KeyCase
   {
@@ -419,7 +397,7 @@ import Testing
     list("actionLabel", #""actionLabel": "Take all""#) { $0.actionLabel == "Take all" },
   ]
 
-  @Test("the form has what the key says", arguments: forms + common + kinds + contents + options)
+  @Test("the form has what the key says", arguments: forms + common + kinds + groups + contents + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
   /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
@@ -437,7 +415,7 @@ import Testing
     {
       keys.formUnion(names(of: definition.value["properties"]).map { "\(definition.key).\($0)" })
     }
-    let tested = Set((Self.forms + Self.common + Self.kinds + Self.contents + Self.options).map(\.key))
+    let tested = Set((Self.forms + Self.common + Self.kinds + Self.groups + Self.contents + Self.options).map(\.key))
     #expect(keys.subtracting(tested) == ["list-picker-cell.source", "select-cell.source"])
     #expect(tested.subtracting(keys) == [])
   }

@@ -55,6 +55,14 @@ struct SwiftFormTests {
             "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
           { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
           { "id": "gone", "type": "text", "label": { "en": "Gone", "de": "Weg" }, "disabled": true },
+          { "id": "tags", "type": "checkbox-group", "label": { "en": "Tags", "de": "Marken" }, "options": ["a", "b", "c"],
+            "value": ["c"], "minimum": 1, "maximum": 2, "style": "chips", "other": {} },
+          { "id": "side", "type": "checkbox-group", "label": { "en": "Side", "de": "Seite" }, "options": ["a", "b"],
+            "inline": true },
+          { "id": "size", "type": "radio-group", "label": { "en": "Size", "de": "Größe" }, "options": ["S", "M"],
+            "style": "segmented" },
+          { "id": "mood", "type": "radio-group", "label": { "en": "Mood", "de": "Laune" }, "options": ["+", "-"],
+            "inline": true },
           { "id": "rules", "type": "content", "text": { "en": "**Read**", "de": "**Lesen**" }, "kind": "info",
             "details": { "en": "Rules", "de": "Regeln" } } ] },
         { "title": { "en": "Lists", "de": "Listen" }, "footer": { "en": "More", "de": "Mehr" }, "container": "modal",
@@ -144,6 +152,11 @@ struct SwiftFormTests {
       .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()
     TextCell("gone", label: ["en": "Gone", "de": "Weg"]).disabled()
+    CheckboxGroup("tags", label: ["en": "Tags", "de": "Marken"], options: ["a", "b", "c"]).value(["c"]).minimum(1)
+      .maximum(2).style(.chips).other()
+    CheckboxGroup("side", label: ["en": "Side", "de": "Seite"], options: ["a", "b"]).inline()
+    RadioGroup("size", label: ["en": "Size", "de": "Größe"], options: ["S", "M"]).style(.segmented)
+    RadioGroup("mood", label: ["en": "Mood", "de": "Laune"], options: ["+", "-"]).inline()
     ContentCell("rules", text: ["en": "**Read**", "de": "**Lesen**"]).kind(.info).details([
       "en": "Rules", "de": "Regeln",
     ])

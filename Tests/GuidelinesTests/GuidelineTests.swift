@@ -170,6 +170,19 @@ struct GuidelineTests {
     #expect(try warnings(cells: cell) == [found].compactMap(\.self))
   }
 
+  @Test("GR1 few options of a select are shown in place, by how many can be chosen")
+  func fewOptions() throws {
+    func message(_ selection: String) throws -> String {
+      let cell =
+        #"{ "id": "x", "type": "select", "label": "Line", "selection": "\#(selection)", "options": ["A", "B"] }"#
+      let document = try DefinitionDocument(
+        bytes: Array(#"{ "title": "T", "sections": [{ "cells": [\#(cell)] }] }"#.utf8), path: "f.json", directory: ".")
+      return document.warnings.map(\.message).joined()
+    }
+    #expect(try message("single").contains("“radio-group”"))
+    #expect(try message("multiple").contains("“checkbox-group”"))
+  }
+
   @Test(
     "a half view is for up to six values",
     arguments: [

@@ -28,6 +28,7 @@ ORDER = {**CELL, "type": "order-picker"}
 TYPES = {
     "currency": {"currency": "EUR"},
     "radio-group": {"options": ["Morning"]},
+    "checkbox-group": {"options": ["Morning", "Noon"]},
     "list-picker": {"options": ["Lobby", "Workshop", "Laboratory"]},
     "select": {"options": ["Low"]},
     "content": {"text": "Read this first."},

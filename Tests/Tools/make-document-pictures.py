@@ -46,6 +46,8 @@ CELLS = [
     {"type": "note", "label": "What Happened", "maxLength": 300, "value": "The belt slips when it is wet.\nIt squeaks too."},
     {"type": "switch", "label": "Urgent", "value": True, "helper": "It is looked at today."},
     {"type": "radio-group", "label": "Visit", "value": "Afternoon", "options": ["Morning", "Afternoon", "Any time"]},
+    {"type": "checkbox-group", "label": "Days", "value": ["Monday", "Saturday"], "options": [
+        "Monday", "Tuesday", {"value": "Saturday", "label": "Saturday", "description": "With a surcharge"}]},
     {"type": "date", "label": "Day", "value": "2026-01-31"},
     {"type": "time", "label": "Begin", "value": "09:30"},
     {"type": "number", "label": "Weight", "value": 25, "unit": "kg", "minimum": 0, "maximum": 99},

@@ -5,6 +5,7 @@ import Support
 package enum CellType: String, Sendable, CaseIterable {
   case text, password, currency, note, `switch`
   case radioGroup = "radio-group"
+  case checkboxGroup = "checkbox-group"
   case date, time, number
   case listPicker = "list-picker"
   case select
@@ -19,6 +20,7 @@ package enum CellType: String, Sendable, CaseIterable {
     case .note: NoteKind.self
     case .switch: SwitchKind.self
     case .radioGroup: RadioGroupKind.self
+    case .checkboxGroup: CheckboxGroupKind.self
     case .date: DateKind.self
     case .time: TimeKind.self
     case .number: NumberKind.self
@@ -39,6 +41,7 @@ extension Cell {
     case note(NoteKind)
     case `switch`(SwitchKind)
     case radioGroup(RadioGroupKind)
+    case checkboxGroup(CheckboxGroupKind)
     case date(DateKind)
     case time(TimeKind)
     case number(NumberKind)
@@ -56,6 +59,7 @@ extension Cell {
       case .note(let cell): cell
       case .switch(let cell): cell
       case .radioGroup(let cell): cell
+      case .checkboxGroup(let cell): cell
       case .date(let cell): cell
       case .time(let cell): cell
       case .number(let cell): cell

@@ -7,7 +7,7 @@ package enum CellValue: Sendable, Equatable {
   case text(String)
   /// `switch`
   case flag(Bool)
-  /// `list-picker`, `select`, `radio-group`
+  /// `list-picker`, `select`, `radio-group`, `checkbox-group`
   case selection(Selection)
   /// `order-picker`, highest priority first
   case order([OrderedCriterion])

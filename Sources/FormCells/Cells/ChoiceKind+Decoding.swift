@@ -3,6 +3,10 @@ import Support
 /// Choices as definitions and submissions write them.
 extension ChoiceKind {
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
+    chosen(node, at: path, decoder: decoder).map(CellValue.selection)
+  }
+
+  func chosen(_ node: JSONNode, at path: String, decoder: FormDecoder) -> Selection? {
     let choices =
       switch selection {
       case .single: single(node, at: path, decoder: decoder)
@@ -10,7 +14,7 @@ extension ChoiceKind {
       }
     guard let choices, var selection = selection(choices.options, decoder: decoder) else { return nil }
     selection.setOther(choices.other)
-    return .selection(selection)
+    return selection
   }
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
@@ -179,6 +183,10 @@ extension Shape {
       ["type": ["string", "null"]], otherValue,
       ["type": "array", "uniqueItems": true, "items": ["anyOf": [["type": "string"], otherValue]]],
     ]
+  ])
+
+  static let severalValuesOrOther = Shape.schema([
+    "type": "array", "uniqueItems": true, "items": ["anyOf": [["type": "string"], otherValue]],
   ])
 
   static let singleValueOrOther = Shape.schema(["anyOf": [["type": ["string", "null"]], otherValue]])

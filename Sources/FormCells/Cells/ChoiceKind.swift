@@ -82,10 +82,12 @@ extension ChoiceKind {
 
   var measure: Condition.Measure? { selection == .multiple ? .count : nil }
 
-  func json(of value: CellValue) -> JSONValue? {
+  func json(of value: CellValue) -> JSONValue? { choices(of: value.selection) }
+
+  func choices(of chosen: Selection) -> JSONValue {
     // Of a cell that nobody can change, also what is not an option any more.
-    let values = Array(value.selection.values) + value.selection.missing.map(\.value)
-    let other = value.selection.other.map { JSONValue.object([JSONValue.Member("other", .string($0))]) }
+    let values = Array(chosen.values) + chosen.missing.map(\.value)
+    let other = chosen.other.map { JSONValue.object([JSONValue.Member("other", .string($0))]) }
     return switch selection {
     case .single: other ?? values.first.map(JSONValue.string) ?? .null
     case .multiple: .array(values.map(JSONValue.string) + (other.map { [$0] } ?? []))
@@ -142,6 +144,15 @@ extension Cell {
   /// Whether it opens a selection view.
   package var opensView: Bool { optionSource != nil && isHiddenField }
 
+  /// Whether the form's page shows its values in a box each, which post under one name.
+  var hasBoxes: Bool { allowsSeveral && hasField }
+
+  /// The value of what the boxes post.
+  /// - Parameter other: the text of `other`; nil: none was posted.
+  func value(posted texts: [String], other: String?) -> CellValue? {
+    if case .checkboxGroup(let group) = kind { group.value(posted: texts, other: other) } else { nil }
+  }
+
   /// Whether several values can be chosen.
   package var allowsSeveral: Bool { choice?.selection == .multiple }
 
@@ -188,6 +199,8 @@ package struct OtherChoice: Sendable {
 
   /// The value that its radio button or box posts. No option has it: a definition's values are not blank.
   package static let mark = " "
+  /// The value that a checkbox group posts in front of its boxes where its page shows `other` as ticked.
+  package static let shownMark = "  "
 }
 
 extension ObjectReader {

@@ -88,15 +88,10 @@ extension ListPickerKind {
     view = reader.choice("view", ListPicker.View.self) ?? defaults.view
     confirmsDiscard = reader.flag("confirmDiscard") ?? defaults.confirmsDiscard
     discardWords = Self.discardWords(reader)
-    minimum = reader.count("minimum")
-    maximum = reader.count("maximum")
     noneLabel = reader.text("noneLabel")
     other = reader.other()
     reader.checkTooLong()
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
-    if let options, !options.isData, let minimum, minimum > options.count + (other == nil ? 0 : 1) {
-      reader.add(.minimumOverMaximum, key: "minimum", "\(minimum) cannot be chosen of \(options.count)")
-    }
+    (minimum, maximum) = reader.choiceCounts(of: options, hasOther: other != nil)
     if let options, options.isProvided { checkLimit(reader) }
     if isRequired, reader.has("noneLabel") {
       reader.addNoEffect(of: "noneLabel", "“noneLabel” has no effect: a required choice cannot be taken back")

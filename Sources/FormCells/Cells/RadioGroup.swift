@@ -6,6 +6,7 @@ public import Support
 package struct RadioGroupKind: Sendable {
   package var options: OptionSource
   package var other: OtherChoice?
+  package var layout = GroupLayout()
   package init(options: OptionSource) { self.options = options }
 }
 
@@ -40,18 +41,35 @@ extension RadioGroupKind {
   static let about = "A few options shown in place."
   static let value: Shape? = .singleValueOrOther
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
-  static let keys = [Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen."), .other]
+  static let keys = [
+    Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen."), .other,
+    Key(
+      "style", .choice(RadioGroup.Style.self),
+      "list: a row for each (the default). chips: side by side. segmented: parts of one bar."),
+    .inline,
+  ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
     guard let options = reader.decoder.options(reader) else { return nil }
     self.init(options: options)
     other = reader.other()
     reader.checkTooLong()
+    layout = reader.groupLayout(reader.choice("style", RadioGroup.Style.self)?.rawValue)
   }
 }
 
 /// `radio-group`: a few options shown in place, of a form that is written in Swift.
 public struct RadioGroup: FormCell {
+  /// How the options are drawn.
+  public enum Style: String, Sendable, CaseIterable {
+    /// A row for each.
+    case list
+    /// Side by side, each in an outline of its own.
+    case chips
+    /// Parts of one bar.
+    case segmented
+  }
+
   public var definition: CellDefinition
 
   /// - Parameters:
@@ -71,6 +89,12 @@ public struct RadioGroup: FormCell {
 extension RadioGroup {
   /// The value that it begins with: the value of an option, or `["other": "…"]`.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
+
+  /// How the options are drawn; `list` if left out.
+  public func style(_ style: Style) -> Self { with("style", .string(style.rawValue)) }
+
+  /// Whether options stand side by side where there is room; false if left out.
+  public func inline(_ isInline: Bool = true) -> Self { with("inline", .bool(isInline)) }
 
   /// A last choice with a text field.
   /// - Parameters:

@@ -120,7 +120,7 @@ extension Cell {
         kind.minimum?.date(today: nil).map(Condition.Bound.day), kind.maximum?.date(today: nil).map(Condition.Bound.day)
       )
     case .time(let kind): (kind.minimum.map(Condition.Bound.time), kind.maximum.map(Condition.Bound.time))
-    case .listPicker, .select:
+    case .listPicker, .select, .checkboxGroup:
       (
         .number(DecimalNumber(units: 0, decimals: 0)),
         mostValues.map { .number(DecimalNumber(units: Int128($0), decimals: 0)) }

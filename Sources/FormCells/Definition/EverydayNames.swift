@@ -23,11 +23,11 @@ enum EverydayNames {
       (["textarea", "multiline", "longtext", "memo", "comment", "comments"], "write \"note\""),
       (
         ["checkbox", "boolean", "bool", "toggle", "yesno", "flag", "consent"],
-        "one box is a \"switch\"; several are a \"list-picker\" with \"selection\": \"multiple\""
+        "one box is a \"switch\"; several are a \"checkbox-group\""
       ),
       (
         ["checkboxes", "checkboxgroup", "checklist", "multiselect", "multiplechoice", "multichoice", "tags", "chips"],
-        "write \"type\": \"list-picker\" with \"selection\": \"multiple\""
+        "write \"checkbox-group\", or \"type\": \"list-picker\" with \"selection\": \"multiple\" for many options"
       ),
       (
         ["dropdown", "combobox", "combo", "droplist", "selectbox", "choice", "enum"],

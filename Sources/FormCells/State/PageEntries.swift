@@ -85,6 +85,17 @@ package struct PageEntries: Sendable {
     }
   }
 
+  /// The texts of all boxes of a cell, which stand one behind the other.
+  fileprivate func texts(of cell: Cell) -> [String] {
+    var texts: [String] = []
+    var position = posted[cell.index]
+    while position >= 0, sent.isText(cell.id, at: sent.fields[position].name) {
+      texts.append(sent.string(at: sent.fields[position].value))
+      position -= 1
+    }
+    return texts.reversed()
+  }
+
   /// Whether a posted text is known to mean the current value without being read.
   /// - `shown`: from this cell on.
   fileprivate func repeats(
@@ -203,6 +214,12 @@ private struct Entries {
     _ entry: PageEntries.Entry, of cell: Cell, on page: PageEntries, baseline: Baseline, shown: Baseline?,
     numbers: NumberFormat
   ) {
+    if cell.hasBoxes {
+      guard let value = cell.value(posted: page.texts(of: cell), other: page.others[cell.index]),
+        !baseline.showed(value, in: cell.index)
+      else { return }
+      return entered.append((cell.index, value))
+    }
     let posted = page.text(of: entry)
     if cell.isPassword { return readPassword(posted, of: cell, on: page) }
     let value =

@@ -9,6 +9,7 @@ final class CellTemplates: Sendable {
   private let note: Template<NoteCellView>
   private let `switch`: Template<SwitchCellView>
   private let radioGroup: Template<RadioGroupView>
+  private let checkboxGroup: Template<CheckboxGroupView>
   private let date: Template<DateCellView>
   private let dateParts: Template<DatePartsView>
   private let time: Template<TimeCellView>
@@ -29,6 +30,7 @@ final class CellTemplates: Sendable {
     note = library.template("cells/note", for: NoteCellView.self)
     `switch` = library.template("cells/switch", for: SwitchCellView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
+    checkboxGroup = library.template("cells/checkbox-group", for: CheckboxGroupView.self)
     date = library.template("cells/date", for: DateCellView.self)
     dateParts = library.template("cells/date-parts", for: DatePartsView.self)
     time = library.template("cells/time", for: TimeCellView.self)
@@ -52,6 +54,8 @@ final class CellTemplates: Sendable {
       `switch`.fragment(SwitchCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .radioGroup(let presentation):
       radioGroup.fragment(RadioGroupView(context, presentation, row: row, other: other))
+    case .checkboxGroup(let presentation):
+      checkboxGroup.fragment(CheckboxGroupView(context, presentation, row: row, other: other))
     case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, date))
     case .date(let date): self.date.fragment(DateCellView(context: context, cell: date, text: context.value.text))
     case .time(let time): self.time.fragment(TimeCellView(context: context, cell: time, text: context.value.text))
@@ -75,15 +79,21 @@ final class CellTemplates: Sendable {
 }
 
 extension Cell {
-  /// The style sheet of a cell whose styles only the forms that have it ask for; nil: `css/site.css` has them.
-  var stylesheet: String? {
+  /// The style sheets of a cell that only the forms that have it ask for: `css/site.css` has those of most cells.
+  var stylesheets: [String] {
     switch kind {
-    case .content: "css/cells/content.css"
-    case .date(let date): date.hasParts ? "css/cells/date-parts.css" : date.quick.isEmpty ? nil : "css/cells/quick.css"
-    case .text, .password, .currency, .note, .switch, .radioGroup, .time, .number, .listPicker, .select, .orderPicker:
-      nil
+    case .content: ["css/cells/content.css"]
+    case .date(let date):
+      date.hasParts ? ["css/cells/date-parts.css"] : date.quick.isEmpty ? [] : ["css/cells/quick.css"]
+    case .radioGroup(let group): group.layout.stylesheets
+    case .checkboxGroup(let group): ["css/cells/checkbox-group.css"] + group.layout.stylesheets
+    case .text, .password, .currency, .note, .switch, .time, .number, .listPicker, .select, .orderPicker: []
     }
   }
+}
+
+extension GroupLayout {
+  fileprivate var stylesheets: [String] { styleName == nil ? [] : ["css/cells/group-styles.css"] }
 }
 
 extension CellPresentation {
@@ -94,7 +104,8 @@ extension CellPresentation {
     case currency(CurrencyPresentation)
     case note(NotePresentation)
     case `switch`(SwitchPresentation)
-    case radioGroup(RadioGroupPresentation)
+    case radioGroup(ChoiceGroupPresentation)
+    case checkboxGroup(ChoiceGroupPresentation)
     case date(DateKind)
     case time(TimeKind)
     case number(NumberPresentation)
@@ -125,7 +136,8 @@ extension CellPresentation.Kind {
       case .currency(let money): .currency(CurrencyPresentation(money, in: surroundings))
       case .note(let note): .note(NotePresentation(note, in: surroundings))
       case .switch(let cell): .switch(SwitchPresentation(cell, in: surroundings))
-      case .radioGroup(let group): .radioGroup(RadioGroupPresentation(group, of: cell, in: surroundings))
+      case .radioGroup(let group): .radioGroup(ChoiceGroupPresentation(group, of: cell, in: surroundings))
+      case .checkboxGroup(let group): .checkboxGroup(ChoiceGroupPresentation(group, of: cell, in: surroundings))
       case .date(let date): .date(date)
       case .time(let time): .time(time)
       case .number(let number): .number(NumberPresentation(number, of: cell, in: surroundings))
@@ -141,7 +153,8 @@ extension CellPresentation.Kind {
     switch self {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
-    case .password, .currency, .switch, .radioGroup, .date, .time, .number, .listPicker, .select, .orderPicker,
+    case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .time, .number, .listPicker, .select,
+      .orderPicker,
       .content:
       (nil, nil)
     }
@@ -149,6 +162,7 @@ extension CellPresentation.Kind {
 
   /// The ids of what stands beside its control: its value in words, a unit.
   func stateIDs(of cell: String) -> [String] {
+    if case .checkboxGroup = self { return ["\(cell)_required"] }
     guard case .text(let text) = self else { return ["\(cell)_state"] }
     return (text.prefix == nil ? [] : ["\(cell)_prefix"]) + (text.suffix == nil ? [] : ["\(cell)_suffix"])
   }
@@ -157,7 +171,9 @@ extension CellPresentation.Kind {
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
-    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .number, .orderPicker, .content: nil
+    case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .time, .number, .orderPicker,
+      .content:
+      nil
     }
   }
 }

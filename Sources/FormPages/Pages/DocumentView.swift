@@ -19,7 +19,7 @@ package final class DocumentContext: Sendable {
     direction = language.direction
     self.assets = assets
     var files: [String] = []
-    for file in cells.compactMap(\.stylesheet) where !files.contains(file) { files.append(file) }
+    for file in cells.flatMap(\.stylesheets) where !files.contains(file) { files.append(file) }
     cellStylesheets = files.compactMap(assets.file).map(StylesheetLink.init)
     parts = assets.file(words.partsFile) ?? ""
   }

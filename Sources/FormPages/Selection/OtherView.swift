@@ -61,7 +61,7 @@ final class OtherPresentation: Sendable {
   /// The entry's own name, beside that of the choice; nil: there is no choice, and its label is the entry's.
   let entryLabel: String?
   var errorID: String { "\(id)_error" }
-  /// Its row in the "Selected" list, or among those of a radio group.
+  /// Its row in the "Selected" list, or among those of a group on the form.
   let row: RowStyle
 
   /// In a selection view.
@@ -83,8 +83,10 @@ final class OtherPresentation: Sendable {
       isEntered: true)
   }
 
-  /// In a radio group: its radio button stands among the others, its entry below them.
-  init(_ other: OtherChoice, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
+  /// In a group on the form: its control stands among the others, its entry below them.
+  init(
+    _ other: OtherChoice, control: RowStyle.Control, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings
+  ) {
     label = surroundings.text(other.label) ?? surroundings.words[.other]
     type = nil
     name = cell.id
@@ -92,6 +94,7 @@ final class OtherPresentation: Sendable {
     entryName = PageField.other(of: cell.id)
     entryID = "\(id)_text"
     entryLabel = surroundings.words.ownText(label)
-    row = RowStyle(.radio, name: name, idPrefix: id, isNumbered: false, languages: surroundings.languages)
+    row = RowStyle(
+      control, name: name, idPrefix: id, isNumbered: false, languages: surroundings.languages, isList: false)
   }
 }

@@ -115,12 +115,13 @@ final class RowStyle: Sendable {
   let detailsLanguage: LanguageTag?
   /// Whether a visitor has entered the labels: a browser that translates the page leaves them as they are.
   let isEntered: Bool
-  /// Radio buttons are counted without one.
-  var isList: Bool { control != .radio }
+  /// Whether each row is the item of a list: browsers count radio buttons without one.
+  let isList: Bool
 
   init(
     _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag],
-    labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, isEntered: Bool = false
+    labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, isEntered: Bool = false,
+    isList: Bool? = nil
   ) {
     self.control = control
     self.name = name
@@ -130,5 +131,6 @@ final class RowStyle: Sendable {
     self.labelLanguage = labelLanguage
     self.detailsLanguage = detailsLanguage
     self.isEntered = isEntered
+    self.isList = isList ?? (control != .radio)
   }
 }

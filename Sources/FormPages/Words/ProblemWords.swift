@@ -290,6 +290,7 @@ extension ProblemWords {
     case .number: enterNumber
     case .switch: turnOn
     case .radioGroup: selectOption
+    case .checkboxGroup: selectOptions
     case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions
     case .select(let select): select.selection == .single ? selectOption : selectOptions
     case .orderPicker(let picker): selectCriteria(max(1, picker.minimum))

@@ -20,7 +20,8 @@ package struct CellFixture: Sendable, CustomStringConvertible {
 
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   package enum Group: String, Sendable, CaseIterable {
-    case text, password, note, currency, date, time, number, `switch`, radioGroup = "radio-group", listPicker =
+    case text, password, note, currency, date, time, number, `switch`, radioGroup = "radio-group", checkboxGroup =
+      "checkbox-group", listPicker =
       "list-picker",
       select
     case orderPicker = "order-picker", content, modalSection = "modal-section", form, houses
@@ -36,6 +37,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .number: "Number"
       case .switch: "Switch"
       case .radioGroup: "Radio Group"
+      case .checkboxGroup: "Checkbox Group"
       case .listPicker: "List Picker"
       case .select: "Select"
       case .orderPicker: "Order Picker"
@@ -70,7 +72,8 @@ extension CellFixture {
   /// Every cell in every state.
   package static let all: [CellFixture] =
     [
-      text, password, note, currency, date, time, number, `switch`, radioGroup, listPicker, listPickerView, select,
+      text, password, note, currency, date, time, number, `switch`, radioGroup, checkboxGroup, listPicker,
+      listPickerView, select,
       selectView,
       orderPicker, content, modalSection, form, houses,
     ].flatMap { $0 }

@@ -140,6 +140,19 @@ extension CellFixture {
     radio(
       "A radio group with an option that cannot be chosen", "disabled-option", ["FO8"],
       #""label": "Shift", "options": ["Early", { "value": "Late", "label": "Late", "disabled": true }]"#),
+    radio(
+      "A radio group of chips", "chips", ["GR4"], #""label": "Shift", "style": "chips", \#(shifts)"#, value: #""Late""#),
+    radio(
+      "A segmented radio group", "segmented", ["GR4"],
+      #""label": "Shift", "style": "segmented", "required": true, "options": ["Early", "Late", "Night"]"#,
+      value: #""Late""#),
+    radio(
+      "A segmented radio group in error", "segmented-error", ["GR4", "TI42"],
+      #""label": "Shift", "style": "segmented", "required": true, "options": ["Early", "Late", "Night"]"#,
+      steps: [.submit]),
+    radio(
+      "A radio group whose options stand side by side", "inline", ["GR5"],
+      #""label": "Shift", "inline": true, "options": ["Early", "Late", "Night"]"#),
   ]
 }
 

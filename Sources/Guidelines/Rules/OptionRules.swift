@@ -8,14 +8,15 @@ extension Guideline {
 
   static let enoughOptions = Guideline(
     .se7, "A select has five to fifteen options; fewer are shown in place.",
-    advice: "Use a radio group, or a switch for on and off.",
+    advice: "Use a radio group, for several values a checkbox group, for on and off a switch.",
     cell: { cell in
       guard cell.cell.type == .select, let place = cell.place["options"] else { return [] }
       let count = cell.options.count
       guard count < selectOptions.lowerBound else { return [] }
+      let instead = cell.cell.allowsSeveral ? "a “checkbox-group”" : "a “radio-group” or a “switch”"
       return [
         place.breach(
-          "\(count) option\(count == 1 ? " is" : "s are") few for a select, which is for five to fifteen; use a “radio-group” or a “switch”"
+          "\(count) option\(count == 1 ? " is" : "s are") few for a select, which is for five to fifteen; use \(instead)"
         )
       ]
     })

@@ -111,6 +111,14 @@ extension Selection {
     return true
   }
 
+  /// The same values in the order of the options.
+  package var inTableOrder: Selection {
+    var sorted = Selection(in: table)
+    for row in rows.sorted() { sorted.insert(row) }
+    (sorted.missing, sorted.furtherMissing, sorted.other) = (missing, furtherMissing, other)
+    return sorted
+  }
+
   /// Sets the text of `other`, read as a line; nil: removes it.
   package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
 

@@ -1,0 +1,74 @@
+import FormCells
+import Templates
+
+/// The rows of a group of radio buttons or boxes on the form, the same for every visitor.
+final class ChoiceGroupPresentation: Sendable {
+  /// In `data-style`; nil: a row for each option.
+  let style: String?
+  let options: RowStyle
+  /// The row that takes an optional single choice back (C21); nil: boxes need none.
+  private let none: RowStyle?
+  private let noneTable: OptionTable
+  /// The last choice, with a text field.
+  private let other: OtherPresentation?
+  /// Its row.
+  private let otherTable: OptionTable?
+
+  convenience init(_ group: RadioGroupKind, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
+    self.init(.radio, group.options, group.layout, other: group.other, of: cell, in: surroundings)
+  }
+
+  convenience init(_ group: CheckboxGroupKind, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
+    self.init(.checkbox, group.options, group.layout, other: group.other, of: cell, in: surroundings)
+  }
+
+  private init(
+    _ control: RowStyle.Control, _ options: OptionSource, _ layout: GroupLayout, other: OtherChoice?, of cell: Cell,
+    in surroundings: CellPresentation.Kind.Surroundings
+  ) {
+    let languages = surroundings.languages
+    let table = options.current
+    let isLong = (0..<table.count).contains { table.label(at: $0, in: languages).count > Self.shortLabel }
+    style = layout.style == .segmented && isLong ? "segmented long" : layout.styleName
+    self.options = RowStyle(control, name: cell.id, idPrefix: "\(cell.id)_", languages: languages, isList: false)
+    none =
+      control == .radio
+      ? RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_none", isNumbered: false, languages: languages) : nil
+    noneTable = .none(surroundings.words[.none])
+    self.other = other.map { OtherPresentation($0, control: control, of: cell, in: surroundings) }
+    otherTable = self.other.map {
+      OptionTable(options: [Option(value: OtherChoice.mark, label: Localized($0.label))])
+    }
+  }
+
+  /// Characters of labels of which three stand side by side on a phone.
+  private static let shortLabel = 12
+
+  /// The rows as they stand with this choice.
+  func rows(choosing selection: Selection, isRequired: Bool) -> [RowList] {
+    var rows = [RowList(options, RowRuns(0..<selection.table.count), of: selection)]
+    if !isRequired, let none {
+      rows.append(RowList(none, noneTable, RowRuns(0..<1), areTicked: selection.valueCount == 0))
+    }
+    if let other, let otherTable {
+      rows.append(RowList(other.row, otherTable, RowRuns(0..<1), areTicked: selection.other != nil))
+    }
+    return rows
+  }
+
+  /// The text entry of the last choice; nil: there is none.
+  func entry(of selection: Selection, in context: CellContext, _ template: Template<OtherView>) -> Fragment? {
+    other.map { choice in
+      let isRefused = context.isInvalid && context.presentation.cell.refusesOther(of: selection)
+      return template.fragment(
+        OtherView(
+          presentation: choice, text: selection.other, isDisabled: context.state.isDisabled, message: nil,
+          describedBy: isRefused ? context.presentation.errorID : nil, words: context.words))
+    }
+  }
+}
+
+extension GroupLayout {
+  /// In `data-style`; nil: a row for each option.
+  var styleName: String? { isInline ? "inline" : style == .list ? nil : style.rawValue }
+}

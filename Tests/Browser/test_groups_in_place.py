@@ -1,0 +1,42 @@
+"""Groups of options that stand on the form: rows, chips, the parts of one bar. Scripts off."""
+
+from browser import BrowserCase
+
+
+class GroupChecks(BrowserCase):
+    def rows(self, slug, width):
+        page = self.page
+        page.set_viewport_size({"width": width, "height": 740})
+        page.goto(f"/gallery/{slug}")
+        return page, [row.bounding_box() for row in page.locator(f"#{slug} .row").all()]
+
+    def test_GR4_what_is_chosen_has_a_sign_and_moves_nothing(self):
+        for slug, other in (("checkbox-group-chips", "Monday"), ("radio-group-chips", "Early"), ("radio-group-segmented", "Early")):
+            with self.subTest(slug):
+                page, before = self.rows(slug, 360)
+                row = page.locator(f"#{slug} .row", has_text=other)
+                self.assertEqual(row.evaluate("row => getComputedStyle(row, '::after').content"), "none")
+                row.click()
+                self.assertTrue(row.locator("input").is_checked())
+                self.assertNotIn(row.evaluate("row => getComputedStyle(row, '::after').maskImage"), ("", "none"))
+                after = [row.bounding_box() for row in page.locator(f"#{slug} .row").all()]
+                for a, b in zip(before, after, strict=True):
+                    for side in ("x", "y", "width", "height"):
+                        self.assertAlmostEqual(a[side], b[side], delta=1.5)
+
+    def test_GR4_each_option_is_a_target_for_a_finger(self):
+        for slug in ("checkbox-group-chips", "radio-group-segmented", "radio-group-inline"):
+            for width in (320, 700):
+                _, boxes = self.rows(slug, width)
+                for box in boxes:
+                    self.assertGreaterEqual(box["width"], 44)
+                    self.assertGreaterEqual(box["height"], 44)
+                    self.assertLessEqual(box["x"] + box["width"], width)
+
+    def test_GR5_options_stand_side_by_side_where_there_is_room(self):
+        for slug, width, lines in (
+                ("radio-group-inline", 700, 1), ("checkbox-group-inline", 700, 1), ("radio-group-segmented", 700, 1),
+                ("radio-group-segmented", 230, 3)):
+            with self.subTest(slug, width=width):
+                _, boxes = self.rows(slug, width)
+                self.assertEqual(len({round(box["y"] + box["height"] / 2) for box in boxes}), lines)

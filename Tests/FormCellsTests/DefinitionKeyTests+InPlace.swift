@@ -1,0 +1,56 @@
+import FormCells
+import Support
+import Testing
+
+/// Texts among the cells, and groups of options on the form.
+extension DefinitionKeyTests {
+  private static func content(
+    _ key: String, _ json: String, _ check: @escaping @Sendable (ContentKind) -> Bool
+  ) -> KeyCase {
+    let members = ["id": #""id": "x", "#, "text": #""text": "T", "#].filter { $0.key != key }.values.sorted().joined()
+    let type = key == "type" ? "" : #""type": "content", "#
+    let other = #"{ "id": "other", "type": "switch", "label": "O" }"#
+    let text = #"{ "title": "T", "sections": [{ "cells": [{ \#(members)\#(type)\#(json) }, \#(other)] }] }"#
+    return KeyCase(key: "content-cell.\(key)", text: text) {
+      if case .content(let content) = $0.cells[0].kind { check(content) } else { false }
+    }
+  }
+  private static func group(
+    _ key: String, _ json: String, _ check: @escaping @Sendable (CheckboxGroupKind) -> Bool
+  ) -> KeyCase {
+    let options = key == "options" ? "" : #", "options": ["a", "b"]"#
+    return ofCell("checkbox-group-cell.\(key)", #""type": "checkbox-group"\#(options)"#, json) {
+      if case .checkboxGroup(let group) = $0.kind { check(group) } else { false }
+    }
+  }
+  private static func radio(_ key: String, _ json: String, _ check: @escaping @Sendable (GroupLayout) -> Bool)
+    -> KeyCase
+  {
+    ofCell("radio-group-cell.\(key)", #""type": "radio-group", "options": ["a", "b"]"#, json) {
+      if case .radioGroup(let group) = $0.kind { check(group.layout) } else { false }
+    }
+  }
+  static let groups: [KeyCase] = [
+    radio("style", #""style": "segmented""#) { $0.style == .segmented },
+    radio("inline", #""inline": true"#) { $0.isInline },
+    group("options", #""options": ["a", "b", "c"]"#) { $0.options.count == 3 },
+    group("minimum", #""minimum": 2"#) { $0.minimum == 2 }, group("maximum", #""maximum": 1"#) { $0.maximum == 1 },
+    group("other", #""other": { "maxLength": 9 }"#) { $0.other?.maxLength == 9 },
+    group("style", #""style": "chips""#) { $0.layout.style == .chips },
+    group("inline", #""inline": true"#) { $0.layout.isInline },
+    ofCell("checkbox-group-cell.value", #""type": "checkbox-group", "options": ["a", "b"]"#, #""value": ["b", "a"]"#) {
+      Array($0.initial.selection.values) == ["a", "b"]
+    },
+  ]
+  static let contents: [KeyCase] = [
+    KeyCase(key: "content-cell.id", text: content("id", #""id": "y""#) { _ in true }.text) { $0.cells[0].id == "y" },
+    content("type", #""type": "content""#) { _ in true },
+    content("text", #""text": { "en": "**A**" }"#) { $0.text.text(in: ["en"]) == "**A**" },
+    content("kind", #""kind": "warning""#) { $0.tone == .warning },
+    content("details", #""details": "More""#) { $0.details == "More" },
+    KeyCase(
+      key: "content-cell.visibleWhen",
+      text: content("visibleWhen", #""visibleWhen": { "cell": "other", "equals": true }"#) { _ in true }.text
+    ) { $0.cells[0].visibleWhen == .equals(cell: 1, .flag(true)) },
+  ]
+}

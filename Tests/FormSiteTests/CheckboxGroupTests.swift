@@ -1,0 +1,148 @@
+import FormCells
+import FormCellsTesting
+import HTTPCore
+import Support
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Checkbox groups, with scripts off.
+@Suite("Checkbox groups")
+struct CheckboxGroupTests {
+  static let form = """
+    { "id": "visit", "title": "Visit", "sections": [
+      { "cells": [
+        { "id": "days", "type": "checkbox-group", "label": "Days", "required": true, "minimum": 2, "maximum": 3,
+          "options": ["Monday", "Tuesday", { "value": "sat", "label": "Saturday" }, "Sunday"] },
+        { "id": "needs", "type": "checkbox-group", "label": "Needs", "options": ["Lunch", "Parking"], "other": {} },
+        { "id": "plate", "type": "text", "label": "Plate", "required": true,
+          "visibleWhen": { "cell": "needs", "equals": "Parking" } },
+        { "id": "fixed", "type": "checkbox-group", "label": "Fixed", "readOnly": true, "value": ["b", "a"],
+          "options": ["a", "b"] },
+        { "id": "gone", "type": "checkbox-group", "label": "Gone", "disabled": true, "options": ["a"] }] },
+      { "title": "More", "container": "modal", "cells": [
+        { "id": "inner", "type": "checkbox-group", "label": "Inner", "options": ["x", "y"] }] }] }
+    """
+
+  private func started() async throws -> (TestSite, Visitor) {
+    let test = try TestSite([Self.form])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/visit")
+    return (test, visitor)
+  }
+
+  private func ticked(_ visitor: Visitor, _ name: String) -> [String] {
+    visitor.page.all("input") { $0["name"] == name && $0["checked"] != nil }.compactMap { $0["value"] }
+  }
+
+  @Test("GR1 what is ticked is sent in the order of the options, and ticks stay over a drill-down")
+  func values() async throws {
+    var (test, visitor) = try await started()
+    try visitor.set("Sunday")
+    try visitor.set("Monday")
+    try await visitor.press(beginning: "More")
+    try visitor.set("y")
+    try await visitor.press("Apply")
+    #expect(ticked(visitor, "days") == ["Monday", "Sunday"])
+    try visitor.set("Monday", to: false)
+    try visitor.set("Saturday")
+    try await visitor.press("Submit")
+    let values = try #require(try test.submissions(of: "visit").first?["values"])
+    #expect(values["days"] == ["sat", "Sunday"])
+    #expect(values["needs"] == [])
+    #expect(values["fixed"] == ["a", "b"])
+    #expect(values["gone"] == nil)
+    #expect(values["inner"] == ["y"])
+  }
+
+  @Test("GR1 the last tick can be taken back")
+  func none() async throws {
+    var (test, visitor) = try await started()
+    for day in ["Monday", "Tuesday"] { try visitor.set(day) }
+    try visitor.set("Lunch")
+    try await visitor.press(beginning: "More")
+    try await visitor.press("Close")
+    #expect(ticked(visitor, "needs") == ["Lunch"])
+    try visitor.set("Lunch", to: false)
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "visit").first?["values"]?["needs"] == [])
+  }
+
+  @Test("GR2 too few, too many and none are refused, and nothing is lost")
+  func counts() async throws {
+    var (_, visitor) = try await started()
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.element(id: "days_error")?.text == "Error: Select at least one option.")
+    let group = try #require(visitor.page.element(id: "days"))
+    #expect(group["aria-invalid"] == "true")
+    #expect(group["aria-describedby"] == "days_required days_error")
+    try visitor.set("Monday")
+    try await visitor.press("Submit")
+    #expect(visitor.page.element(id: "days_error")?.text == "Error: Select at least 2; 1 selected.")
+    for day in ["Tuesday", "Saturday", "Sunday"] { try visitor.set(day) }
+    try await visitor.press("Submit")
+    #expect(visitor.page.element(id: "days_error")?.text == "Error: Select at most 3; 4 selected.")
+    #expect(ticked(visitor, "days") == ["Monday", "Tuesday", "sat", "Sunday"])
+  }
+
+  @Test("GR3 a text beside “Other” counts once it is typed, and no more once its box is cleared")
+  func other() async throws {
+    var (test, visitor) = try await started()
+    for day in ["Monday", "Tuesday"] { try visitor.set(day) }
+    visitor.type("Crane", into: "needs.other")
+    try await visitor.press(beginning: "More")
+    try await visitor.press("Close")
+    #expect(ticked(visitor, "needs") == [" "])
+    #expect(visitor.page.element(id: "needs_other_text")?["value"] == "Crane")
+    try visitor.set("Other", to: false)
+    try visitor.set("Lunch")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "visit").first?["values"]?["needs"] == ["Lunch"])
+  }
+
+  @Test("GR3 “Other” without its text is refused")
+  func emptyOther() async throws {
+    var (test, visitor) = try await started()
+    for day in ["Monday", "Tuesday"] { try visitor.set(day) }
+    try visitor.set("Other")
+    try await visitor.press("Submit")
+    #expect(visitor.page.element(id: "needs_error")?.text == "Error: Enter a value.")
+    visitor.type("Crane", into: "needs.other")
+    try visitor.set("Lunch")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "visit").first?["values"]?["needs"] == ["Lunch", ["other": "Crane"]])
+  }
+
+  @Test("GR1 a condition asks whether a value is among the ticked ones")
+  func condition() async throws {
+    var (_, visitor) = try await started()
+    try visitor.set("Parking")
+    #expect(visitor.page.element(id: "plate") == nil)
+    try await visitor.press("Update Needs")
+    #expect(visitor.page.element(id: "plate") != nil)
+  }
+
+  @Test(
+    "GR1 a program sends the name several times, or an array",
+    arguments: [
+      ("application/x-www-form-urlencoded", "days=Sunday&days=Monday", Status.created),
+      ("application/json", #"{"values":{"days":["Sunday","Monday"]}}"#, .created),
+      ("application/x-www-form-urlencoded", "days=Sunday&days=Friday", .unprocessableContent),
+      ("application/json", #"{"values":{"days":["Sunday","Friday"]}}"#, .unprocessableContent),
+      ("application/json", #"{"values":{"days":"Sunday"}}"#, .unprocessableContent),
+      ("application/json", #"{"values":{"days":["Sunday","Sunday"]}}"#, .unprocessableContent),
+    ])
+  func program(_ type: String, _ body: String, _ status: Status) async throws {
+    let test = try TestSite([Self.form])
+    let response = await test.site.respond(
+      to: Request(
+        method: .post, path: "/forms/visit", fields: [.contentType: type, .accept: "application/json"],
+        body: Array(body.utf8), host: "localhost"))
+    #expect(response.status == status)
+    if status == .created {
+      #expect(try test.submissions(of: "visit").first?["values"]?["days"] == ["Monday", "Sunday"])
+    }
+  }
+}
