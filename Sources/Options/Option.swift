@@ -77,6 +77,8 @@ package struct OptionColumns: Sendable, Equatable {
   package var image: String?
   /// Groups the options into value lists, in order of first appearance.
   package var list: String?
+  /// Columns by whose text options are picked out (`OptionTable.rows(where:)`), each once.
+  package var filters: [String] = []
 
   package init(
     value: String = "value", label: String = "label", description: String? = nil, footnote: String? = nil,
@@ -100,6 +102,7 @@ extension OptionColumns {
       (footnote, .field(.footnote)), (status, .field(.status)), (image, .field(.image)), (list, .list),
     ]
     return named.compactMap { name, target in name.map { ($0, target) } }
+      + filters.enumerated().map { ($1, .filter($0)) }
   }
 
   /// The column that a text comes from, as messages name it.

@@ -102,6 +102,8 @@ extension Cell {
     package var requiredWhen: Condition?
     package var readOnlyWhen: Condition?
     package var notes: [CellNote] = []
+    /// `where` of its source.
+    package var filters: [OptionFilter] = []
     package init() {}
   }
 
@@ -127,6 +129,8 @@ extension Cell {
   package var requiredWhen: Condition? { settings.requiredWhen }
   package var readOnlyWhen: Condition? { settings.readOnlyWhen }
   package var notes: [CellNote] { settings.notes }
+  /// What its options are picked out by; empty: all are offered.
+  package var filters: [OptionFilter] { settings.filters }
 }
 
 extension Cell {

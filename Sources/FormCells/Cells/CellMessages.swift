@@ -65,7 +65,8 @@ extension Problem {
     case .tooMany: .tooMany
     case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
       .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
-      .tooManyDecimals, .unknownOptions, .noLongerAvailable, .disabledOptions, .incomplete, .notADate, .noSuchDay,
+      .tooManyDecimals, .unknownOptions, .unfittingOptions, .noLongerAvailable, .disabledOptions, .incomplete,
+      .notADate, .noSuchDay,
       .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange, .notATime, .betweenSteps:
       .invalid
     case .lostPassword: nil

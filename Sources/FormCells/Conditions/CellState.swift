@@ -70,6 +70,10 @@ struct Evaluation {
     // Nothing depends on these two, and they depend on all of the above.
     for cell in cells {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
+      // Nothing can be chosen yet.
+      if cell.filters.contains(where: { value(of: $0.cell).map(cells[$0.cell].isEmpty) ?? true }) {
+        states[cell.index].isRequired = false
+      }
       for (position, note) in cell.notes.enumerated() where holds(note.when) {
         states[cell.index].shownNotes.insert(position)
       }

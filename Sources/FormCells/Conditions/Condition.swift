@@ -64,9 +64,9 @@ extension Condition {
 }
 
 extension Cell {
-  /// The cells that decide whether this one is visible and read-only.
+  /// The cells that decide whether this one is visible and read-only, and what it offers.
   fileprivate var dependencies: [Int] {
-    (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.cells)
+    (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.cells) + filters.map(\.cell)
   }
 }
 
@@ -192,6 +192,9 @@ extension Following {
           if !isGradual { following.whileTyping = false }
           followings[subject] = following
         }
+      }
+      for filter in cell.filters where cells.indices ~= filter.cell && !cells[filter.cell].isHiddenField {
+        followings[filter.cell] = Following(showsElsewhere: true, whileTyping: false)
       }
     }
     return followings

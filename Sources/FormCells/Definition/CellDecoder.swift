@@ -144,7 +144,8 @@ extension FormDecoder {
           readOnly: draft.reader.given("readOnlyWhen").flatMap {
             reader.condition($0, at: draft.reader.path(of: "readOnlyWhen"))
           },
-          notes: notes(of: draft, noteReader))
+          notes: notes(of: draft, noteReader),
+          filters: filters(of: draft, own: index) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } })
       } ?? Conditions()
     }
     reportCycles(drafts, conditions: conditions) { cell in
@@ -165,6 +166,7 @@ extension FormDecoder {
       settings.requiredWhen = conditions.required
       settings.readOnlyWhen = conditions.readOnly
       settings.notes = conditions.notes
+      settings.filters = conditions.filters
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
     return (cells, sectionConditions)
@@ -176,6 +178,7 @@ extension FormDecoder {
     var required: Condition?
     var readOnly: Condition?
     var notes: [CellNote] = []
+    var filters: [OptionFilter] = []
   }
 
   private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {
@@ -198,7 +201,9 @@ extension FormDecoder {
   /// definition's value). These must not depend on it in turn.
   /// - Parameter section: the object of the section with a condition that a cell stands in, by index.
   private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], section: (Int) -> ObjectReader?) {
-    let edges = conditions.map { [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) }
+    let edges = conditions.map {
+      [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) + $0.filters.map(\.cell)
+    }
     var done = [Bool](repeating: false, count: edges.count)
     for start in edges.indices where !done[start] {
       // Depth first, without recursion: a form may have thousands of cells.
@@ -227,7 +232,9 @@ extension FormDecoder {
     let round = cycle[position...] + cycle[..<position] + [first]
     let names = round.map { drafts[$0]?.id ?? "?" }.joined(separator: " → ")
     let message = "the conditions go in a circle: \(names); one of them must go"
-    let own = ["visibleWhen", "readOnlyWhen"].first { draft.reader.has($0) }
+    let own = ["visibleWhen", "readOnlyWhen", "source"].first {
+      draft.reader.table.key($0) != nil && draft.reader.has($0)
+    }
     if let own {
       draft.reader.add(.cycle, key: own, message)
     } else {

@@ -68,6 +68,19 @@ indirect enum Shape: Sendable {
   /// A string that is not blank.
   static let string = matching("\\S")
   static let anyString = schema(["type": "string"])
+  /// Columns of a source, each with the cell whose value it has to equal.
+  static let columns = schema([
+    "type": "object", "minProperties": 1, "maxProperties": 8,
+    "additionalProperties": [
+      "type": "object", "required": ["cell"], "additionalProperties": false,
+      "properties": [
+        "cell": [
+          "description": "The id of another cell, with a text or a single choice.", "type": "string",
+          "pattern": "^[a-z0-9-]{1,64}$",
+        ]
+      ],
+    ],
+  ])
   static let id = matching("^[a-z0-9-]{1,64}$")
 
   static func choice<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> Shape {

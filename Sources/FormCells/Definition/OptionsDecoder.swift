@@ -98,6 +98,11 @@ extension FormDecoder {
     columns.status = reader.string("status")
     columns.image = reader.string("image")
     columns.list = reader.string("list")
+    columns.filters = filters(reader).map(\.column)
+    if reader.has("where"), let store = ["provider", "sqlite"].first(where: reader.has) {
+      reader.addNoEffect(
+        of: "where", "“where” picks rows of a “file”; of a “\(store)” it cannot yet: have a file made of the table")
+    }
     if let name = reader.string("provider") { return provided(by: name, reader) }
     if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, in: reader) }
     guard let file = path("file", in: reader) else { return nil }
@@ -106,6 +111,64 @@ extension FormDecoder {
     } catch {
       report(error, of: "file", in: reader)
       return nil
+    }
+  }
+
+  /// Columns of one source by which options are picked out.
+  private static let filterLimit = 8
+
+  /// The columns of `where`, each with the node that names a cell.
+  private func filters(_ reader: ObjectReader) -> [(column: String, node: JSONNode)] {
+    guard let node = reader["where"] else { return [] }
+    guard case .object(let members) = node.content, !members.isEmpty else {
+      reader.add(.wrongType, key: "where", "an object of columns is expected: {\"region\": {\"cell\": \"region\"}}")
+      return []
+    }
+    if members.count > Self.filterLimit {
+      reader.add(.badValue, key: "where", "it names \(members.count) columns; the limit is \(Self.filterLimit)")
+      return []
+    }
+    return members.map { ($0.key, $0.value) }
+  }
+
+  /// The cells that a source's `where` names, now that each can be found.
+  /// - Parameter cell: finds a cell by its id.
+  func filters(
+    of draft: CellDraft, own: Int, _ cell: (String) -> (index: Int, kind: (any CellKind)?)?
+  ) -> [OptionFilter] {
+    guard draft.reader.table.key("source") != nil, let source = draft.reader["source"],
+      case .object(let keys) = source.content,
+      case .object(let members)? = keys.first(where: { $0.key == "where" })?.value.content
+    else { return [] }
+    let path = "\(draft.reader.path(of: "source")).where"
+    if let behaviour = draft.behaviour, type(of: behaviour).place != .hiddenFieldValue {
+      report.add(
+        .noEffect, at: source.offset, path: path,
+        "only a picker or a select can follow another cell; make this cell one of them")
+      return []
+    }
+    return members.compactMap { member in
+      let path = "\(path).\(member.key)"
+      guard let reader = ObjectReader(member.value, as: .filter, at: path, decoder: self),
+        let id = reader.id("cell")
+      else { return nil }
+      guard let found = cell(id) else {
+        reader.add(.unknownReference, key: "cell", "no cell has the id “\(id)”")
+        return nil
+      }
+      if found.index == own {
+        reader.add(.cycle, key: "cell", "the source refers to its own cell; name another cell")
+        return nil
+      }
+      guard let kind = found.kind else { return nil }
+      guard Cell.canBeFollowed(kind) else {
+        reader.add(
+          .badValue, key: "cell",
+          "rows are picked out by one value, and “\(id)” is no cell with one: name a text, or a cell with a single choice"
+        )
+        return nil
+      }
+      return OptionFilter(column: member.key, cell: found.index)
     }
   }
 
@@ -237,6 +300,13 @@ extension KeyTable {
       Key("status", .string, needs: .no("provider"), "The column of the status words."),
       Key("image", .string, needs: .no("provider"), "The column of the pictures: paths of files under Public."),
       Key("list", .string, needs: .no("provider"), "The column that groups the options into value lists."),
+      Key(
+        "where", .columns, needs: .key("file"),
+        "Columns whose text has to equal what another cell holds: {\"region\": {\"cell\": \"region\"}}."),
     ],
     oneOf: ["file", "sqlite", "provider"])
+
+  static let filter = KeyTable(
+    name: "filter", about: "What a column has to equal.",
+    keys: [Key("cell", .id, required: true, "The id of another cell, with a text or a single choice.")])
 }

@@ -59,8 +59,10 @@ public final class Form: Sendable, Identifiable {
   let hasLocks: Bool
   /// By `Cell.index`; nil: no condition refers to the cell.
   package let followings: [Following?]
-  /// The cells, each after those that decide whether it is visible and read-only.
+  /// The cells, each after those that decide whether it is visible and read-only, and what it offers.
   let evaluationOrder: [Int]
+  /// The cells by which options of others are picked out, by index.
+  let followedCells: [Int]
   /// By `Cell.index`: the position of its section, where that is a modal one.
   let modalSections: [Int?]
   /// By `Cell.index`: the position of its section.
@@ -106,7 +108,8 @@ public final class Form: Sendable, Identifiable {
     stepOfCell =
       steps.count == 1 ? [] : steps.enumerated().flatMap { position, step in step.cells.map { _ in position } }
     hasConditions = cells.contains {
-      !$0.visibilityConditions.isEmpty || $0.requiredWhen != nil || $0.readOnlyWhen != nil || !$0.notes.isEmpty
+      !$0.visibilityConditions.isEmpty || !$0.filters.isEmpty || $0.requiredWhen != nil || $0.readOnlyWhen != nil
+        || !$0.notes.isEmpty
     }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
@@ -121,6 +124,7 @@ public final class Form: Sendable, Identifiable {
     var fieldPlaces = [Int?](repeating: nil, count: cells.count)
     for (place, cell) in cellsWithField.enumerated() { fieldPlaces[cell] = place }
     self.fieldPlaces = fieldPlaces
+    followedCells = Set(cells.flatMap(\.filters).map(\.cell)).sorted()
     cellsOfFiles = cells.indices.filter { cells[$0].optionSource?.path != nil }
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)

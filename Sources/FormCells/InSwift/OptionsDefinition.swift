@@ -47,6 +47,21 @@ public struct DataSource: Sendable {
         said("file", .string(path)) + columns.flatMap { said($0.0, $0.1.map(JSONValue.string)) }))
   }
 
+  /// Offers only the rows whose column has the text of another cell: while that is empty, none.
+  /// - Parameters:
+  ///   - column: of the file.
+  ///   - cell: the other cell's id; it has a text or a single choice.
+  public func filtered(_ column: String, by cell: String) -> DataSource {
+    guard case .object(var members) = definition else { return self }
+    let filter = JSONValue.Member(column, .object(said("cell", .string(cell))))
+    if let place = members.firstIndex(where: { $0.key == "where" }), case .object(let filters) = members[place].value {
+      members[place] = JSONValue.Member("where", .object(filters + [filter]))
+    } else {
+      members.append(JSONValue.Member("where", .object([filter])))
+    }
+    return DataSource(definition: .object(members))
+  }
+
   /// The store of options that the host gives its site under this name.
   public static func provider(_ name: String) -> DataSource {
     DataSource(definition: .object(said("provider", .string(name))))

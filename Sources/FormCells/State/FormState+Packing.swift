@@ -269,7 +269,9 @@ extension FormState {
     guard let cause = UndoStep.Cause(rawValue: try reader.text()) else { throw .malformed }
     let name = try reader.text()
     let target = form.overlay(named: name)
-    guard (target == nil) == (cause == .startedOver), target != nil || name.isEmpty else { throw .malformed }
+    guard cause == .followed || (target == nil) == (cause == .startedOver), target != nil || name.isEmpty else {
+      throw .malformed
+    }
     let cells = form.cells(of: target)
     let isKnown = try reader.flags(cells.count)
     var former: [CellValue?] = []
@@ -286,7 +288,7 @@ extension FormState {
       rest: UndoStep.Rest(drafts: before.drafts, sectionDrafts: before.sectionDrafts))
   }
 
-  /// The form before "Start Over", as known from the step.
+  /// The form before the step, as known from it.
   private func before(_ step: UndoStep) -> FormState {
     var before = FormState(form: form, id: id, values: zip(form.cells, step.former).map { $1 ?? $0.initial })
     (before.drafts, before.sectionDrafts) = (step.rest.drafts, step.rest.sectionDrafts)

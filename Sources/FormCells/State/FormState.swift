@@ -81,6 +81,17 @@ package struct FormState: Sendable {
 
   /// All changes of values go through here: `change` sets any number of them, then the conditions are evaluated once.
   mutating func change(_ change: (inout DigestedValues) -> Void) {
+    let former = form.followedCells.isEmpty ? nil : (values: values, texts: followedTexts)
+    changeAlone(change)
+    if let former {
+      clearUnfitting(since: former.values, former.texts) { formState, cell, value in
+        formState.changeAlone { $0[cell] = value }
+      }
+    }
+  }
+
+  /// The same without what follows from it in other cells.
+  private mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
     change(&digested)
     for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
     states = form.states(in: values, hostValues)
@@ -90,7 +101,8 @@ package struct FormState: Sendable {
 
   /// The draft of this cell's selection view, with the current options; if none is open, the one that opening it would make.
   package func draft(of cell: Cell) -> PickerDraft {
-    guard var draft = drafts[cell.index] else { return PickerDraft(of: selection(of: cell)) }
+    var draft = drafts[cell.index] ?? PickerDraft(of: selection(of: cell))
+    draft.offered = cell.filters.isEmpty ? nil : layered(for: cell.index).offeredOptions(of: cell).rows
     if let source = cell.optionSource, draft.selection.table !== source.current {
       draft.selection = draft.selection.rebased(onto: source.current)
     }

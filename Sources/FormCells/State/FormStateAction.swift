@@ -58,7 +58,7 @@ extension FormState {
     case .visit(let pageID): progress.pageID = pageID
     case .pass(let step, let today): pass(step, today: today)
     case .submit(let today):
-      undo = nil
+      if undo?.cause != .followed { undo = nil }
       showsProblems = hasProblems(today: today)
     }
   }
@@ -115,18 +115,22 @@ extension FormState {
     guard states[cell].isEditable, drafts[cell] != nil else { return }
     var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
-    draft.problem = form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
+    if case .unfittingOptions = draft.problem {
+    } else {
+      draft.problem = form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
+    }
     guard draft.problem == nil else {
       drafts[cell] = draft
       return
     }
     let former = selection(of: form.cells[cell])
+    undo = undo?.cause == .followed ? nil : undo
     set(.selection(draft.selection), in: cell)
     drafts[cell] = nil
     applied.insert(cell)
     if former == draft.selection {
       forgetUndo(of: cell, [.reset, .cleared])
-    } else {
+    } else if undo?.cause != .followed {
       undo = UndoStep(.applied, of: .cell(cell), former: [.selection(former)])
     }
   }

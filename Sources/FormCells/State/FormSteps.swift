@@ -139,7 +139,7 @@ extension FormState {
   /// "Continue".
   mutating func pass(_ step: Int, today: CalendarDate) {
     guard form.steps.indices.contains(step) else { return }
-    undo = nil
+    if undo?.cause != .followed { undo = nil }
     if hasProblems(in: step, today: today) {
       progress.refused.insert(step)
       progress.passed.remove(step)

@@ -101,7 +101,9 @@ extension FormState {
     let former = cells.map { values[$0.index] }
     change { values in for (cell, value) in zip(cells, draft.values) { values[cell.index] = value } }
     leave(section)
-    if former != draft.values { undo = UndoStep(.applied, of: .section(section), former: former) }
+    if former != draft.values, undo?.cause != .followed || undo?.target != nil {
+      undo = UndoStep(.applied, of: .section(section), former: former)
+    }
   }
 
   mutating func close(section: Int) {

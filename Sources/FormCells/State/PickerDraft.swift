@@ -16,6 +16,8 @@ package struct PickerDraft: Sendable, Equatable {
   package internal(set) var asksToDiscard = false
   /// Why the last Apply was refused.
   package internal(set) var problem: Problem?
+  /// The rows that fit what other cells hold, set whenever the draft is looked at; nil: all.
+  package internal(set) var offered: RowSet?
 
   package init(of selection: Selection) { self.selection = selection }
 }
@@ -104,13 +106,24 @@ extension PickerDraft {
 
   private mutating func tick(_ ticked: [Int], untick unticked: [Int], in cell: Cell) {
     let table = selection.table
+    // A page may be older than the answers that the options follow.
+    let unfitting = ticked.filter { !offers($0) }
+    if !unfitting.isEmpty { problem = .unfittingOptions(unfitting.prefix(Problem.namedLimit + 1).map(table.value)) }
     // All at once, since each removal looks through the whole selection.
     if !unticked.isEmpty { selection.remove(RowSet(rows: Set(unticked).sorted().map(UInt32.init))) }
     if cell.allowsSeveral {
-      for row in ticked where !table.isDisabled(at: row) { selection.insert(row) }
-    } else if let row = ticked.last, !table.isDisabled(at: row) {
+      for row in ticked where !table.isDisabled(at: row) && offers(row) { selection.insert(row) }
+    } else if let row = ticked.last, !table.isDisabled(at: row), offers(row) {
       selection.replace(with: row)
     }
+  }
+
+  private func offers(_ row: Int) -> Bool { offered?.contains(row) ?? true }
+
+  /// The rows that match the search, among those that are offered; nil: nothing is searched for.
+  fileprivate func found(in languages: [LanguageTag]) -> RowSet? {
+    let table = selection.table
+    return table.search(search, in: languages).map { found in offered.map(found.intersection) ?? found }
   }
 
   /// The rows of a list that match the search.
@@ -118,7 +131,7 @@ extension PickerDraft {
     let table = selection.table
     guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
     table.ask(for: search, first: shownRows)
-    let all = table.search(search, in: languages) ?? table.offeredRows
+    let all = found(in: languages) ?? offered ?? table.offeredRows
     return all.slice(table.lists[list].rows)
   }
 }
@@ -160,9 +173,9 @@ package struct PickerRows: Sendable {
   package init(of draft: PickerDraft, in languages: [LanguageTag]) {
     let table = draft.selection.table
     table.ask(for: draft.search, first: draft.shownRows)
-    let found = table.search(draft.search, in: languages)
+    let found = draft.found(in: languages)
     isSearch = found != nil
-    let all = found ?? table.offeredRows
+    let all = found ?? draft.offered ?? table.offeredRows
     var lists: [List] = []
     var room = draft.shownRows
     for (index, list) in table.lists.enumerated() {

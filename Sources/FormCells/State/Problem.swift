@@ -48,6 +48,8 @@ package enum Problem: Error, Sendable, Equatable {
   case tooMany(maximum: Int, count: Int)
   /// Values that never were options, or criteria that the picker lacks.
   case unknownOptions([String])
+  /// Options that do not fit what other cells hold, by value.
+  case unfittingOptions([String])
   /// Choices that are no longer among the options (a source file that changed).
   case noLongerAvailable([Selection.Missing])
   /// Chosen options that are disabled, by value.
@@ -113,6 +115,7 @@ extension Problem {
     case .tooFew(let minimum, let count): "it chooses \(count); at least \(minimum) are needed"
     case .tooMany(let maximum, let count): "it chooses \(count); the limit is \(maximum)"
     case .unknownOptions(let values): "\(list(values)) is not among the options"
+    case .unfittingOptions(let values): "\(list(values)) does not fit the cells that it follows"
     case .noLongerAvailable(let options): "\(list(options.map(\.value))) is not among the options"
     case .disabledOptions(let values): "\(list(values)) is disabled"
     case .incomplete: "it is not whole"
@@ -179,6 +182,9 @@ extension FormState {
     let isData = cell.optionSource?.isData == true
     let value = isData ? .selection(appliedSelection(of: cell)) : values[index]
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
+    if !cell.filters.isEmpty, case let unfitting = unfittingValues(of: cell), !unfitting.isEmpty {
+      return CellProblem(cell: index, problem: .unfittingOptions(unfitting))
+    }
     guard let problem = cell.problem(with: value, isRequired: state.isRequired, today: today) else { return nil }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
       return CellProblem(cell: index, problem: reading)

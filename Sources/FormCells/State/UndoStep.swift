@@ -11,6 +11,8 @@ package struct UndoStep: Sendable, Equatable {
     case discarded
     /// "Start Over" took everything back.
     case startedOver
+    /// A cell has changed, and choices that follow it were cleared.
+    case followed
   }
 
   package let cause: Cause
@@ -38,11 +40,13 @@ package struct UndoStep: Sendable, Equatable {
 
   /// Where it can be undone: in the selection view whose draft it was, in the modal section of its cell, or, if nil, on the form.
   package func place(in form: Form) -> Overlay? {
+    if cause == .followed { return target }
     guard case .cell(let cell)? = target else { return nil }
     switch cause {
     case .reset: return target
     case .cleared where isOfSelection: return target
-    case .applied, .cleared, .discarded, .startedOver: return form.modalSection(of: cell).map { .section($0) }
+    case .applied, .cleared, .discarded, .startedOver, .followed:
+      return form.modalSection(of: cell).map { .section($0) }
     }
   }
 }
@@ -63,6 +67,7 @@ extension FormState {
     guard let step = undo else { return }
     undo = nil
     switch step.target {
+    case nil where step.cause == .followed: restore(zip(form.cells, step.former))
     case nil: restore(step)
     case .cell(let cell):
       guard let former = step.former.first ?? nil else { return }
@@ -73,7 +78,7 @@ extension FormState {
       }
     case .section(let section):
       let cells = form.sections[section].cells
-      if step.cause == .discarded {
+      if [.discarded, .followed].contains(step.cause) {
         act(in: section) { $0.restore(zip(cells, step.former)) }
       } else {
         restore(zip(cells, step.former))
@@ -150,11 +155,15 @@ extension UndoStep {
     let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: FormDecoder.cellLimit + 2)
     guard parts.count > 2, let cause = Cause(rawValue: parts[0]) else { return nil }
     let target = form.overlay(named: parts[1])
-    guard (target == nil) == (cause == .startedOver), target != nil || parts[1].isEmpty else { return nil }
+    guard cause == .followed || (target == nil) == (cause == .startedOver), target != nil || parts[1].isEmpty else {
+      return nil
+    }
     let cells = form.cells(of: target)
     guard parts.count == cells.count + 2 else { return nil }
-    let former = zip(cells, parts.dropFirst(2)).map { cell, text in
-      cell.isPassword && target == nil ? (text.isEmpty ? cell.initial : nil) : cell.value(hiddenFieldValue: text)
+    let former = zip(cells, parts.dropFirst(2)).map { cell, text -> CellValue? in
+      // Of cells that were not touched, nothing is known.
+      if cause == .followed, text.isEmpty { return nil }
+      return cell.isPassword && target == nil ? (text.isEmpty ? cell.initial : nil) : cell.value(hiddenFieldValue: text)
     }
     guard former.contains(where: { $0 != nil }) else { return nil }
     self.init(cause, of: target, former: former)

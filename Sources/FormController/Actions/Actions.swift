@@ -282,6 +282,9 @@ private struct ChooseOption: ActionHandler {
     let row = value.isEmpty ? nil : draft.formState.draft(of: cell).selection.table.row(of: value)
     if row == nil, !value.isEmpty { return .redirect(context.link(to: .cell(cell.index))) }
     draft.formState.reduce(.pick(cell: cell.index, .choose(row: row)))
+    guard draft.formState.drafts[cell.index]?.problem == nil else {
+      return .refuse(overlay: .cell(cell.index), focusesProblems: true)
+    }
     draft.formState.reduce(.apply(.cell(cell.index), today: context.today))
     return .redirect(context.place(of: cell.index), fragment: cell.id)
   }

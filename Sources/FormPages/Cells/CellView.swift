@@ -88,12 +88,14 @@ struct CellContext {
   let today: CalendarDate
   /// At the end of its link (`PageRequest.linkSuffix`); empty where the cell has none.
   let linkSuffix: String
+  /// The label of the cell that has to be filled in before this one offers anything; nil: it offers something.
+  let awaited: String?
 
   /// A change of what it shows needs a change of ``RenderKeys``.
   /// - Parameter linkSuffix: `PageRequest.linkSuffix`
   init(
     _ presentation: CellPresentation, _ state: CellState, _ value: CellValue, _ face: DisplayState.Face,
-    today: CalendarDate, linkSuffix: String
+    today: CalendarDate, linkSuffix: String, awaited: String? = nil
   ) {
     self.presentation = presentation
     self.state = state
@@ -101,6 +103,7 @@ struct CellContext {
     self.face = face
     self.today = today
     self.linkSuffix = presentation.cell.opensView ? linkSuffix : ""
+    self.awaited = awaited
   }
 
   /// The validation message, where there is one to show.

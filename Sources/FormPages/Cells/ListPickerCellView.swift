@@ -66,6 +66,10 @@ struct ListPickerCellView: CellView {
     return context.words.list(CellAnswer.values(of: selection, in: context.presentation).map(\.text))
   }
 
+  private var placeholder: String {
+    context.awaited.map { context.words.fillInFirst($0) } ?? context.presentation.selection?.placeholder ?? ""
+  }
+
   /// The button has no `aria-required` to say it.
   var furtherReferences: CellReferences.Shown {
     context.state.isRequired || context.optionalMark != nil ? .marking : []
@@ -86,7 +90,7 @@ struct ListPickerCellView: CellView {
     + [
       .text("labelledBy") { $0.references ?? "" },
       .optionalText("required") { $0.context.state.isRequired ? $0.context.words[.required] : nil },
-      .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
+      .text("placeholder") { $0.placeholder },
       .text("none") { $0.context.words[.none] },
       .optionalText("translate") { $0.summary == nil ? nil : "no" },
       .optionalText("opens") { $0.context.presentation.selection?.opens },

@@ -216,14 +216,23 @@ extension FormPage {
       let value = cell.options == nil ? values[index] : .selection(formState.selection(of: cell.cell))
       let face = displayState.face(of: index, isOpen: areOpen)
       return pages.cells.fragment(
-        CellContext(cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix))
+        CellContext(
+          cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix,
+          awaited: formState.awaitedCell(of: cell.cell).map { presentation.cells[$0].label }))
     }
     // What a provider answers may be another with each request.
     guard presentation.isKept, !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
     let assetLink = presentation.links.assets.file
     let keys = RenderKeys(presentation, today: request.today, linkSuffix: request.linkSuffix)
     let (cells, digests) = (presentation.cells, formState.digests)
-    func face(_ index: Int) -> Int? { displayState.digest(of: index, isOpen: areOpen) }
+    func face(_ index: Int) -> Int? {
+      let face = displayState.digest(of: index, isOpen: areOpen)
+      guard let awaited = formState.awaitedCell(of: cells[index].cell) else { return face }
+      var hasher = Hasher()
+      hasher.combine(face)
+      hasher.combine(awaited)
+      return hasher.finalize()
+    }
     let section = pages.cache.views(keys.section(visible, of: cells, states, digests, face)) {
       let fragments = visible.map { index in
         pages.cache.views(keys.cell(cells[index], states[index], digests[index], face(index))) {
@@ -294,6 +303,7 @@ extension FormPage {
     let view = SelectionView(
       picker, applied: formState.selection(of: cell), of: offer, in: cellPresentation,
       isRequired: layer.states[cell.index].isRequired,
+      awaited: layer.awaitedCell(of: cell).map { presentation.cells[$0].label },
       form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells,
       rowCache: presentation.isKept
         ? RowCache(

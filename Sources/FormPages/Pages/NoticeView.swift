@@ -47,6 +47,10 @@ extension FormPresentation {
     case .discarded: words.discarded(label)
     case .reset: words[.selectionReset]
     case .startedOver: words[.startedOver]
+    case .followed:
+      step.followedChange(in: form).map { change in
+        words.clearedWith(words.list(change.cleared.map { cells[$0].label }), cells[change.followed].label)
+      } ?? words[.selectionCleared]
     case .cleared: step.isOfSelection ? words[.selectionCleared] : words.cleared(label)
     }
   }

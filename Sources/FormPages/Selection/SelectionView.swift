@@ -24,12 +24,16 @@ final class SelectionView: View {
   let idleReason: String?
   /// Whether its text is refused: then the focus goes there.
   let refusesOther: Bool
+  /// Says what has to be filled in first; nil: nothing.
+  private let awaits: String?
 
   /// - `applied`: the selection that the draft began with.
+  /// - `awaited`: the label of the cell that has to be filled in first.
   /// - `templates`: those of rows and of the last choice.
   init(
     _ picker: ShownPicker, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
-    isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates,
+    isRequired: Bool, awaited: String?, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?,
+    templates: CellTemplates,
     rowCache: RowCache?
   ) {
     let cell = presentation.cell
@@ -76,6 +80,7 @@ final class SelectionView: View {
         form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
       } ?? (isUnchanged ? form.words[.nothingChanged] : nil)
     self.refusesOther = refusesOther
+    awaits = awaited.map { form.words.fillInFirst($0) }
   }
 
   /// Rows from which the way back to the top is worth a button.
@@ -161,8 +166,8 @@ final class SelectionView: View {
       .text("clear") { $0.words[.clear] },
       .flag("hasReset") { $0.offer.hasReset },
       .text("reset") { $0.words[.reset] },
-      .text("noResults") { $0.words[.noResults] },
-      .text("noResultsHint") { $0.words[.noResultsHint] },
+      .text("noResults") { $0.awaits ?? $0.words[.noResults] },
+      .optionalText("noResultsHint") { $0.picker.rows.isSearch && $0.awaits == nil ? $0.words[.noResultsHint] : nil },
       .text("anchor") { $0.words[.backToTop] },
       .flag("hasApply") { $0.offer.hasApply },
       .text("apply") { $0.words[.apply] },

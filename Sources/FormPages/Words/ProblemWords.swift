@@ -58,6 +58,7 @@ struct ProblemWords: Sendable {
   let unknownOptions: String
   let noLongerAvailable: Phrase
   let disabledOptions: Phrase
+  let unfittingOptions: Phrase
 
   // Dates
   let incompleteDate: Phrase
@@ -133,6 +134,7 @@ struct ProblemWords: Sendable {
     unknownOptions = reader.text("unknownOptions")
     noLongerAvailable = reader.phrase("noLongerAvailable", "values")
     disabledOptions = reader.phrase("disabledOptions", "values")
+    unfittingOptions = reader.phrase("unfittingOptions", "values")
     incompleteDate = reader.phrase("incompleteDate", "example")
     incompleteTime = reader.phrase("incompleteTime", "example")
     date = reader.text("date")
@@ -235,6 +237,8 @@ extension ProblemWords {
       return noLongerAvailable(named(options.map(\.label), words))
     case .disabledOptions(let values):
       return disabledOptions(named(cell.optionLabels(of: values, in: languages), words))
+    case .unfittingOptions(let values):
+      return unfittingOptions(named(cell.optionLabels(of: values, in: languages), words))
     case .incomplete: return incomplete(in: cell, dates)
     case .notADate: return date
     case .noSuchDay: return noSuchDay

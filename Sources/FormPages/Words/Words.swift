@@ -41,6 +41,8 @@ package final class Words: Sendable {
   package let alreadySent: Phrase
   package let applied: Phrase
   package let cleared: Phrase
+  let clearedWith: Phrase
+  let fillInFirst: Phrase
   package let discarded: Phrase
   private let bytes: CountedPhrase
   private let kilobytes: CountedPhrase
@@ -79,6 +81,8 @@ package final class Words: Sendable {
     alreadySent = reader.phrase("alreadySent", "reference")
     applied = reader.phrase("applied", "label")
     cleared = reader.phrase("cleared", "label")
+    clearedWith = reader.phrase("clearedWith", "cleared", "label")
+    fillInFirst = reader.phrase("fillInFirst", "label")
     discarded = reader.phrase("discarded", "label")
     bytes = reader.counted("bytes", "count")
     kilobytes = reader.counted("kilobytes", "count")

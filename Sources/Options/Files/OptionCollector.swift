@@ -23,7 +23,7 @@ struct OptionCollector {
   private let images: Set<String>?
   /// Those of them that messages may name, in order.
   private lazy var imageNames = (images ?? []).sorted()
-  private var rows = OptionRows()
+  private var rows: OptionRows
   /// For each row the place of its value, in bytes.
   private var valueOffsets: [UInt32] = []
   private var faults: [Fault] = []
@@ -38,6 +38,7 @@ struct OptionCollector {
   init(columns: OptionColumns, images: Set<String>? = nil) {
     self.columns = columns
     self.images = images
+    rows = OptionRows(filterCount: columns.filters.count)
   }
 
   var count: Int { rows.count }
@@ -78,6 +79,7 @@ struct OptionCollector {
     switch target {
     case .field(let field): rows.append(text, to: field)
     case .list: listBytes.append(contentsOf: text)
+    case .filter(let column): rows.append(text, toFilter: column)
     }
   }
 
@@ -158,7 +160,7 @@ struct OptionCollector {
     }
     reportAlike(order)
     let warnings = described(faults, path: path, text: SourceText(bytes))
-    return CheckedRows(rows: rows, lists: lists(), index: index, warnings: warnings)
+    return CheckedRows(rows: rows, lists: lists(), filters: columns.filters, index: index, warnings: warnings)
   }
 
   /// The rows list by list, each in the order of the file; nil if they are in this order already.
@@ -249,6 +251,7 @@ struct OptionCollector {
 struct CheckedRows {
   fileprivate var rows: OptionRows
   fileprivate let lists: [OptionList]
+  fileprivate let filters: [String]
   fileprivate let index: ValueIndex
   let warnings: [OptionFileError]
 
@@ -256,7 +259,7 @@ struct CheckedRows {
     // Nobody else has the columns then: each is let go where the table has it.
     var rows = OptionRows()
     swap(&rows, &self.rows)
-    return OptionTable(rows: consume rows, lists: lists, index: index)
+    return OptionTable(rows: consume rows, lists: lists, filters: filters, index: index)
   }
 }
 
@@ -264,6 +267,8 @@ struct CheckedRows {
 enum OptionTarget: Equatable {
   case field(OptionField)
   case list
+  /// By position in `OptionColumns.filters`.
+  case filter(Int)
 }
 
 extension String {

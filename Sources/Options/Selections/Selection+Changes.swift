@@ -122,6 +122,15 @@ extension Selection {
   /// Sets the text of `other`, read as a line; nil: removes it.
   package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
 
+  /// The same choice without what is not among these rows. Missing values go too, the text of `other` stays.
+  package func keeping(_ rows: RowSet) -> Selection {
+    if missing.isEmpty, count(in: rows) == count { return self }
+    var kept = Selection(in: table)
+    for row in self.rows where rows.contains(row) { kept.insert(row) }
+    kept.setOther(other)
+    return kept
+  }
+
   /// Removes everything, also missing values.
   package mutating func removeAll() { self = Selection(in: table) }
 

@@ -7,13 +7,19 @@ struct OptionRows: Sendable {
   private(set) var count = 0
   private(set) var disabled: [UInt32] = []
   private var columns = InlineArray<7, TextColumn>(repeating: TextColumn())
+  /// By position in `OptionColumns.filters`.
+  private(set) var filters: [TextColumn]
   /// The fields of the row being written, a bit for each that has come.
   private var written: UInt8 = 0
+
+  init(filterCount: Int = 0) { filters = Array(repeating: TextColumn(), count: filterCount) }
 
   @inline(__always)
   subscript(field: OptionField) -> TextColumn {
     _read { yield columns[field.rawValue] }
   }
+
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, toFilter column: Int) { filters[column].append(text) }
 
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, to field: OptionField) {
@@ -47,6 +53,7 @@ struct OptionRows: Sendable {
       columns[written.trailingZeroBitCount].endRow(count)
       written &= written - 1
     }
+    for index in filters.indices { filters[index].endRow(count) }
     count += 1
   }
 
@@ -60,6 +67,7 @@ struct OptionRows: Sendable {
   func reordered(_ order: [UInt32]) -> OptionRows {
     var rows = self
     for index in columns.indices { rows.columns[index] = columns[index].reordered(order) }
+    rows.filters = filters.map { $0.reordered(order) }
     if !disabled.isEmpty {
       let wasDisabled = Set(disabled)
       rows.disabled = order.indices.filter { wasDisabled.contains(order[$0]) }.map(UInt32.init)

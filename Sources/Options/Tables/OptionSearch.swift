@@ -95,7 +95,7 @@ struct SearchMemory: Sendable {
   private struct Result: Sendable {
     let terms: [SearchTerm]
     let rows: RowSet
-    var byteCount: Int { rows.byteCount + 128 }
+    var byteCount: Int { rows.byteCount }
   }
 
   /// The one used last at the end.
@@ -115,16 +115,6 @@ struct SearchMemory: Sendable {
     var bytes = results.reduce(0) { $0 + $1.byteCount }
     while results.count > 1, bytes > Self.byteLimit || results.count > Self.resultLimit {
       bytes -= results.removeFirst().byteCount
-    }
-  }
-}
-
-extension RowSet {
-  /// Bytes of memory beside its own.
-  fileprivate var byteCount: Int {
-    switch storage {
-    case .run: 0
-    case .scattered(let rows): rows.count * MemoryLayout<UInt32>.stride
     }
   }
 }

@@ -35,14 +35,16 @@ package final class OptionTable: Sendable {
   private let index: ValueIndex
   /// Nil: it has all options.
   let part: OptionPart?
+  let filters: OptionFilters
   let searches = Lock(SearchIndexes())
   let searchMemory = Lock(SearchMemory())
 
   init(
-    rows: consuming OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil,
-    part: OptionPart? = nil
+    rows: consuming OptionRows, lists: [OptionList], filters: [String] = [], localized: [Option]? = nil,
+    index: ValueIndex? = nil, part: OptionPart? = nil
   ) {
     self.part = part
+    self.filters = OptionFilters(filters, rows.filters)
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
     let index = index ?? ValueIndex(rows[.value], count: rows.count)
     self.lists = lists
@@ -67,7 +69,10 @@ package final class OptionTable: Sendable {
       && Self.hasContact(columns, localized: localized)
   }
 
-  deinit { columns.deallocate() }
+  deinit {
+    columns.deallocate()
+    filters.deallocate()
+  }
 
   /// The only one of so many rows that is not disabled.
   private static func only(_ count: Int, but disabled: Bitmap?) -> Int? {

@@ -68,6 +68,32 @@ package struct RowSet: Sendable {
   }
 }
 
+extension RowSet {
+  /// The rows that are in both.
+  package func intersection(_ other: RowSet) -> RowSet {
+    switch (storage, other.storage) {
+    case (.run(let run), _): return other.slice(run)
+    case (_, .run(let run)): return slice(run)
+    case (.scattered(let a), .scattered(let b)):
+      var rows: [UInt32] = []
+      var (i, j) = (a.startIndex, b.startIndex)
+      while i < a.endIndex, j < b.endIndex {
+        if a[i] == b[j] { rows.append(a[i]) }
+        (i, j) = (a[i] <= b[j] ? i + 1 : i, b[j] <= a[i] ? j + 1 : j)
+      }
+      return RowSet(rows: rows)
+    }
+  }
+
+  /// Bytes of memory beside its own.
+  var byteCount: Int {
+    switch storage {
+    case .run: 128
+    case .scattered(let rows): 128 + rows.count * MemoryLayout<UInt32>.stride
+    }
+  }
+}
+
 extension RowSet: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int {

@@ -1,0 +1,133 @@
+import Support
+
+/// A column of a source whose text has to equal what another cell holds (`"where"`).
+package struct OptionFilter: Sendable, Equatable {
+  package let column: String
+  /// By `Cell.index`.
+  package let cell: Int
+
+  package init(column: String, cell: Int) {
+    self.column = column
+    self.cell = cell
+  }
+}
+
+/// The options that a cell offers at the moment.
+package enum OfferedOptions: Sendable, Equatable {
+  case all
+  /// Those that fit the answers.
+  case rows(RowSet)
+  /// None until this cell, by index, is filled in.
+  case none(until: Int)
+
+  /// Nil: all.
+  var rows: RowSet? {
+    switch self {
+    case .all: nil
+    case .rows(let rows): rows
+    case .none: RowSet()
+    }
+  }
+}
+
+extension FormState {
+  /// The options that a cell offers.
+  package func offeredOptions(of cell: Cell) -> OfferedOptions {
+    guard !cell.filters.isEmpty, let table = cell.optionSource?.current else { return .all }
+    var wanted: [(column: String, text: String)] = []
+    for filter in cell.filters {
+      guard let text = filterText(of: filter.cell) else { return .none(until: filter.cell) }
+      wanted.append((filter.column, text))
+    }
+    return .rows(table.rows(where: wanted))
+  }
+
+  /// The cell that has to be filled in before this one, by index; nil: none.
+  package func awaitedCell(of cell: Cell) -> Int? {
+    cell.filters.first { filterText(of: $0.cell) == nil }?.cell
+  }
+
+  /// What another cell's options are picked out by; nil: nothing, because the cell is empty, hidden or disabled.
+  private func filterText(of index: Int) -> String? {
+    guard states[index].isVisible, !states[index].isDisabled else { return nil }
+    return form.cells[index].filterText(of: states[index].isReadOnly ? initial(of: form.cells[index]) : values[index])
+  }
+
+  /// What the cells that others follow hold.
+  var followedTexts: [String?] { form.followedCells.map(filterText) }
+
+  /// Chosen values, in order, that do not fit what other cells hold.
+  func unfittingValues(of cell: Cell) -> [String] {
+    guard let offered = offeredOptions(of: cell).rows else { return [] }
+    let selection = selection(of: cell)
+    return selection.rows.filter { !offered.contains($0) }.prefix(Problem.namedLimit).map(selection.table.value)
+  }
+
+  /// Clears choices that no longer fit, after cells that they follow have changed; "Undo" takes both changes back. A choice that
+  /// changed along with them stays, and is refused if it does not fit.
+  /// - Parameters:
+  ///   - former: the values before the change.
+  ///   - texts: `followedTexts` before it.
+  mutating func clearUnfitting(
+    since former: [CellValue], _ texts: [String?], set: (inout FormState, Int, CellValue) -> Void
+  ) {
+    var changed: Set<Int> = []
+    for (cell, text) in zip(form.followedCells, texts) where filterText(of: cell) != text { changed.insert(cell) }
+    guard !changed.isEmpty else { return }
+    let followed = changed
+    var cleared: [Int] = []
+    for index in form.evaluationOrder {
+      let cell = form.cells[index]
+      guard cell.filters.contains(where: { changed.contains($0.cell) }), values[index] == former[index],
+        let offered = offeredOptions(of: cell).rows
+      else { continue }
+      let chosen = selection(of: cell)
+      let fitting = chosen.keeping(offered)
+      guard fitting != chosen else { continue }
+      set(&self, index, .selection(fitting))
+      cleared.append(index)
+      changed.insert(index)
+    }
+    guard !cleared.isEmpty else { return }
+    let touched = followed.union(cleared)
+    let sections = Set(touched.map(form.modalSection))
+    // In the view of a modal section the draft alone has changed.
+    let target = sections.count == 1 ? (sections.first ?? nil).map { Overlay.section($0) } : nil
+    undo = UndoStep(
+      .followed, of: target,
+      former: form.cells(of: target).map { touched.contains($0.index) ? former[$0.index] : nil })
+  }
+}
+
+extension UndoStep {
+  /// The cells that were cleared, and the first one that they followed, by index; nil: another change.
+  package func followedChange(in form: Form) -> (cleared: [Int], followed: Int)? {
+    guard cause == .followed else { return nil }
+    let touched = zip(form.cells(of: target), former).filter { $1 != nil }.map(\.0)
+    let cleared = touched.filter { cell in
+      cell.filters.contains { filter in touched.contains { $0.index == filter.cell } }
+    }
+    guard let followed = touched.first(where: { cell in !cleared.contains { $0.index == cell.index } }) else {
+      return nil
+    }
+    return (cleared.map(\.index), followed.index)
+  }
+}
+
+extension Cell {
+  /// Whether options of other cells can be picked out by what it holds: one choice, or a text.
+  static func canBeFollowed(_ kind: any CellKind) -> Bool {
+    if let choice = kind.choice { return choice.selection == .single }
+    if case .text = kind.kind { return true }
+    return false
+  }
+
+  /// Nil: it is empty.
+  fileprivate func filterText(of value: CellValue) -> String? {
+    if isEmpty(value) { return nil }
+    if case .selection(let selection) = value {
+      return selection.values.first(where: { _ in true }) ?? selection.missing.first?.value ?? selection.other
+    }
+    return normalised(value.text)
+  }
+}

@@ -1,0 +1,148 @@
+import FormCells
+import Options
+import Support
+import TestSupport
+import Testing
+
+/// Pickers whose options follow what another cell holds.
+@Suite("Options that follow an answer")
+struct OfferedOptionsTests {
+  private static let folder: TemporaryFolder = {
+    guard let folder = try? TemporaryFolder() else { preconditionFailure("no folder for a file of options") }
+    let rows = "value,label,land,coast\nb,Bergen,no,yes\no,Oslo,no,no\nl,Lyon,fr,no\nn,Nice,fr,yes\n"
+    folder.write("towns.csv", Array(rows.utf8))
+    return folder
+  }()
+
+  private static let land = #"{ "id": "land", "type": "radio-group", "label": "Land", "options": ["no", "fr"] }"#
+  private static let coast = #"{ "id": "coast", "type": "text", "label": "Coast" }"#
+
+  private static func town(_ filters: String, id: String = "town", keys: String = "") -> String {
+    #"{ "id": "\#(id)", "type": "list-picker", "label": "T"\#(keys), "source": { "file": "towns.csv", "where": \#(filters) } }"#
+  }
+
+  private func text(_ cells: [String]) -> String {
+    #"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ", "))] }] }"#
+  }
+
+  private func form(_ cells: String...) throws -> Form { try decode(text(cells), directory: Self.folder.path) }
+
+  private func found(_ cells: String...) -> [String] {
+    mistakes(text(cells), directory: Self.folder.path).map {
+      String($0.split(separator: ": ", maxSplits: 2, omittingEmptySubsequences: false).last ?? "")
+    }
+  }
+
+  @Test("what is wrong with a filter is said at its place")
+  func wrongFilters() {
+    let path = "sections[0].cells[1].source.where"
+    #expect(found(Self.land, Self.town(#"{ "land": { "cell": "land" } }"#)) == [])
+    #expect(
+      found(Self.land, Self.town(#"{ "land": { "cell": "lend" } }"#)) == [
+        "\(path).land.cell: no cell has the id “lend”"
+      ])
+    #expect(
+      found(Self.land, Self.town(#"{ "land": { "cell": "town" } }"#)) == [
+        "\(path).land.cell: the source refers to its own cell; name another cell"
+      ])
+    #expect(
+      found(#"{ "id": "s", "type": "switch", "label": "S" }"#, Self.town(#"{ "land": { "cell": "s" } }"#)) == [
+        "\(path).land.cell: rows are picked out by one value, and “s” is no cell with one: name a text, or a cell with a "
+          + "single choice"
+      ])
+    #expect(found(Self.land, Self.town(#"{ "lend": { "cell": "land" } }"#)).first?.contains("lend") == true)
+    #expect(found(Self.land, Self.town("{}")).count == 1 && found(Self.land, Self.town(#""land""#)).count == 1)
+    #expect(found(Self.land, Self.town(#"{ "land": { "cell": "land", "is": 1 } }"#)).count == 1)
+    #expect(
+      found(
+        Self.town(#"{ "land": { "cell": "b" } }"#, id: "a"), Self.town(#"{ "coast": { "cell": "a" } }"#, id: "b")
+      ) == ["sections[0].cells[0].source: the conditions go in a circle: a → b → a; one of them must go"])
+  }
+
+  @Test("a cell waits for the first cell that is empty, and offers what fits all of them")
+  func offered() throws {
+    let form = try form(
+      Self.land, Self.coast,
+      Self.town(#"{ "land": { "cell": "land" }, "coast": { "cell": "coast" } }"#, keys: #", "required": true"#))
+    var formState = FormState(form: form)
+    let town = form.cells[2]
+    #expect(formState.offeredOptions(of: town) == .none(until: 0) && !formState.states[2].isRequired)
+    formState.reduce(.enter(cell: 0, try value("fr", of: form.cells[0])))
+    #expect(formState.offeredOptions(of: town) == .none(until: 1) && formState.awaitedCell(of: town) == 1)
+    formState.reduce(.enter(cell: 1, .text("yes")))
+    #expect(formState.offeredOptions(of: town) == .rows(RowSet(3..<4)) && formState.states[2].isRequired)
+    #expect(formState.offeredOptions(of: form.cells[0]) == .all)
+    formState.reduce(.enter(cell: 1, .text(" ")))
+    #expect(formState.awaitedCell(of: town) == 1)
+  }
+
+  @Test("what no longer fits goes along a chain, and one Undo brings it and the change back")
+  func cleared() throws {
+    let form = try form(
+      Self.land, Self.town(#"{ "land": { "cell": "land" } }"#),
+      Self.town(#"{ "value": { "cell": "town" } }"#, id: "next"),
+      Self.coast)
+    var formState = FormState(form: form)
+    for (cell, text) in [(0, "no"), (1, "b"), (2, "b")] {
+      formState.reduce(.enter(cell: cell, try value(text, of: form.cells[cell])))
+    }
+    #expect(formState.problems(today: StepTests.today) == [])
+    formState.reduce(.enter(cell: 3, .text("kept")))
+    #expect(formState.undo == nil)
+    let before = formState.values
+    formState.reduce(.enter(cell: 0, try value("fr", of: form.cells[0])))
+    #expect(form.cells[1].isEmpty(formState.values[1]) && form.cells[2].isEmpty(formState.values[2]))
+    let step = try #require(formState.undo)
+    #expect(step.cause == .followed && step.target == nil)
+    #expect(step.followedChange(in: form)?.cleared == [1, 2] && step.followedChange(in: form)?.followed == 0)
+    // On the page, and back from it.
+    #expect(UndoStep(hiddenFieldValue: step.hiddenFieldValue(in: form), in: form) == step)
+    formState.reduce(.enter(cell: 3, .text("changed")))
+    formState.reduce(.undo)
+    #expect(formState.values[...2] == before[...2] && formState.values[3] == .text("changed"))
+  }
+
+  @Test("a value that changes along with the cell stays, and is refused if it does not fit")
+  func unfitting() throws {
+    let form = try form(Self.land, Self.town(#"{ "land": { "cell": "land" } }"#))
+    for (land, town, problem) in [
+      ("fr", "n", nil), ("no", "n", Problem.unfittingOptions(["n"])), ("", "n", Problem.unfittingOptions(["n"])),
+    ] {
+      var formState = FormState(form: form)
+      _ = formState.enter([
+        CellEntry(cell: 0, value: try value(land, of: form.cells[0])),
+        CellEntry(cell: 1, value: try value(town, of: form.cells[1])),
+      ])
+      #expect(formState.problem(of: 1, today: StepTests.today)?.problem == problem)
+    }
+  }
+
+  @Test("a cell that hides takes the choices that follow it along")
+  func hidden() throws {
+    let form = try form(
+      #"{ "id": "on", "type": "switch", "label": "On", "value": true }"#,
+      #"{ "id": "land", "type": "text", "label": "Land", "visibleWhen": { "cell": "on", "equals": true } }"#,
+      Self.town(#"{ "land": { "cell": "land" } }"#))
+    var formState = FormState(form: form)
+    formState.reduce(.enter(cell: 1, .text("fr")))
+    formState.reduce(.enter(cell: 2, try value("n", of: form.cells[2])))
+    formState.reduce(.enter(cell: 0, .flag(false)))
+    #expect(form.cells[2].isEmpty(formState.values[2]) && formState.awaitedCell(of: form.cells[2]) == 1)
+  }
+
+  @Test("a form in Swift filters its sources too")
+  func inSwift() throws {
+    let form = try Form(id: "f", title: "T", sourceDirectory: Self.folder.path) {
+      Section {
+        TextCell("land", label: "Land")
+        ListPicker(
+          "town", label: "Town", source: .file("towns.csv").filtered("land", by: "land").filtered("coast", by: "land"))
+      }
+    }
+    #expect(form.cells[1].filters == [OptionFilter(column: "land", cell: 0), OptionFilter(column: "coast", cell: 0)])
+  }
+
+  private func value(_ text: String, of cell: Cell) throws -> CellValue {
+    .selection(Selection(values: text.isEmpty ? [] : [text], in: try #require(cell.optionSource).current))
+  }
+}

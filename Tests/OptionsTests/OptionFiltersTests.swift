@@ -1,0 +1,78 @@
+import Support
+import Testing
+
+@testable import Options
+
+@Suite("Rows picked out by a column")
+struct OptionFiltersTests {
+  private static var columns: OptionColumns {
+    var columns = OptionColumns(value: "id", label: "name", list: "kind")
+    columns.filters = ["region", "size"]
+    return columns
+  }
+
+  private func table(_ text: String, _ name: String = "o.csv") throws -> OptionTable {
+    try OptionFile(path: name, columns: Self.columns).table(Array(text.utf8))
+  }
+
+  @Test("rows are those whose columns have the texts, whatever the order in the file")
+  func rows() throws {
+    // Grouped by kind, so that the rows are not in the order of the file.
+    let table = try table(
+      "id,name,kind,region,size\n1,A,x,north,s\n2,B,y,south,s\n3,C,x,north,l\n4,D,y,north,\n5,E,x,,s\n")
+    func values(_ wanted: (String, String)...) -> [String] {
+      table.rows(where: wanted.map { (column: $0.0, text: $0.1) }).map(table.value)
+    }
+    #expect(values() == ["1", "3", "5", "2", "4"])
+    #expect(values(("region", "north")) == ["1", "3", "4"])
+    #expect(values(("region", "north"), ("size", "s")) == ["1"])
+    #expect(values(("size", "s")) == ["1", "5", "2"])
+    #expect(values(("region", "nor")) == [] && values(("region", "North")) == [])
+    // What no row has, and a column that is not there.
+    #expect(values(("region", "west")) == [] && values(("id", "1")) == [])
+    // Asked again, it is the same.
+    #expect(values(("region", "north"), ("size", "s")) == ["1"])
+  }
+
+  @Test("rows without a text, and a column of many texts, are told apart", arguments: [3, 4_000])
+  func manyTexts(_ distinct: Int) throws {
+    let lines = (0..<9_000).map { "\($0),N,k,\($0 % 7 == 0 ? "" : "r\($0 % distinct)"),s" }
+    let table = try table("id,name,kind,region,size\n" + lines.joined(separator: "\n"))
+    for text in [0, 1, 2, distinct - 1] {
+      let expected = (0..<9_000).filter { $0 % 7 != 0 && $0 % distinct == text }
+      #expect(table.rows(where: [(column: "region", text: "r\(text)")]).elementsEqual(expected))
+    }
+  }
+
+  @Test("JSON and JSON Lines have the columns as keys; a column that no row has is a mistake")
+  func otherFormats() throws {
+    let rows = [#"{"id":"1","name":"A","kind":"k","region":"n","size":"s"}"#, #"{"id":"2","name":"B","kind":"k"}"#]
+    for (name, text) in [("o.json", "[\(rows.joined(separator: ","))]"), ("o.jsonl", rows.joined(separator: "\n"))] {
+      let table = try table(text, name)
+      #expect(table.rows(where: [(column: "region", text: "n")]).map(table.value) == ["1"])
+    }
+    #expect(throws: OptionFileErrors.self) { try table("id,name,kind,region\n1,A,k,n\n") }
+  }
+
+  @Test("two sets of rows have those in common that are in both")
+  func intersection() {
+    let sets = [[], [0], [1, 2, 3], [0, 2, 4], [2, 5, 9], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]
+    for a in sets {
+      for b in sets {
+        let found = RowSet(rows: a.map(UInt32.init)).intersection(RowSet(rows: b.map(UInt32.init)))
+        #expect(found.elementsEqual(Set(a).intersection(b).sorted()))
+      }
+    }
+  }
+
+  @Test("a selection keeps what is among the rows, in its order, and the text of the visitor's own")
+  func keeping() throws {
+    let table = try table("id,name,kind,region,size\n1,A,k,n,s\n2,B,k,m,s\n3,C,k,n,s\n")
+    var selection = Selection(values: ["3", "2", "1", "gone"], in: table)
+    selection.setOther("own")
+    let kept = selection.keeping(table.rows(where: [(column: "region", text: "n")]))
+    #expect(Array(kept.values) == ["3", "1"] && kept.other == "own" && kept.missing.isEmpty)
+    let whole = Selection(values: ["3", "1"], in: table)
+    #expect(whole.keeping(RowSet(0..<3)) == whole)
+  }
+}

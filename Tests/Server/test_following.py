@@ -1,0 +1,220 @@
+"""Options that depend on an answer, without scripts: a picker offers the rows of a file that fit another cell's value."""
+
+import json
+import unittest
+
+from formcells import Server
+from visitor import Visitor
+
+
+def source(file, **where):
+    columns = {column: {"cell": cell} for column, cell in where.items()}
+    return {"file": file, "value": "id", "label": "name"} | ({"where": columns} if columns else {})
+
+
+PLACE = {
+    "title": "Place",
+    "sections": [
+        {"cells": [
+            {"id": "region", "type": "select", "label": "Region", "source": source("regions.csv")},
+            {"id": "city", "type": "list-picker", "label": "City", "required": True, "apply": False,
+             "source": source("cities.csv", region="region")},
+            {"id": "halls", "type": "list-picker", "label": "Halls", "selection": "multiple",
+             "source": source("halls.csv", city="city")},
+            {"id": "word", "type": "text", "label": "Word"},
+        ]},
+        {"container": "modal", "label": "Return", "cells": [
+            {"id": "land", "type": "text", "label": "Land"},
+            {"id": "town", "type": "select", "label": "Town", "source": source("cities.csv", region="land")},
+        ]},
+    ],
+}
+CODES = {
+    "title": "Codes",
+    "sections": [{"cells": [
+        {"id": "group", "type": "radio-group", "label": "Group", "options": ["a", "b"]},
+        {"id": "codes", "type": "list-picker", "label": "Code", "selection": "multiple",
+         "source": {"file": "codes.jsonl", "where": {"group": {"cell": "group"}}}},
+    ]}],
+}
+SOURCES = {
+    "regions.csv": "id,name\nnorth,North\nsouth,South\n",
+    "cities.csv": "id,name,region\nb,Bergen,north\nl,Lyon,south\nn,Narvik,north\nm,Madrid,south\n",
+    "halls.csv": "id,name,city\nh1,Hall 1,b\nh2,Hall 2,b\nh3,Hall 3,l\n",
+    "codes.jsonl": "".join(
+        json.dumps({"value": str(number), "label": f"Code {number}", "group": "ab"[number % 2]}) + "\n"
+        for number in range(240)),
+}
+
+
+class Following(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"place": PLACE, "codes": CODES}, SOURCES))
+
+    def setUp(self):
+        self.visitor = Visitor(self.server)
+        self.page = self.visitor.open("/forms/place")
+
+    def pick(self, cell, *labels):
+        """Chooses in a picker's or a select's view, whatever buttons it has."""
+        page = self.visitor.press(cell)
+        for label in labels:
+            if page.has("checkbox", label):
+                page.tick(label)
+            elif page.has("radio", label):
+                page.choose(label)
+            else:
+                return self.visitor.press(label)
+        return self.visitor.press("Done" if page.has("button", "Done") else "Apply")
+
+    def text(self, page):
+        return " ".join(page.root.all("body")[0].text().split())
+
+    def rows(self, page):
+        return [name for role in ("radio", "checkbox") for name in page.names(role) if name != "None"]
+
+    def last_values(self, form="place"):
+        return self.server.submissions(form)[-1]["values"]
+
+    def test_until_the_other_cell_is_filled_in_the_cell_says_so_and_is_not_required(self):
+        self.assertIn("Fill in “Region” first.", self.text(self.page))
+        view = self.visitor.press("City")
+        self.assertIn("Fill in “Region” first.", self.text(view))
+        self.assertNotIn("Bergen", self.text(view))
+        self.visitor.press("Close")
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values(), {
+            "region": None, "city": None, "halls": [], "word": "", "land": "", "town": None})
+
+    def test_only_what_fits_is_offered_found_and_required(self):
+        page = self.pick("Region", "North")
+        self.assertNotIn("Fill in “Region” first.", self.text(page))
+        self.assertIn("Fill in “City” first.", self.text(page))
+        view = self.visitor.press("City")
+        self.assertIn("Bergen", self.text(view))
+        self.assertNotIn("Lyon", self.text(view))
+        view.type("Search", "r", role="searchbox")
+        view = self.visitor.press("Search")
+        self.assertEqual([each for each in ("Bergen", "Narvik", "Madrid") if each in self.text(view)],
+                         ["Bergen", "Narvik"])
+        view.type("Search", "lyon", role="searchbox")
+        self.assertIn("No Results Found", self.text(self.visitor.press("Search")))
+        self.visitor.press("Close")
+        page = self.visitor.press("Submit", expected=422)
+        self.assertEqual(page.errors(), ["City: Select an option."])
+
+    def test_a_change_clears_what_no_longer_fits_says_so_and_undo_takes_both_back(self):
+        self.pick("Region", "North")
+        self.pick("City", "Bergen")
+        page = self.pick("Halls", "Hall 1", "Hall 2")
+        page.type("Word", "kept")
+        page = self.pick("Region", "South")
+        self.assertIn("City, Halls: cleared, because “Region” has changed.", self.text(page))
+        self.assertNotIn("Bergen", self.text(page))
+        self.assertIn("Fill in “City” first.", self.text(page))
+        page = self.visitor.press("Undo")
+        for text in ["North", "Bergen", "Hall 1, Hall 2"]:
+            self.assertIn(text, self.text(page))
+        self.assertEqual(page.value("Word"), "kept")
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values() | {"land": 0, "town": 0}, {
+            "region": "north", "city": "b", "halls": ["h1", "h2"], "word": "kept", "land": 0, "town": 0})
+
+    def test_undo_works_when_the_session_is_gone(self):
+        self.pick("Region", "North")
+        self.pick("City", "Bergen")
+        self.pick("Region", "South")
+        self.visitor.cookies.clear()
+        page = self.visitor.press("Undo")
+        self.assertIn("North", self.text(page))
+        self.assertIn("Bergen", self.text(page))
+
+    def test_what_still_fits_stays(self):
+        self.pick("Region", "North")
+        self.pick("City", "Bergen")
+        page = self.pick("Region", "North")
+        self.assertIn("Bergen", self.text(page))
+        self.assertNotIn("cleared", self.text(page))
+
+    def test_a_value_that_does_not_fit_is_refused_whoever_sends_it(self):
+        self.pick("Region", "North")
+        page = self.pick("City", "Bergen")
+        url, pairs = page.submission(page.find("button", "Submit"))
+        forged = [(name, "v,l" if name == "city" else value) for name, value in pairs]
+        self.assertNotEqual(forged, pairs)
+        self.visitor.cookies.clear()
+        page = self.visitor.post(url, forged, 422)
+        self.assertEqual((page.status, page.errors()), (422, [
+            "City: Does not fit the other answers: Lyon. Select another option."]))
+        count = len(self.server.submissions("place"))
+        for values, status in [
+            ({"region": "north", "city": "l"}, 422), ({"city": "b"}, 422), ({"region": "north", "city": "x"}, 422),
+            ({"region": "north", "city": "b", "halls": ["h3"]}, 422),
+            ({"region": "south", "city": "l", "halls": ["h3"]}, 201),
+        ]:
+            answer, _, _ = Visitor(self.server).request(
+                "POST", "/forms/place", json.dumps({"values": values}).encode(),
+                {"Accept": "application/json", "Content-Type": "application/json"})
+            self.assertEqual(answer, status, values)
+        self.assertEqual(len(self.server.submissions("place")), count + 1)
+
+    def test_a_forged_row_cannot_be_chosen(self):
+        self.pick("Region", "North")
+        view = self.visitor.press("City")
+        url, pairs = view.submission(view.find("button", "Bergen"))
+        forged = [(name, "l" if (name, value) == ("_choose", "b") else value) for name, value in pairs]
+        self.assertNotEqual(forged, pairs)
+        view = self.visitor.post(url, forged, 422)
+        self.assertIn("Does not fit the other answers: Lyon. Select another option.", self.text(view))
+        self.assertNotIn("Lyon", self.text(self.visitor.open("/forms/place")))
+
+    def test_a_tick_on_a_page_that_is_older_than_the_answer_is_refused_by_its_name(self):
+        page = self.visitor.open("/forms/codes")
+        page.choose("b")
+        view = self.visitor.press("Code")
+        view.tick("Code 1")
+        url, pairs = view.submission(view.find("button", "Apply"))
+        page = self.visitor.open(page.url)
+        page.choose("a")
+        self.visitor.press("Update")
+        view = self.visitor.post(url, pairs, 422)
+        self.assertIn("Does not fit the other answers: Code 1. Select another option.", self.text(view))
+        view.tick("Code 2")
+        self.visitor.press("Apply")
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values("codes")["codes"], ["2"])
+
+    def test_a_cell_of_a_modal_section_follows_the_one_beside_it(self):
+        view = self.visitor.press("Return")
+        self.assertIn("Fill in “Land” first.", self.text(view))
+        view.type("Land", "north")
+        self.pick("Town", "Narvik")
+        view = self.visitor.page
+        view.type("Land", "south")
+        view = self.visitor.press("Update")
+        self.assertIn("Town: cleared, because “Land” has changed.", self.text(view))
+        view = self.visitor.press("Undo")
+        self.assertIn("Narvik", self.text(view))
+        self.assertEqual(view.value("Land"), "north")
+        self.visitor.press("Apply")
+        self.pick("Region", "North")
+        self.pick("City", "Bergen")
+        self.visitor.press("Submit")
+        self.assertEqual((self.last_values()["land"], self.last_values()["town"]), ("north", "n"))
+
+    def test_select_all_and_show_more_stay_among_what_fits(self):
+        page = self.visitor.open("/forms/codes")
+        page.choose("b")
+        view = self.visitor.press("Code")
+        self.assertEqual(len(self.rows(view)), 50)
+        view = self.visitor.press("Show more")
+        self.assertEqual(len(self.rows(view)), 100)
+        view = self.visitor.press("Select All")
+        self.visitor.press("Apply")
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values("codes")["codes"], [str(number) for number in range(1, 240, 2)])
+
+
+if __name__ == "__main__":
+    unittest.main()
