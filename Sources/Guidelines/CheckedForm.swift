@@ -112,7 +112,10 @@ struct CheckedCell {
     self.place = place
   }
 
-  var labels: [Wording] { wordings("label") }
+  /// None of a box to tick: that is a sentence to agree to, which has links.
+  var labels: [Wording] {
+    if case .switch(let kind) = cell.kind, kind.style == .checkbox { [] } else { wordings("label") }
+  }
   var helpers: [Wording] { wordings("helper") }
 
   /// The texts under a key, one for each language; none where the key is not there.

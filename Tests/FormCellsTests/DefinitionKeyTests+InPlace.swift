@@ -31,6 +31,9 @@ extension DefinitionKeyTests {
     }
   }
   static let groups: [KeyCase] = [
+    ofCell("switch-cell.style", #""type": "switch""#, #""style": "checkbox""#) {
+      if case .switch(let cell) = $0.kind { cell.style == .checkbox } else { false }
+    },
     radio("style", #""style": "segmented""#) { $0.style == .segmented },
     radio("inline", #""inline": true"#) { $0.isInline },
     group("options", #""options": ["a", "b", "c"]"#) { $0.options.count == 3 },

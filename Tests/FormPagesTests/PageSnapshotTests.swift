@@ -20,7 +20,8 @@ struct PageSnapshotTests {
   /// Those that are recorded.
   static let excerpts = shown.filter { recorded.contains($0.fixture.slug) }
   private static let recorded: Set = [
-    "checkbox-group-chips", "checkbox-group-disabled", "checkbox-group-error", "checkbox-group-inline", "checkbox-group-other", "checkbox-group-read-only",
+    "checkbox-group-chips", "checkbox-group-disabled", "checkbox-group-error", "checkbox-group-inline",
+    "checkbox-group-other", "checkbox-group-read-only",
     "content-details-warning", "content-links", "content-text", "content-warning", "currency-disabled",
     "currency-maximum", "date-disabled", "date-parts-disabled",
     "date-parts-part", "date-parts-read-only", "date-quick", "date-wrong", "form-notes", "form-section-list",
@@ -30,7 +31,8 @@ struct PageSnapshotTests {
     "modal-section-filled", "note-disabled", "note-helper", "note-read-only", "note-stop-reached", "number-disabled",
     "number-lowest", "order-picker-disabled", "order-picker-error", "order-picker-wrapped", "password-disabled",
     "password-error", "password-success", "radio-group-disabled", "radio-group-disabled-option", "radio-group-error",
-    "radio-group-read-only", "radio-group-segmented", "select-read-only", "select-table-disabled", "switch-disabled", "switch-error",
+    "radio-group-read-only", "radio-group-segmented", "select-read-only", "select-table-disabled", "switch-disabled",
+    "switch-checkbox", "switch-checkbox-disabled", "switch-checkbox-error", "switch-checkbox-read-only", "switch-error",
     "switch-read-only", "switch-words", "text-decimal", "text-disabled", "text-scan", "text-stop-reached",
     "time-disabled", "time-error", "time-read-only", "time-steps",
   ]

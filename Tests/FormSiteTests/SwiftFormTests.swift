@@ -55,6 +55,8 @@ struct SwiftFormTests {
             "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
           { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
           { "id": "gone", "type": "text", "label": { "en": "Gone", "de": "Weg" }, "disabled": true },
+          { "id": "agree", "type": "switch", "label": { "en": "I [agree](/a)", "de": "Ich [stimme zu](/a)" },
+            "style": "checkbox" },
           { "id": "tags", "type": "checkbox-group", "label": { "en": "Tags", "de": "Marken" }, "options": ["a", "b", "c"],
             "value": ["c"], "minimum": 1, "maximum": 2, "style": "chips", "other": {} },
           { "id": "side", "type": "checkbox-group", "label": { "en": "Side", "de": "Seite" }, "options": ["a", "b"],
@@ -152,6 +154,7 @@ struct SwiftFormTests {
       .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()
     TextCell("gone", label: ["en": "Gone", "de": "Weg"]).disabled()
+    SwitchCell("agree", label: ["en": "I [agree](/a)", "de": "Ich [stimme zu](/a)"]).style(.checkbox)
     CheckboxGroup("tags", label: ["en": "Tags", "de": "Marken"], options: ["a", "b", "c"]).value(["c"]).minimum(1)
       .maximum(2).style(.chips).other()
     CheckboxGroup("side", label: ["en": "Side", "de": "Seite"], options: ["a", "b"]).inline()

@@ -1,3 +1,4 @@
+import Localization
 import Support
 
 /// The types of cells, as definitions call them, in the order of the documentation. A new kind of cell begins here and in
@@ -99,6 +100,8 @@ protocol CellKind: Sendable {
   static var alwaysHasValue: Bool { get }
   /// Nil if an essential part is missing, which is reported.
   init?(_ reader: ObjectReader, isRequired: Bool)
+  /// The label as plain text, which messages and answers show; a kind whose label may have markup keeps it.
+  mutating func take(label: Localized, _ reader: ObjectReader) -> Localized
   /// Reports a required cell that nobody could fill in.
   func checkThatItCanBeFilled(_ reader: ObjectReader)
   /// This value as a case of the enumeration.
@@ -182,6 +185,7 @@ extension CellKind {
   var entry: (any EntryKind)? { nil }
   var choice: (any ChoiceKind)? { nil }
 
+  mutating func take(label: Localized, _ reader: ObjectReader) -> Localized { label }
   func checkThatItCanBeFilled(_ reader: ObjectReader) {}
   var beginsToday: Bool { false }
   func beginning(on today: CalendarDate) -> CellValue? { nil }

@@ -5,6 +5,9 @@ import Support
 package struct SwitchKind: Sendable {
   package var onLabel: Localized?
   package var offLabel: Localized?
+  package var style = SwitchCell.Style.switch
+  /// The label with its markup (`MarkedText`), of one box to tick; nil: it has none.
+  package private(set) var markedLabel: Localized?
   package init() {}
 }
 
@@ -44,11 +47,24 @@ extension SwitchKind {
   static let about = "On or off."
   static let value: Shape? = .boolean
   static let messageKeys: Set<Cell.MessageKey> = []
-  static let keys = [Key("onLabel", .text, "The word for on."), Key("offLabel", .text, "The word for off.")]
+  static let keys = [
+    Key("onLabel", .text, "The word for on."), Key("offLabel", .text, "The word for off."),
+    Key(
+      "style", .choice(SwitchCell.Style.self),
+      "switch (the default), or checkbox: one box to tick, whose label may hold [links](https://example.com)."),
+  ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
     onLabel = reader.text("onLabel")
     offLabel = reader.text("offLabel")
+    style = reader.choice("style", SwitchCell.Style.self) ?? .switch
+  }
+
+  mutating func take(label: Localized, _ reader: ObjectReader) -> Localized {
+    guard style == .checkbox else { return label }
+    reader.checkMarkup(of: label, key: "label")
+    markedLabel = label
+    return label.mapped { MarkedText($0).plain }
   }
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
@@ -65,6 +81,14 @@ extension SwitchKind {
 
 /// `switch`: on or off, of a form that is written in Swift.
 public struct SwitchCell: FormCell {
+  /// How it is drawn.
+  public enum Style: String, Sendable, CaseIterable {
+    /// A switch at the end of its row.
+    case `switch`
+    /// One box to tick in front of its label, which may hold links: for consent.
+    case checkbox
+  }
+
   public var definition: CellDefinition
 
   /// - Parameters:
@@ -82,6 +106,9 @@ public struct SwitchCell: FormCell {
 extension SwitchCell {
   /// Whether it begins on.
   public func value(_ isOn: Bool) -> Self { with("value", .bool(isOn)) }
+
+  /// How it is drawn; `switch` if left out.
+  public func style(_ style: Style) -> Self { with("style", .string(style.rawValue)) }
 
   /// The word for on.
   public func onLabel(_ text: Localized) -> Self { with("onLabel", text.definition) }

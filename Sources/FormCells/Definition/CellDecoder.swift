@@ -32,12 +32,13 @@ extension FormDecoder {
     }
     guard let reader = ObjectReader(node, as: .cell(type), at: path, decoder: self) else { return nil }
     let settings = settings(reader, of: type.implementation, marking: marking)
-    let behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
+    var behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
     checkEffects(of: settings, reader)
     if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
+    var label = type.implementation.hasValue ? reader.text("label") : ""
+    if let written = label { label = behaviour?.take(label: written, reader) ?? written }
     return CellDraft(
-      reader: reader, id: reader.id("id"), label: type.implementation.hasValue ? reader.text("label") : "",
-      behaviour: behaviour,
+      reader: reader, id: reader.id("id"), label: label, behaviour: behaviour,
       initial: behaviour.flatMap { initial(of: $0, reader) }, settings: settings)
   }
 

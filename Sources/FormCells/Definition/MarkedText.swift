@@ -141,9 +141,13 @@ extension ObjectReader {
   /// A text with markup in each of its languages. What is wrong in one is reported.
   func markedText(_ key: String) -> Localized? {
     let text = text(key)
-    for source in text?.texts.sorted() ?? [] {
+    if let text { checkMarkup(of: text, key: key) }
+    return text
+  }
+
+  func checkMarkup(of text: Localized, key: String) {
+    for source in text.texts.sorted() {
       for mistake in MarkedText(source).mistakes { add(.badValue, key: key, mistake) }
     }
-    return text
   }
 }

@@ -8,6 +8,7 @@ final class CellTemplates: Sendable {
   private let text: Template<TextCellView>
   private let note: Template<NoteCellView>
   private let `switch`: Template<SwitchCellView>
+  private let checkbox: Template<CheckboxCellView>
   private let radioGroup: Template<RadioGroupView>
   private let checkboxGroup: Template<CheckboxGroupView>
   private let date: Template<DateCellView>
@@ -29,6 +30,7 @@ final class CellTemplates: Sendable {
     text = library.template("cells/text", for: TextCellView.self)
     note = library.template("cells/note", for: NoteCellView.self)
     `switch` = library.template("cells/switch", for: SwitchCellView.self)
+    checkbox = library.template("cells/checkbox", for: CheckboxCellView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     checkboxGroup = library.template("cells/checkbox-group", for: CheckboxGroupView.self)
     date = library.template("cells/date", for: DateCellView.self)
@@ -50,6 +52,8 @@ final class CellTemplates: Sendable {
     switch context.presentation.kind {
     case .text(let presentation): text.fragment(TextCellView(context, presentation))
     case .note(let presentation): note.fragment(NoteCellView(context, presentation))
+    case .switch(let presentation) where presentation.isBox:
+      checkbox.fragment(CheckboxCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .switch(let presentation):
       `switch`.fragment(SwitchCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .radioGroup(let presentation):
@@ -87,7 +91,8 @@ extension Cell {
       date.hasParts ? ["css/cells/date-parts.css"] : date.quick.isEmpty ? [] : ["css/cells/quick.css"]
     case .radioGroup(let group): group.layout.stylesheets
     case .checkboxGroup(let group): ["css/cells/checkbox-group.css"] + group.layout.stylesheets
-    case .text, .password, .currency, .note, .switch, .time, .number, .listPicker, .select, .orderPicker: []
+    case .switch(let cell): cell.style == .checkbox ? ["css/cells/checkbox.css"] : []
+    case .text, .password, .currency, .note, .time, .number, .listPicker, .select, .orderPicker: []
     }
   }
 }

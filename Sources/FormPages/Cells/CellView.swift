@@ -55,10 +55,12 @@ extension CellView {
 }
 
 extension CellView {
-  static var commonNeeds: [Need] {
+  static var commonNeeds: [Need] { [.slot("label", or: "the cell would have no name")] + unlabelledNeeds }
+
+  /// Of a cell whose label has markup of its own.
+  private static var unlabelledNeeds: [Need] {
     [
       .attribute("id", "id", or: "links to the cell would lead nowhere"),
-      .slot("label", or: "the cell would have no name"),
       .slot(
         "helper", where: "helper", adding: #"<t:part name="parts/foot"/>"#, or: "its helper text would not show"),
       .slot(
@@ -68,12 +70,14 @@ extension CellView {
   }
 
   /// Of a cell that is filled in on the page itself: one that changes by its buttons needs no other.
-  static var entryNeeds: [Need] {
-    commonNeeds + [
-      .attribute(
-        "name", "field.update", where: "isFollowed", adding: #"<t:part name="parts/update"/>"#,
-        or: "without scripts nothing would follow from what is entered")
-    ]
+  static var entryNeeds: [Need] { commonNeeds + [updateNeed] }
+
+  static var unlabelledEntryNeeds: [Need] { unlabelledNeeds + [updateNeed] }
+
+  private static var updateNeed: Need {
+    .attribute(
+      "name", "field.update", where: "isFollowed", adding: #"<t:part name="parts/update"/>"#,
+      or: "without scripts nothing would follow from what is entered")
   }
 }
 

@@ -27,16 +27,44 @@ struct SwitchCellView: CellView {
     ]
 }
 
+/// A switch as one box to tick, whose label may hold links, `Templates/cells/checkbox.html`.
+struct CheckboxCellView: CellView {
+  let context: CellContext
+  let presentation: SwitchPresentation
+  let isOn: Bool
+
+  static let needs: [Need] =
+    unlabelledEntryNeeds + [
+      .slot("spans", or: "the box would have no name"),
+      .attribute("name", "id", where: .not("isReadOnly"), or: "the box would not be sent"),
+      .attribute("checked", "isOn", where: .not("isReadOnly"), or: "nothing would show whether it is ticked"),
+    ]
+
+  static let slots: [Slot<CheckboxCellView>] =
+    commonSlots + [
+      .list("spans") { $0.presentation.spans },
+      .flag("isOn") { $0.isOn },
+      .text("position") { $0.isOn ? $0.presentation.on : $0.presentation.off },
+    ]
+}
+
 /// The words of a switch's two positions, the same for every visitor.
 final class SwitchPresentation: Sendable {
   let on: String
   let off: String
   /// The definition names the positions: then they are said as well as "on" and "off", which the role says by itself.
   let hasOwnWords: Bool
+  /// Whether it is one box to tick.
+  let isBox: Bool
+  /// The box's label.
+  let spans: [SpanView]
 
   init(_ cell: SwitchKind, in surroundings: CellPresentation.Kind.Surroundings) {
-    on = surroundings.text(cell.onLabel) ?? surroundings.words[.on]
-    off = surroundings.text(cell.offLabel) ?? surroundings.words[.off]
+    isBox = cell.style == .checkbox
+    on = surroundings.text(cell.onLabel) ?? surroundings.words[isBox ? .yes : .on]
+    off = surroundings.text(cell.offLabel) ?? surroundings.words[isBox ? .no : .off]
+    let label = surroundings.text(cell.markedLabel).map { MarkedText($0) }
+    spans = label?.paragraphs.flatMap(\.self).map { SpanView($0, words: surroundings.words) } ?? []
     hasOwnWords = cell.onLabel != nil || cell.offLabel != nil
   }
 }

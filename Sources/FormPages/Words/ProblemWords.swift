@@ -14,6 +14,7 @@ struct ProblemWords: Sendable {
   let selectOptions: String
   let selectCriteria: CountedPhrase
   let turnOn: String
+  let tickBox: String
 
   // Texts
   let tooLong: CountedPhrase
@@ -99,6 +100,7 @@ struct ProblemWords: Sendable {
     selectOptions = reader.text("selectOptions")
     selectCriteria = reader.counted("selectCriteria", "minimum")
     turnOn = reader.text("turnOn")
+    tickBox = reader.text("tickBox")
     tooLong = reader.counted("tooLong", "limit", "count")
     tooShort = reader.counted("tooShort", "limit", "count")
     tooManyBytes = reader.text("tooManyBytes")
@@ -292,7 +294,7 @@ extension ProblemWords {
     case .date: enterDate
     case .time: enterTime
     case .number: enterNumber
-    case .switch: turnOn
+    case .switch(let cell): cell.style == .checkbox ? tickBox : turnOn
     case .radioGroup: selectOption
     case .checkboxGroup: selectOptions
     case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions

@@ -104,7 +104,7 @@ package enum Word: Int, CaseIterable, Sendable {
   case nothingChanged
 
   // Cells
-  case selectAnOption, selectAnOptionBelow, readOnlyField, clear, on, off, ascending, descending, optional
+  case selectAnOption, selectAnOptionBelow, readOnlyField, clear, on, off, yes, no, ascending, descending, optional
   /// Read aloud where others see an asterisk, or no mark.
   case required
   case passwordEntered

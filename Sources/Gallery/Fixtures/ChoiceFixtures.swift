@@ -179,5 +179,18 @@ extension CellFixture {
     `switch`(
       "A read-only switch", "read-only", ["C20", "TI47"], #""label": "Urgent", "readOnly": true, "value": true"#),
     `switch`("A disabled switch", "disabled", ["TI51"], #""label": "Urgent", "disabled": true, "value": true"#),
+    `switch`(
+      "A box to tick whose label has a link", "checkbox", ["GR6"],
+      #""style": "checkbox", "required": true, "label": "I have read the [rules of the site](https://example.com/rules)""#
+    ),
+    `switch`(
+      "A box that has to be ticked", "checkbox-error", ["GR6", "TI42"],
+      #""style": "checkbox", "required": true, "label": "I **agree** to the [terms](/terms)""#, steps: [.submit]),
+    `switch`(
+      "A ticked box that is read only", "checkbox-read-only", ["GR6", "TI47"],
+      #""style": "checkbox", "readOnly": true, "value": true, "label": "I agree to the [terms](/terms)""#),
+    `switch`(
+      "A disabled box", "checkbox-disabled", ["GR6", "TI51"],
+      #""style": "checkbox", "disabled": true, "label": "I agree to the [terms](/terms)""#),
   ]
 }

@@ -22,6 +22,11 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
   /// The languages in which it is written; empty if one string is for all.
   package var languages: [LanguageTag] { byLanguage.keys.sorted() }
 
+  /// The same in each language, made of its text.
+  package func mapped(_ transform: (String) -> String) -> Localized {
+    any.map { Localized(transform($0)) } ?? Localized(byLanguage.mapValues(transform))
+  }
+
   /// The text in the first of these languages that it has (`LanguageTag.match`).
   /// - Parameter languages: in order of preference; the form's locale belongs at the end.
   package func text(in languages: [LanguageTag]) -> String {

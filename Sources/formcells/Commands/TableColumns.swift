@@ -96,7 +96,8 @@ struct FormColumns {
       guard case .array(let cells)? = section["cells"] else { return [] }
       return cells.compactMap { cell in
         guard let id = Self.string(cell["id"]), cell["type"] != "content" else { return nil }
-        return Cell(id: id, label: Self.text(cell["label"], in: locale) ?? id, contents: CellContents(definedBy: cell))
+        let label = Self.text(cell["label"], in: locale).map { cell["style"] == "checkbox" ? MarkedText($0).plain : $0 }
+        return Cell(id: id, label: label ?? id, contents: CellContents(definedBy: cell))
       }
     }
   }
