@@ -97,7 +97,7 @@ import Testing
   private static let bases: [(type: String, base: String)] = [
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
     ("radio-group", #", "options": ["a", "b"]"#), ("checkbox-group", #", "options": ["a", "b"]"#), ("date", ""),
-    ("time", ""), ("number", ""),
+    ("date-range", ""), ("time", ""), ("number", ""),
     ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
@@ -131,6 +131,10 @@ import Testing
         $0.notes == [CellNote(when: .equals(cell: 1, .flag(true)), text: "N")]
       },
     ]
+  }
+
+  private static func range(_ cell: Cell) -> DateRangeKind? {
+    if case .dateRange(let range) = cell.kind { range } else { nil }
   }
 
   private static func text(_ key: String, _ json: String, _ check: @escaping @Sendable (TextKind) -> Bool) -> KeyCase {
@@ -258,6 +262,30 @@ import Testing
     ofCell("date-cell.parts", #""type": "date""#, #""parts": true"#) { $0.parts == ["day", "month", "year"] },
     ofCell("date-cell.autocomplete", #""type": "date""#, #""autocomplete": "bday""#) {
       if case .date(let cell) = $0.kind { cell.isBirthday } else { false }
+    },
+    ofCell("date-range-cell.minimum", #""type": "date-range""#, #""minimum": "today""#) {
+      range($0)?.minimum == .today
+    },
+    ofCell("date-range-cell.maximum", #""type": "date-range""#, #""maximum": "today+1y""#) {
+      range($0)?.maximum == .fromToday(1, .years)
+    },
+    ofCell("date-range-cell.minimumDays", #""type": "date-range""#, #""minimumDays": 2"#) {
+      range($0)?.fewestDays == 2
+    },
+    ofCell("date-range-cell.maximumDays", #""type": "date-range""#, #""maximumDays": 2"#) {
+      range($0)?.mostDays == 2
+    },
+    ofCell("date-range-cell.quick", #""type": "date-range""#, #""quick": ["this-week"]"#) {
+      range($0)?.quick == [.thisWeek]
+    },
+    ofCell(
+      "date-range-cell.value", #""type": "date-range""#, #""value": { "from": "2026-01-05", "to": "2026-01-09" }"#
+    ) { $0.initial == .text("2026-01-05\n2026-01-09") },
+    ofCell("dateRange.from", #""type": "date-range""#, #""value": { "from": "today", "to": "2999-01-09" }"#) {
+      $0.beginning(on: CalendarDate(parsing: "2026-01-31")!) == .text("2026-01-31\n2999-01-09")
+    },
+    ofCell("dateRange.to", #""type": "date-range""#, #""value": { "from": "2026-01-05", "to": "2026-01-06" }"#) {
+      $0.initial == .text("2026-01-05\n2026-01-06")
     },
     ofCell("date-cell.value", #""type": "date""#, #""value": "2026-01-31""#) { $0.initial == .text("2026-01-31") },
     ofCell("time-cell.minimum", #""type": "time""#, #""minimum": "08:00""#) {

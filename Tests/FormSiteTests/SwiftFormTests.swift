@@ -47,6 +47,9 @@ struct SwiftFormTests {
           { "id": "day", "type": "date", "label": { "en": "Day", "de": "Tag" }, "value": "2026-02-01", "minimum": "today",
             "quick": ["today"], "parts": true, "autocomplete": "bday",
             "maximum": "2030-12-31" },
+          { "id": "away", "type": "date-range", "label": { "en": "Away", "de": "Abwesend" },
+            "value": { "from": "today+1d", "to": "2026-02-03" }, "minimum": "today", "maximum": "today+1y",
+            "minimumDays": 2, "maximumDays": 30, "quick": ["next-week"] },
           { "id": "hour", "type": "time", "label": { "en": "Hour", "de": "Stunde" }, "value": "08:30", "minimum": "08:00",
             "maximum": "18:00", "step": 15 },
           { "id": "copies", "type": "number", "label": { "en": "Copies", "de": "Kopien" }, "value": 1.5, "minimum": 0,
@@ -147,6 +150,8 @@ struct SwiftFormTests {
       .offLabel(["en": "No", "de": "Nein"])
     DateCell("day", label: ["en": "Day", "de": "Tag"]).value("2026-02-01").minimum("today").quick(["today"])
       .parts().autocomplete("bday").maximum("2030-12-31")
+    DateRange("away", label: ["en": "Away", "de": "Abwesend"]).value(from: "today+1d", to: "2026-02-03")
+      .minimum("today").maximum("today+1y").minimumDays(2).maximumDays(30).quick(["next-week"])
     TimeCell("hour", label: ["en": "Hour", "de": "Stunde"]).value("08:30").minimum("08:00").maximum("18:00").step(15)
     NumberCell("copies", label: ["en": "Copies", "de": "Kopien"]).value(1.5).minimum(0).maximum(9).step(0.5)
       .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)

@@ -53,7 +53,8 @@ struct TranscriptTests {
       text = text.replacing(", level \(level)]", with: "]").replacing(" [level \(level)]", with: "")
     }
     // Chromium does not tell these of entries that are made of several, of switches and of groups.
-    guard roles.values.contains(text.prefix { $0 != " " }.description) || ["switch", "radiogroup", "group"].contains(role)
+    guard
+      roles.values.contains(text.prefix { $0 != " " }.description) || ["switch", "radiogroup", "group"].contains(role)
     else {
       return text
     }

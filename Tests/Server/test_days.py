@@ -1,11 +1,13 @@
 """Dates with buttons and in three fields, from the page to what is recorded, without scripts."""
 
+import csv
 import datetime
+import io
 import json
 import unittest
 import urllib.parse
 
-from formcells import Server
+from formcells import Server, run
 from visitor import Visitor
 
 DAYS = {
@@ -115,6 +117,107 @@ class DayChecks(unittest.TestCase):
         self.assertEqual(
             self.sent([("born.day", "1"), ("born.month", "2"), ("born.year", "1400")], "ar-eg", "en-US"),
             ["يُرجى إدخال السنة حسب التقويم الميلادي."])
+
+
+STAY = {
+    "title": "Stay", "timeZone": "UTC",
+    "sections": [{"cells": [
+        {"id": "stay", "type": "date-range", "label": "Stay", "minimum": "2026-01-01", "minimumDays": 2,
+         "maximumDays": 400, "quick": ["this-week", "next-week", "this-month", "last-7-days", "last-30-days"]},
+        {"id": "why", "type": "text", "label": "Why", "visibleWhen": {"cell": "stay", "filled": True}},
+    ]}],
+}
+
+
+class RangeChecks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.forms = {each.lower(): dict(STAY, locale=each) for each in LOCALES}
+        cls.server = cls.enterClassContext(Server({"stay": STAY, **cls.forms}))
+
+    def sent(self, body, form="stay", language="en", kind="application/x-www-form-urlencoded"):
+        """The range that is recorded, or the messages."""
+        status, _, answer = Visitor(self.server, {"Accept": "application/json", "Accept-Language": language}).request(
+            "POST", f"/forms/{form}", body, {"Content-Type": kind})
+        answer = json.loads(answer)
+        if status != 201:
+            return [each["message"] for each in answer["errors"]]
+        return next(each["values"]["stay"] for each in self.server.submissions(form) if each["id"] == answer["id"])
+
+    def test_two_fields_of_a_group_are_one_value(self):
+        visitor = Visitor(self.server)
+        visitor.open("/forms/stay").type("From", "2026-01-05").type("To", "2026-01-04")
+        page = visitor.press("Submit", expected=422)
+        self.assertEqual(page.errors(), ["Stay: Enter a last day that is not before the first."])
+        self.assertEqual((page.value("From"), page.value("To")), ("2026-01-05", "2026-01-04"))
+        self.assertEqual(
+            [each["id"] for each in page.root.walk() if each["aria-invalid"] == "true"], ["stay", "stay_to"])
+        page.type("To", "2026-01-09")
+        page = visitor.press("Update Stay")
+        page.type("Why", "Rest")
+        visitor.press("Submit")
+        self.assertEqual(self.server.submissions("stay")[-1]["values"], {
+            "stay": {"from": "2026-01-05", "to": "2026-01-09"}, "why": "Rest"})
+        self.assertIn("January 5, 2026 – January 9, 2026", visitor.page.text)
+
+    def test_buttons_enter_both_days(self):
+        visitor = Visitor(self.server)
+        visitor.open("/forms/stay")
+        today = datetime.datetime.now(datetime.timezone.utc).date()
+        sunday = today - datetime.timedelta((today.weekday() + 1) % 7)
+        for name, first, days in [("This Week", sunday, 7), ("Next Week", sunday + datetime.timedelta(7), 7),
+                                  ("Last 7 Days", today - datetime.timedelta(6), 7),
+                                  ("Last 30 Days", today - datetime.timedelta(29), 30)]:
+            visitor.press(f"{name} Stay")
+            self.assertEqual(visitor.page.value("From"), first.isoformat(), name)
+            self.assertEqual(visitor.page.value("To"), (first + datetime.timedelta(days - 1)).isoformat(), name)
+        visitor.press("This Month Stay")
+        self.assertEqual(visitor.page.value("From"), today.replace(day=1).isoformat())
+        following = datetime.date.fromisoformat(visitor.page.value("To")) + datetime.timedelta(1)
+        self.assertEqual(following.day, 1)
+
+    def test_weeks_begin_as_at_the_forms_place(self):
+        for locale, weekday in (("de-DE", 0), ("en-US", 6), ("ar-EG", 5), ("pt-BR", 6), ("fr-FR", 0)):
+            visitor = Visitor(self.server, {"Accept-Language": locale})
+            visitor.open(f"/forms/{locale.lower()}")
+            visitor.press_element(next(each for each in visitor.page.root.all("button") if each["id"] == "stay_this-week"))
+            first = next(each["value"] for each in visitor.page.root.all("input") if each["id"] == "stay_from")
+            self.assertEqual(datetime.date.fromisoformat(first).weekday(), weekday, locale)
+
+    def test_a_program_sends_it_in_every_form(self):
+        whole = {"from": "2026-01-05", "to": "2026-01-09"}
+        for pairs in ([("stay", "2026-01-05/2026-01-09")], [("stay", "2026-01-05"), ("stay", "2026-01-09")],
+                      [("stay.from", "2026-01-05"), ("stay.to", "2026-01-09")],
+                      [("stay.from", "5.1.2026"), ("stay.to", "2026/01/09")]):
+            self.assertEqual(self.sent(plain(pairs)), whole)
+        values = json.dumps({"values": {"stay": whole}}).encode()
+        self.assertEqual(self.sent(values, kind="application/json"), whole)
+        self.assertIsNone(self.sent(json.dumps({"values": {"stay": None}}).encode(), kind="application/json"))
+        self.assertIsNone(self.sent(plain([("stay.from", ""), ("stay.to", "")])))
+        for wrong in ({"from": "2026-01-05"}, {"from": "2026-01-05", "to": "today"}, "2026-01-05/2026-01-09", {}):
+            body = json.dumps({"values": {"stay": wrong}}).encode()
+            self.assertIsInstance(self.sent(body, kind="application/json"), list)
+
+    def test_each_mistake_has_one_message_in_every_language(self):
+        seen = set()
+        for locale in LOCALES:
+            for first, last in [("2026-01-05", ""), ("", "2026-01-05"), ("2026-01-05", "2026-01-04"),
+                                ("2025-12-31", "2026-01-05"), ("2026-01-05", "2026-01-05"), ("2026-01-05", "2028-01-05"),
+                                ("2026-02-30", "2026-03-05"), ("soon", "2026-03-05"), ("2026-01-05", "26-1-6")]:
+                with self.subTest(locale=locale, first=first, last=last):
+                    message, = self.sent(plain([("stay.from", first), ("stay.to", last)]), locale.lower(), locale)
+                    self.assertNotIn("{", message)
+                    seen.add((locale, message))
+        self.assertEqual(len(seen), 9 * len(LOCALES))
+
+    def test_an_export_has_a_column_for_each_day(self):
+        with Server({"stay": STAY}) as server:
+            for body in (plain([("stay", "2026-01-05/2026-01-09")]), plain([("stay", "")])):
+                Visitor(server, {"Accept": "application/json"}).request("POST", "/forms/stay", body)
+            rows = csv.DictReader(io.StringIO(run("export", "stay", "--data", server.data).stdout.decode()))
+            rows = list(rows)
+            self.assertEqual([(row["stay.from"], row["stay.to"]) for row in rows], [("2026-01-05", "2026-01-09"), ("", "")])
+            self.assertNotIn("stay", rows[0])
 
 
 if __name__ == "__main__":

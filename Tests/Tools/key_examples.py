@@ -126,6 +126,8 @@ FORMS = {
         {**ORDER, **TYPES["order-picker"], "directionLabels": members}),
     "amount": lambda members: form_of(
         {**CELL, "type": "currency", "currency": "EUR", "value": {"amount": "1.00", "currency": "EUR", **members}}),
+    "dateRange": lambda members: form_of(
+        {**CELL, "type": "date-range", "value": {"from": "today", "to": "today+6d", **members}}),
     "ordered": lambda members: form_of(
         {**ORDER, "criteria": [{"id": "due", "label": "Due Date"}],
          "value": [{"id": "due", "selected": False, "direction": "ascending", **members}]}),

@@ -49,6 +49,8 @@ CELLS = [
     {"type": "checkbox-group", "label": "Days", "value": ["Monday", "Saturday"], "options": [
         "Monday", "Tuesday", {"value": "Saturday", "label": "Saturday", "description": "With a surcharge"}]},
     {"type": "date", "label": "Day", "value": "2026-01-31"},
+    {"type": "date-range", "label": "Absence", "value": {"from": "2026-02-02", "to": "2026-02-15"},
+     "quick": ["this-week", "next-week"]},
     {"type": "time", "label": "Begin", "value": "09:30"},
     {"type": "number", "label": "Weight", "value": 25, "unit": "kg", "minimum": 0, "maximum": 99},
     {"type": "list-picker", "label": "Areas", "selection": "multiple", "value": ["Lobby", "Laboratory"], "view": "full",

@@ -178,12 +178,20 @@ extension Cell {
   /// - `other`: the text of `other`; if only one value can be chosen, an option wins over it.
   package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
     // The same value several times is not a mistake.
-    if case .orderPicker = kind {} else if !allowsSeveral, Set(texts).count > 1 { return nil }
+    if takesTextsInOrder(texts) {} else if !allowsSeveral, Set(texts).count > 1 { return nil }
     if isPassword { return texts.last.map(CellValue.text) }
     let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)
     guard let other, !other.isBlank, case .selection(var selection)? = value else { return value }
     if allowsSeveral || selection.isEmpty { selection.setOther(other) }
     return .selection(selection)
+  }
+
+  private func takesTextsInOrder(_ texts: [String]) -> Bool {
+    switch kind {
+    case .orderPicker: true
+    case .dateRange: texts.count == parts.count
+    default: false
+    }
   }
 
   /// The value as one string for a hidden input; nil for a password, which no page contains.

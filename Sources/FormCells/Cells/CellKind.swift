@@ -7,7 +7,9 @@ package enum CellType: String, Sendable, CaseIterable {
   case text, password, currency, note, `switch`
   case radioGroup = "radio-group"
   case checkboxGroup = "checkbox-group"
-  case date, time, number
+  case date
+  case dateRange = "date-range"
+  case time, number
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
@@ -23,6 +25,7 @@ package enum CellType: String, Sendable, CaseIterable {
     case .radioGroup: RadioGroupKind.self
     case .checkboxGroup: CheckboxGroupKind.self
     case .date: DateKind.self
+    case .dateRange: DateRangeKind.self
     case .time: TimeKind.self
     case .number: NumberKind.self
     case .listPicker: ListPickerKind.self
@@ -44,6 +47,7 @@ extension Cell {
     case radioGroup(RadioGroupKind)
     case checkboxGroup(CheckboxGroupKind)
     case date(DateKind)
+    case dateRange(DateRangeKind)
     case time(TimeKind)
     case number(NumberKind)
     case listPicker(ListPickerKind)
@@ -62,6 +66,7 @@ extension Cell {
       case .radioGroup(let cell): cell
       case .checkboxGroup(let cell): cell
       case .date(let cell): cell
+      case .dateRange(let cell): cell
       case .time(let cell): cell
       case .number(let cell): cell
       case .listPicker(let cell): cell
@@ -216,4 +221,6 @@ package enum CellButton: Sendable, Equatable {
   case step(NumberKind.Button)
   /// Below a date.
   case day(QuickDay)
+  /// Below a date range.
+  case range(QuickRange)
 }

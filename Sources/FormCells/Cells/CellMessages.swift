@@ -29,8 +29,8 @@ extension Cell {
       case .tooLong: "Where the text has too many characters."
       case .tooSmall: "Where the value is below the minimum."
       case .tooLarge: "Where the value is above the maximum."
-      case .tooFew: "Where too few values are chosen."
-      case .tooMany: "Where too many values are chosen."
+      case .tooFew: "Where too few values or days are chosen."
+      case .tooMany: "Where too many values or days are chosen."
       case .success: "Where its value has been accepted."
       }
     }
@@ -61,13 +61,14 @@ extension Problem {
     case .tooLong, .tooManyBytes: .tooLong
     case .belowMinimum, .beforeMinimum, .beforeTime: .tooSmall
     case .aboveMaximum, .afterMaximum, .afterTime: .tooLarge
-    case .tooFew: .tooFew
-    case .tooMany: .tooMany
+    case .tooFew, .tooFewDays: .tooFew
+    case .tooMany, .tooManyDays: .tooMany
+    case .ofEnd(_, let problem): problem.messageKey
     case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
       .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
       .tooManyDecimals, .unknownOptions, .unfittingOptions, .noLongerAvailable, .disabledOptions, .incomplete,
-      .notADate, .noSuchDay,
-      .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange, .notATime, .betweenSteps:
+      .notADate, .noSuchDay, .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange,
+      .missingEnd, .endsBeforeItBegins, .notATime, .betweenSteps:
       .invalid
     case .lostPassword: nil
     }

@@ -19,6 +19,8 @@ package enum DayBound: Sendable, Equatable {
     }
   }
 
+  var isFixed: Bool { if case .day = self { true } else { false } }
+
   /// Within the years that can be entered.
   private static func day(_ day: CalendarDate, plus count: Int, _ unit: Unit) -> CalendarDate {
     let date =
@@ -104,5 +106,5 @@ extension CalendarDate {
   /// The first day that can be entered.
   static let firstTyped = CalendarDate(year: firstTypedYear, month: 1, day: 1) ?? .last
   /// A day on which bounds that count from today are compared: the first of a month of 31 days.
-  fileprivate static let reference = CalendarDate(year: 2026, month: 1, day: 1) ?? .last
+  static let reference = CalendarDate(year: 2026, month: 1, day: 1) ?? .last
 }

@@ -41,7 +41,7 @@ enum EverydayNames {
       (["datepicker", "calendar", "day", "birthday"], "write \"date\""),
       (["timepicker", "hour", "clock"], "write \"time\""),
       (["datetime", "datetimelocal", "timestamp", "datetimepicker"], "write a \"date\" and a \"time\" cell"),
-      (["daterange", "period"], "write two \"date\" cells, for the first and the last day"),
+      (["daterange", "period", "daterangepicker", "datespan"], "write \"date-range\""),
       (["sort", "sorting", "order", "ordering", "rank", "ranking", "sortable"], "write \"order-picker\""),
       (
         ["file", "upload", "image", "photo", "attachment", "signature", "camera"],

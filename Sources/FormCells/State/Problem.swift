@@ -70,6 +70,14 @@ package enum Problem: Error, Sendable, Equatable {
   case missingParts([DateParts.Part])
   /// The day or the month is not a number of this range.
   case partRange(DateParts.Part, ClosedRange<Int>)
+  /// One day of a range is empty.
+  case missingEnd(DateRangeKind.End)
+  /// What is wrong with one day of a range.
+  indirect case ofEnd(DateRangeKind.End, Problem)
+  case endsBeforeItBegins
+  /// Of a range, the first and the last included.
+  case tooFewDays(minimum: Int, count: Int)
+  case tooManyDays(maximum: Int, count: Int)
   case beforeMinimum(CalendarDate)
   case afterMaximum(CalendarDate)
   case notATime
@@ -128,6 +136,11 @@ extension Problem {
     case .missingParts(let parts): "it lacks \(parts.map(\.rawValue).joined(separator: " and "))"
     case .partRange(let part, let range):
       "its \(part.rawValue) is not a number from \(range.lowerBound) to \(range.upperBound)"
+    case .missingEnd(let end): "it lacks “\(end.rawValue)”"
+    case .ofEnd(let end, let problem): "of “\(end.rawValue)”, \(problem.sentence)"
+    case .endsBeforeItBegins: "“to” is before “from”"
+    case .tooFewDays(let minimum, let count): "it has \(count) days; at least \(minimum) are needed"
+    case .tooManyDays(let maximum, let count): "it has \(count) days; the limit is \(maximum)"
     case .beforeMinimum(let bound): "it is before \(bound)"
     case .afterMaximum(let bound): "it is after \(bound)"
     case .notATime: "it is not a time HH:MM"

@@ -29,6 +29,7 @@ enum CellAnswer {
       if cell.cell.isPassword { return [AnswerLine(text: cell.words[.passwordKept], isEntered: false)] }
       switch cell.kind {
       case .date: return [DateCellView.answer(text, in: cell.dates)]
+      case .dateRange: return [DateRangeView.answer(text, of: cell)]
       case .time: return [TimeCellView.answer(text, in: cell.dates)]
       default: break
       }

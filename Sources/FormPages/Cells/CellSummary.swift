@@ -47,6 +47,9 @@ enum CellSummary {
     case .text(let text):
       guard !cell.cell.isEmpty(value) else { return nil }
       if cell.cell.isPassword { return [TextPiece(text: cell.label)] }
+      if case .dateRange = cell.kind {
+        return entry(cell, [TextPiece(text: DateRangeView.answer(text, of: cell).text, isEntered: true)])
+      }
       let shown = shortened(cell.cell.shown(text, in: cell.numbers))
       return entry(cell, cell.words.list([TextPiece(text: shown, isEntered: true)]))
     }

@@ -13,6 +13,7 @@ final class CellTemplates: Sendable {
   private let checkboxGroup: Template<CheckboxGroupView>
   private let date: Template<DateCellView>
   private let dateParts: Template<DatePartsView>
+  private let dateRange: Template<DateRangeView>
   private let time: Template<TimeCellView>
   private let number: Template<NumberCellView>
   private let currency: Template<CurrencyCellView>
@@ -35,6 +36,7 @@ final class CellTemplates: Sendable {
     checkboxGroup = library.template("cells/checkbox-group", for: CheckboxGroupView.self)
     date = library.template("cells/date", for: DateCellView.self)
     dateParts = library.template("cells/date-parts", for: DatePartsView.self)
+    dateRange = library.template("cells/date-range", for: DateRangeView.self)
     time = library.template("cells/time", for: TimeCellView.self)
     number = library.template("cells/number", for: NumberCellView.self)
     currency = library.template("cells/currency", for: CurrencyCellView.self)
@@ -62,6 +64,7 @@ final class CellTemplates: Sendable {
       checkboxGroup.fragment(CheckboxGroupView(context, presentation, row: row, other: other))
     case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, date))
     case .date(let date): self.date.fragment(DateCellView(context: context, cell: date, text: context.value.text))
+    case .dateRange(let range): dateRange.fragment(DateRangeView(context: context, range: range))
     case .time(let time): self.time.fragment(TimeCellView(context: context, cell: time, text: context.value.text))
     case .number(let presentation):
       number.fragment(
@@ -87,6 +90,7 @@ extension Cell {
   var stylesheets: [String] {
     switch kind {
     case .content: ["css/cells/content.css"]
+    case .dateRange: ["css/cells/date-range.css"]
     case .date(let date):
       date.hasParts ? ["css/cells/date-parts.css"] : date.quick.isEmpty ? [] : ["css/cells/quick.css"]
     case .radioGroup(let group): group.layout.stylesheets
@@ -112,6 +116,7 @@ extension CellPresentation {
     case radioGroup(ChoiceGroupPresentation)
     case checkboxGroup(ChoiceGroupPresentation)
     case date(DateKind)
+    case dateRange(DateRangeKind)
     case time(TimeKind)
     case number(NumberPresentation)
     case listPicker(SelectionPresentation)
@@ -144,6 +149,7 @@ extension CellPresentation.Kind {
       case .radioGroup(let group): .radioGroup(ChoiceGroupPresentation(group, of: cell, in: surroundings))
       case .checkboxGroup(let group): .checkboxGroup(ChoiceGroupPresentation(group, of: cell, in: surroundings))
       case .date(let date): .date(date)
+      case .dateRange(let range): .dateRange(range)
       case .time(let time): .time(time)
       case .number(let number): .number(NumberPresentation(number, of: cell, in: surroundings))
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
@@ -158,7 +164,8 @@ extension CellPresentation.Kind {
     switch self {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
-    case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .time, .number, .listPicker, .select,
+    case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .number, .listPicker,
+      .select,
       .orderPicker,
       .content:
       (nil, nil)
@@ -176,7 +183,8 @@ extension CellPresentation.Kind {
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
-    case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .time, .number, .orderPicker,
+    case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .number,
+      .orderPicker,
       .content:
       nil
     }

@@ -73,6 +73,12 @@ struct ProblemWords: Sendable {
   let gregorianYear: String
   let missingParts: Phrase
   let partRange: Phrase
+  let enterRange: String
+  let enterFirstDay: String
+  let enterLastDay: String
+  let endsBeforeItBegins: String
+  let tooFewDays: Phrase
+  let tooManyDays: Phrase
   let notBefore: Phrase
   let notAfter: Phrase
 
@@ -147,6 +153,12 @@ struct ProblemWords: Sendable {
     gregorianYear = reader.text("gregorianYear")
     missingParts = reader.phrase("missingParts", "parts")
     partRange = reader.phrase("partRange", "part", "first", "last")
+    enterRange = reader.text("enterRange")
+    enterFirstDay = reader.text("enterFirstDay")
+    enterLastDay = reader.text("enterLastDay")
+    endsBeforeItBegins = reader.text("endsBeforeItBegins")
+    tooFewDays = reader.phrase("tooFewDays", "minimum", "count")
+    tooManyDays = reader.phrase("tooManyDays", "maximum", "count")
     notBefore = reader.phrase("notBefore", "date")
     notAfter = reader.phrase("notAfter", "date")
     time = reader.text("time")
@@ -245,13 +257,25 @@ extension ProblemWords {
     case .notADate: return date
     case .noSuchDay: return noSuchDay
     case .noSuchMonth: return noSuchMonth
-    case .otherCalendar: return cell.parts.isEmpty ? otherCalendar : gregorianYear
+    case .otherCalendar:
+      if case .date(let date) = cell.kind, date.hasParts { return gregorianYear }
+      return otherCalendar
     case .missingParts(let parts): return missingParts(named(parts.map(words.name), words))
     case .partRange(let part, let range):
       return partRange(
         words.name(of: part), numbers.text(count: range.lowerBound), numbers.text(count: range.upperBound))
     case .ambiguousDate(let days): return ambiguous(days.map(\.description))
     case .yearDigits(let meant): return yearDigits(dates.text(year: meant))
+    case .missingEnd(let end): return end == .from ? enterFirstDay : enterLastDay
+    case .ofEnd(let end, let problem):
+      let message = message(
+        for: problem, in: cell, languages: languages, numbers: numbers, dates: dates, words: words)
+      return summary(words.name(of: end), message)
+    case .endsBeforeItBegins: return endsBeforeItBegins
+    case .tooFewDays(let minimum, let count):
+      return tooFewDays(numbers.text(count: minimum), numbers.text(count: count))
+    case .tooManyDays(let maximum, let count):
+      return tooManyDays(numbers.text(count: maximum), numbers.text(count: count))
     case .beforeMinimum(let day): return notBefore(dates.text(day))
     case .afterMaximum(let day): return notAfter(dates.text(day))
     case .notATime: return time
@@ -279,6 +303,10 @@ extension ProblemWords {
       let example = taken(["09:30", time.minimum?.description, time.maximum?.description], by: cell)
       return incompleteTime(TimeOfDay(parsing: example).map(dates.text) ?? example)
     }
+    if case .dateRange(let range) = cell.kind {
+      let bound = (range.minimum ?? range.maximum)?.date(today: nil)?.description
+      return incompleteDate(CalendarDate(parsing: bound ?? "2026-01-31").map(dates.text) ?? "")
+    }
     guard case .date(let date) = cell.kind else { return self.date }
     let bounds = [date.minimum, date.maximum].map { $0?.date(today: nil)?.description }
     let example = taken(["2026-01-31"] + bounds, by: cell)
@@ -292,6 +320,7 @@ extension ProblemWords {
     case .password: enterPassword
     case .currency: enterAmount
     case .date: enterDate
+    case .dateRange: enterRange
     case .time: enterTime
     case .number: enterNumber
     case .switch(let cell): cell.style == .checkbox ? tickBox : turnOn

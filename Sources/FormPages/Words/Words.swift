@@ -25,6 +25,12 @@ package final class Words: Sendable {
   let characterLimit: CountedPhrase
   /// "and 2 more": what a list leaves out.
   let andMore: CountedPhrase
+  /// The first and the last day.
+  let range: Phrase
+  private let lastSevenDays: Phrase
+  private let lastThirtyDays: Phrase
+  private let nextSevenDays: Phrase
+  private let nextThirtyDays: Phrase
   let moveUp: Phrase
   let moveDown: Phrase
   private let directionPhrase: Phrase
@@ -67,6 +73,11 @@ package final class Words: Sendable {
     ownTextPhrase = reader.phrase("ownText", "label")
     characterLimit = reader.counted("characterLimit", "count")
     andMore = reader.counted("andMore", "count")
+    range = reader.phrase("range", "from", "to")
+    lastSevenDays = reader.phrase("lastSevenDays", "count")
+    lastThirtyDays = reader.phrase("lastThirtyDays", "count")
+    nextSevenDays = reader.phrase("nextSevenDays", "count")
+    nextThirtyDays = reader.phrase("nextThirtyDays", "count")
     moveUp = reader.phrase("moveUp", "label")
     moveDown = reader.phrase("moveDown", "label")
     directionPhrase = reader.phrase("direction", "label", "direction")
@@ -118,6 +129,10 @@ package enum Word: Int, CaseIterable, Sendable {
   case day, month, year
   /// Buttons that enter a day.
   case today, tomorrow, yesterday, nextWeek, nextMonth
+  /// The fields of a range.
+  case from, to
+  /// Buttons that enter a range.
+  case thisWeek, lastWeek, thisMonth, lastMonth, thisYear, lastYear
   /// Between the items of a list.
   case listSeparator
   /// Between such entries.
@@ -162,6 +177,25 @@ extension Words {
     case .yesterday: self[.yesterday]
     case .nextWeek: self[.nextWeek]
     case .nextMonth: self[.nextMonth]
+    }
+  }
+
+  func name(of end: DateRangeKind.End) -> String { self[end == .from ? .from : .to] }
+  func name(of range: QuickRange) -> String {
+    switch range {
+    case .today: self[.today]
+    case .thisWeek: self[.thisWeek]
+    case .nextWeek: self[.nextWeek]
+    case .lastWeek: self[.lastWeek]
+    case .thisMonth: self[.thisMonth]
+    case .nextMonth: self[.nextMonth]
+    case .lastMonth: self[.lastMonth]
+    case .thisYear: self[.thisYear]
+    case .lastYear: self[.lastYear]
+    case .last7Days: lastSevenDays(plain(7))
+    case .last30Days: lastThirtyDays(plain(30))
+    case .next7Days: nextSevenDays(plain(7))
+    case .next30Days: nextThirtyDays(plain(30))
     }
   }
 

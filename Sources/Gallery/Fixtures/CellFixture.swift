@@ -20,7 +20,8 @@ package struct CellFixture: Sendable, CustomStringConvertible {
 
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   package enum Group: String, Sendable, CaseIterable {
-    case text, password, note, currency, date, time, number, `switch`, radioGroup = "radio-group", checkboxGroup =
+    case text, password, note, currency, date, dateRange = "date-range", time, number, `switch`, radioGroup =
+      "radio-group", checkboxGroup =
       "checkbox-group", listPicker =
       "list-picker",
       select
@@ -33,6 +34,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .note: "Note"
       case .currency: "Currency"
       case .date: "Date"
+      case .dateRange: "Date Range"
       case .time: "Time"
       case .number: "Number"
       case .switch: "Switch"
@@ -72,7 +74,7 @@ extension CellFixture {
   /// Every cell in every state.
   package static let all: [CellFixture] =
     [
-      text, password, note, currency, date, time, number, `switch`, radioGroup, checkboxGroup, listPicker,
+      text, password, note, currency, date, dateRange, time, number, `switch`, radioGroup, checkboxGroup, listPicker,
       listPickerView, select,
       selectView,
       orderPicker, content, modalSection, form, houses,

@@ -66,6 +66,51 @@ extension CellFixture {
 }
 
 extension CellFixture {
+  private static func range(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    steps: [Step] = []
+  ) -> CellFixture {
+    cell(sentence, "date-range-\(slug)", in: .dateRange, features, members, value: value, steps: steps)
+  }
+
+  private static let twoWeeks = #"{ "from": "2026-02-02", "to": "2026-02-15" }"#
+
+  static let dateRange: [CellFixture] = [
+    range("An empty date range", "empty", ["FO8"], #""label": "Absence""#),
+    range(
+      "A date range with buttons for likely days", "quick", ["FO8", "TI11"],
+      #""label": "Absence", "helper": "Days off, also Sundays", "quick": ["this-week", "next-week", "next-30-days"]"#),
+    range("A filled date range", "filled", ["FO8"], #""label": "Absence""#, value: twoWeeks),
+    range("A required date range", "required", ["TI3"], #""label": "Absence", "required": true"#),
+    range(
+      "A date range that is missing", "error", ["TI8", "TI40", "TI42"],
+      #""label": "Absence", "required": true, "helper": "Days off, also Sundays""#, steps: [.submit]),
+    range(
+      "A date range without its last day", "half", ["TI40", "TI42", "FO7"], #""label": "Absence""#,
+      steps: [.enter("date-range-half", "2026-02-02\n"), .submit]),
+    range(
+      "A date range that ends before it begins", "reversed", ["TI40", "TI42", "FO7"], #""label": "Absence""#,
+      steps: [.enter("date-range-reversed", "2026-02-15\n2026-02-02"), .submit]),
+    range(
+      "A date range with a day that is none stays as it was typed", "wrong", ["TI40", "FO7"], #""label": "Absence""#,
+      steps: [.enter("date-range-wrong", "2026-02-02\n31.13.2026"), .submit]),
+    range(
+      "A date range of too many days", "long", ["TI40", "TI42"], #""label": "Absence", "maximumDays": 10"#,
+      value: twoWeeks, steps: [.submit]),
+    right(
+      "A date range that is right", in: .dateRange, ["C16"],
+      #""label": "Absence", "messages": { "success": "There is room." }"#, value: twoWeeks),
+    range(
+      "A read-only date range", "read-only", ["TI45", "TI46", "TI47"],
+      #""label": "Absence", "readOnly": true, "value": "# + twoWeeks),
+    range(
+      "A disabled date range", "disabled", ["TI50", "TI51"],
+      #""label": "Absence", "disabled": true, "value": "#
+        + twoWeeks),
+  ]
+}
+
+extension CellFixture {
   private static func time(
     _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
     ignoring: String? = nil, steps: [Step] = []

@@ -92,6 +92,7 @@ extension CellFixture {
             { "id": "form-all-note", "type": "note", "label": "Description" },
             { "id": "form-all-currency", "type": "currency", "label": "Budget", "currency": "EUR" },
             { "id": "form-all-date", "type": "date", "label": "Due Date" },
+            { "id": "form-all-range", "type": "date-range", "label": "Absence" },
             { "id": "form-all-time", "type": "time", "label": "Due Time" },
             { "id": "form-all-number", "type": "number", "label": "Copies" } ] },
           { "title": "Choices", "cells": [

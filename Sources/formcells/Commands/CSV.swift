@@ -15,6 +15,8 @@ struct CSV {
   private struct CellFields {
     var value = Field()
     var currency = Field()
+    var from = Field()
+    var to = Field()
     var ownText = Field()
   }
 
@@ -134,7 +136,11 @@ struct CSV {
     }
     for (position, cell) in columns.cells.enumerated() where !cell.isLeftOut {
       let fields = values[position] ?? CellFields()
-      append(fields.value, to: &output)
+      if cell.hasOwnColumn { append(fields.value, to: &output) }
+      if cell.contents.contains(.ranges) {
+        append(fields.from, to: &output)
+        append(fields.to, to: &output)
+      }
       if cell.contents.contains(.amounts) { append(fields.currency, to: &output) }
       if cell.contents.contains(.ownTexts) { append(fields.ownText, to: &output) }
     }
@@ -175,6 +181,9 @@ struct CSV {
     let value = try reader.node().value
     if contents.contains(.amounts), let amount = value["amount"] {
       return CellFields(value: field(amount), currency: field(value["currency"] ?? .null))
+    }
+    if contents.contains(.ranges), let from = value["from"] {
+      return CellFields(from: field(from), to: field(value["to"] ?? .null))
     }
     if contents.contains(.ownTexts) {
       if let text = value["other"] { return CellFields(ownText: field(text)) }

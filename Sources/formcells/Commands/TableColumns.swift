@@ -11,11 +11,14 @@ struct TableColumns {
     /// Whether it has only hashes of passwords.
     var isLeftOut: Bool { contents == .hashes }
 
+    /// Whether it has a column of its name alone.
+    var hasOwnColumn: Bool { contents != .ranges }
+
     /// The endings of the cell's name, a column each.
     fileprivate var endings: [String] {
-      isLeftOut
-        ? []
-        : [""] + (contents.contains(.amounts) ? [".currency"] : []) + (contents.contains(.ownTexts) ? [".other"] : [])
+      if isLeftOut { return [] }
+      return (hasOwnColumn ? [""] : []) + (contents.contains(.ranges) ? [".from", ".to"] : [])
+        + (contents.contains(.amounts) ? [".currency"] : []) + (contents.contains(.ownTexts) ? [".other"] : [])
     }
   }
 
@@ -124,6 +127,8 @@ struct CellContents: OptionSet {
   static let hashes = Self(rawValue: 2)
   /// A second column has their currency.
   static let amounts = Self(rawValue: 4)
+  /// A first and a last value, which have a column each.
+  static let ranges = Self(rawValue: 16)
   /// Texts of `other`, which have a column.
   static let ownTexts = Self(rawValue: 8)
 
@@ -132,6 +137,7 @@ struct CellContents: OptionSet {
     switch cell["type"] {
     case "password": self = .hashes
     case "currency": self = [.plain, .amounts]
+    case "date-range": self = .ranges
     default: self = cell["other"] == nil ? .plain : [.plain, .ownTexts]
     }
   }
@@ -142,6 +148,7 @@ struct CellContents: OptionSet {
   init(of value: JSONValue) {
     switch value {
     case .null: self = []
+    case .object where value["from"] != nil: self = .ranges
     case .object where value["hash"] != nil: self = .hashes
     case .object where value["amount"] != nil: self = [.plain, .amounts]
     case .object where value["other"] != nil: self = [.plain, .ownTexts]

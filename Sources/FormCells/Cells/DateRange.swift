@@ -1,0 +1,288 @@
+package import Localization
+import Support
+
+/// `date-range`: a first and a last day; until both can be read, the texts as typed, a line each.
+package struct DateRangeKind: Sendable {
+  package enum End: String, Sendable, CaseIterable { case from, to }
+
+  package var minimum: DayBound?
+  package var maximum: DayBound?
+  /// Days from the first to the last, both counted.
+  package var fewestDays: Int?
+  package var mostDays: Int?
+  package var quick: [QuickRange] = []
+  /// The days with which the cell begins, where one of them counts from the day on which the form is opened.
+  private var beginning: (from: DayBound, to: DayBound)?
+  /// The day on which weeks begin, 0 is Monday.
+  private let firstWeekday: Int
+}
+
+extension DateRangeKind: EntryKind {
+  static let type = CellType.dateRange
+  var kind: Cell.Kind { .dateRange(self) }
+  var parts: [String] { End.allCases.map(\.rawValue) }
+  var reading: TextReading? { .lines }
+  var beginsToday: Bool { beginning != nil }
+
+  /// How each of its days is read and checked.
+  private var day: DateKind {
+    var day = DateKind()
+    (day.minimum, day.maximum) = (minimum, maximum)
+    return day
+  }
+
+  /// The texts of both days as typed.
+  package static func texts(of text: String) -> [End: String] {
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return [.from: lines.first ?? "", .to: lines.count == 2 ? lines[1] : ""]
+  }
+
+  /// Both days; nil: one of them can't be read.
+  package static func days(of text: String) -> (from: CalendarDate, to: CalendarDate)? {
+    let texts = texts(of: text)
+    guard let from = texts[.from].flatMap(CalendarDate.init(parsing:)),
+      let to = texts[.to].flatMap(CalendarDate.init(parsing:))
+    else { return nil }
+    return (from, to)
+  }
+
+  private static func text(_ from: CalendarDate, _ to: CalendarDate) -> String { "\(from)\n\(to)" }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    let texts = Self.texts(of: text)
+    for end in End.allCases where texts[end]?.isBlank ?? true { return .missingEnd(end) }
+    for end in End.allCases {
+      if let problem = day.problem(with: texts[end] ?? "", today: today) { return .ofEnd(end, problem) }
+    }
+    guard let (from, to) = Self.days(of: text) else { return .notADate }
+    if to < from { return .endsBeforeItBegins }
+    let count = to.daysSince1970 - from.daysSince1970 + 1
+    if let fewestDays, count < fewestDays { return .tooFewDays(minimum: fewestDays, count: count) }
+    if let mostDays, count > mostDays { return .tooManyDays(maximum: mostDays, count: count) }
+    return nil
+  }
+
+  /// Two lines, or an interval as programs write it: `2026-01-05/2026-01-09` (ISO 8601).
+  func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    let separator: Character = posted.contains("\n") ? "\n" : "/"
+    let pieces = posted.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    let lines = pieces.count == 2 ? pieces : [posted, ""]
+    let read = lines.compactMap { day.value(posted: $0, numbers: numbers)?.text }
+    return read.allSatisfy(\.isBlank) ? empty : .text(read.joined(separator: "\n"))
+  }
+
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    texts.count == 2
+      ? value(posted: texts.joined(separator: "\n"), numbers: numbers)
+      : texts.last.flatMap { value(posted: $0, numbers: numbers) }
+  }
+
+  func button(named name: String) -> CellButton? {
+    QuickRange(rawValue: name).flatMap { quick.contains($0) ? .range($0) : nil }
+  }
+
+  func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue {
+    guard case .range(let range) = button else { return value }
+    return .text(text(of: range, today: today))
+  }
+
+  /// The buttons whose days the cell would take.
+  package func quickRanges(today: CalendarDate) -> [QuickRange] {
+    quick.filter { problem(with: text(of: $0, today: today), today: today) == nil }
+  }
+
+  private func text(of range: QuickRange, today: CalendarDate) -> String {
+    let (from, to) = range.days(from: today, firstWeekday: firstWeekday)
+    return Self.text(from, to)
+  }
+
+  func json(of value: CellValue) -> JSONValue? {
+    if isEmpty(value) { return .null }
+    let texts = Self.texts(of: value.text)
+    return .object(
+      End.allCases.map { end in
+        let text = texts[end] ?? ""
+        return JSONValue.Member(end.rawValue, text.isEmpty ? .null : .string(text))
+      })
+  }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    let day: JSONValue = [
+      "type": "string", "format": "date", "pattern": "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$",
+    ]
+    return demand.type("object")
+      + JSONValue.sentObject([.init("from", day), .init("to", day)], required: ["from", "to"]).dropFirst()
+  }
+}
+
+/// Days that a button below a range enters.
+package enum QuickRange: String, Sendable, CaseIterable {
+  case today
+  case thisWeek = "this-week"
+  case nextWeek = "next-week"
+  case lastWeek = "last-week"
+  case thisMonth = "this-month"
+  case nextMonth = "next-month"
+  case lastMonth = "last-month"
+  case thisYear = "this-year"
+  case lastYear = "last-year"
+  /// Up to today, which is the last of them.
+  case last7Days = "last-7-days"
+  case last30Days = "last-30-days"
+  /// From today on.
+  case next7Days = "next-7-days"
+  case next30Days = "next-30-days"
+
+  static let limit = 6
+
+  /// - Parameter firstWeekday: the day on which weeks begin, 0 is Monday.
+  func days(from today: CalendarDate, firstWeekday: Int) -> (from: CalendarDate, to: CalendarDate) {
+    switch self {
+    case .today: Self.days(today, 0...0)
+    case .thisWeek, .nextWeek, .lastWeek:
+      Self.week((self == .nextWeek ? 7 : self == .lastWeek ? -7 : 0) - (today.weekday - firstWeekday + 7) % 7, today)
+    case .thisMonth: Self.months(1, from: today.adding(days: 1 - today.day))
+    case .nextMonth: Self.months(1, from: today.adding(days: 1 - today.day)?.adding(months: 1))
+    case .lastMonth: Self.months(1, from: today.adding(days: 1 - today.day)?.adding(months: -1))
+    case .thisYear: Self.months(12, from: CalendarDate(year: today.year, month: 1, day: 1))
+    case .lastYear: Self.months(12, from: CalendarDate(year: today.year - 1, month: 1, day: 1))
+    case .last7Days: Self.days(today, -6...0)
+    case .last30Days: Self.days(today, -29...0)
+    case .next7Days: Self.days(today, 0...6)
+    case .next30Days: Self.days(today, 0...29)
+    }
+  }
+
+  private static func days(_ today: CalendarDate, _ range: ClosedRange<Int>) -> (CalendarDate, CalendarDate) {
+    (today.adding(days: range.lowerBound) ?? today, today.adding(days: range.upperBound) ?? .last)
+  }
+
+  private static func week(_ start: Int, _ today: CalendarDate) -> (CalendarDate, CalendarDate) {
+    days(today, start...start + 6)
+  }
+
+  private static func months(_ count: Int, from first: CalendarDate?) -> (CalendarDate, CalendarDate) {
+    let first = first ?? .last
+    return (first, first.adding(months: count)?.adding(days: -1) ?? .last)
+  }
+}
+
+extension DateRangeKind {
+  static let about = "A first and a last day."
+  static let value: Shape? = .nullable(.object { .dateRange })
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge, .tooFew, .tooMany]
+  /// Days of a range: a century.
+  private static let dayLimit = 36_525
+  static let keys = [
+    Key("minimum", DayBound.shape, "The first day that can be entered: YYYY-MM-DD, today, or counted from it."),
+    Key("maximum", DayBound.shape, "The last day that can be entered, written likewise."),
+    Key("minimumDays", .count(1...dayLimit), "The fewest days, the first and the last included."),
+    Key("maximumDays", .count(1...dayLimit), "The most days, the first and the last included."),
+    Key(
+      "quick", .array(.choice(QuickRange.self), atLeast: 1),
+      "Buttons that enter both days, in order, at most \(QuickRange.limit)."),
+  ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    minimum = reader.dayBound("minimum")
+    maximum = reader.dayBound("maximum")
+    fewestDays = reader.count("minimumDays")
+    mostDays = reader.count("maximumDays")
+    quick = reader.quick(QuickRange.self, limit: QuickRange.limit)
+    firstWeekday = reader.decoder.locale.firstWeekday
+    reader.checkOrder(minimum, maximum)
+    reader.checkOrder("minimumDays", fewestDays, "maximumDays", mostDays)
+    if let fewestDays, let first = minimum?.date(today: .reference), let last = maximum?.date(today: .reference),
+      first <= last, last.daysSince1970 - first.daysSince1970 + 1 < fewestDays,
+      (minimum?.isFixed ?? true) == (maximum?.isFixed ?? true)
+    {
+      reader.add(
+        .badValue, key: "minimumDays",
+        "from “minimum” to “maximum” there are fewer than \(fewestDays) days; change one of them")
+    }
+    if case .object(let members)? = reader["value"]?.content {
+      let bounds = End.allCases.map { end -> DayBound? in
+        guard case .string(let text)? = members.first(where: { $0.key == end.rawValue })?.value.content else {
+          return nil
+        }
+        return DayBound(fromToday: text) ?? CalendarDate(parsing: text).map(DayBound.day)
+      }
+      if let from = bounds[0], let to = bounds[1], !from.isFixed || !to.isFixed { beginning = (from, to) }
+    }
+  }
+
+  func beginning(on today: CalendarDate) -> CellValue? {
+    guard let from = beginning?.from.date(today: today), let to = beginning?.to.date(today: today) else { return nil }
+    return .text(Self.text(from, to))
+  }
+
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
+    switch node.content {
+    case .null: return .text("")
+    case .object: break
+    case .bool, .number, .string, .array:
+      return decoder.wrongType(
+        node, at: path, expected: #"{ "from": "YYYY-MM-DD", "to": "YYYY-MM-DD" } or null"#)
+    }
+    guard let reader = ObjectReader(node, as: .dateRange, at: path, decoder: decoder) else { return nil }
+    let more = decoder.isDefinition ? ", \(DayBound.forms)" : ""
+    let days = End.allCases.map { end in
+      reader.string(end.rawValue).flatMap { text in
+        decoder.day(text, reader[end.rawValue] ?? node, at: reader.path(of: end.rawValue), orFrom: more)
+      }
+    }
+    guard let from = days[0], let to = days[1] else { return nil }
+    return .text(Self.text(from, to))
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
+    decoder.noOperand(node, at: path, of: id, kind: self)
+  }
+}
+
+extension KeyTable {
+  static let dateRange = KeyTable(
+    name: "dateRange", about: "The first and the last day.",
+    keys: [
+      Key("from", DayBound.shape, required: true, "The first day."),
+      Key("to", DayBound.shape, required: true, "The last day."),
+    ])
+}
+
+/// `date-range`: a first and a last day, of a form that is written in Swift.
+public struct DateRange: FormCell {
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.dateRange, id: id, label: label, line: SwiftLine(file: file, line: line))
+  }
+}
+
+extension DateRange {
+  /// The days that it begins with: `YYYY-MM-DD`, or counted from today, such as `today+7d`.
+  public func value(from: String, to: String) -> Self {
+    with("value", ["from": .string(from), "to": .string(to)])
+  }
+
+  /// The first day that can be entered.
+  public func minimum(_ day: String) -> Self { with("minimum", .string(day)) }
+
+  /// The last day that can be entered.
+  public func maximum(_ day: String) -> Self { with("maximum", .string(day)) }
+
+  /// The fewest days, the first and the last included.
+  public func minimumDays(_ count: Int) -> Self { with("minimumDays", .count(count)) }
+
+  /// The most days, the first and the last included.
+  public func maximumDays(_ count: Int) -> Self { with("maximumDays", .count(count)) }
+
+  /// Buttons that enter both days, such as `this-week` or `last-30-days`.
+  public func quick(_ ranges: [String]) -> Self { with("quick", .array(ranges.map(JSONValue.string))) }
+}

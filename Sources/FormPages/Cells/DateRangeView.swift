@@ -1,0 +1,47 @@
+import FormCells
+import Templates
+
+/// A first and a last day on the form, `Templates/cells/date-range.html`: two fields in one group.
+struct DateRangeView: CellView {
+  let context: CellContext
+  let range: DateRangeKind
+
+  private var fields: [PartField] {
+    let texts = DateRangeKind.texts(of: context.value.text)
+    let wrong = context.problem?.wrongEnds ?? []
+    let bounds = (
+      first: range.minimum?.date(today: context.today)?.description,
+      last: range.maximum?.date(today: context.today)?.description ?? CalendarDate.last.description
+    )
+    return DateRangeKind.End.allCases.map { end in
+      PartField(
+        name: end.rawValue, label: context.words.name(of: end), value: texts[end] ?? "",
+        isWrong: wrong.isEmpty || wrong.contains(end), bounds: bounds, in: context)
+    }
+  }
+
+  /// Both days as they are read; texts that are none, as they were entered.
+  static func answer(_ text: String, of cell: CellPresentation) -> AnswerLine {
+    guard let days = DateRangeKind.days(of: text) else { return AnswerLine(text: text.replacing("\n", with: " ")) }
+    return AnswerLine(text: cell.words.range(cell.dates.text(days.from), cell.dates.text(days.to)))
+  }
+
+  static let needs: [Need] = entryNeeds + [.slot("fields", or: "nothing could be entered")]
+
+  static let slots: [Slot<DateRangeView>] =
+    commonSlots + [
+      .list("fields") { $0.fields },
+      .list("quick") { QuickButton.ranges($0.range, in: $0.context) },
+    ]
+}
+
+extension Problem {
+  /// The fields of a range that are to be corrected; empty: both.
+  fileprivate var wrongEnds: Set<DateRangeKind.End> {
+    switch self {
+    case .missingEnd(let end), .ofEnd(let end, _): [end]
+    case .endsBeforeItBegins: [.to]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import FormCells
+import Templates
+
+/// One of several fields of a cell, `Templates/parts/fields.html`.
+struct PartField: View {
+  private let context: CellContext
+  private let name: String
+  private let label: String
+  private let value: String
+  /// Whether it is to be corrected where the cell is.
+  private let isWrong: Bool
+  private let autocomplete: String?
+  /// Of a field for a day: what can be entered there. Nil: a text, of digits mostly.
+  private let bounds: (first: String?, last: String)?
+
+  init(
+    name: String, label: String, value: String, isWrong: Bool, autocomplete: String? = nil,
+    bounds: (first: String?, last: String)? = nil, in context: CellContext
+  ) {
+    self.context = context
+    self.name = name
+    self.label = label
+    self.value = value
+    self.isWrong = isWrong
+    self.autocomplete = autocomplete
+    self.bounds = bounds
+  }
+
+  private var id: String { "\(context.presentation.id)_\(name)" }
+  private var isInvalid: Bool { isWrong && context.isInvalid }
+  /// A field for days would not show another text.
+  private var showsDay: Bool {
+    bounds != nil && (value.isEmpty || value == CellValue.incompleteText || CalendarDate(parsing: value) != nil)
+  }
+
+  static let needs: [Need] = [
+    .attribute("name", "name", or: "nothing that is entered would be sent"),
+    .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
+    .slot("label", or: "the field would have no name"),
+  ]
+
+  static let slots: [Slot<PartField>] = [
+    .text("fieldID") { $0.id },
+    .text("name") { PageField.part($0.name, of: $0.context.presentation.id) },
+    .text("part") { $0.name },
+    .text("label") { $0.label },
+    .text("type") { $0.showsDay ? "date" : "text" },
+    .optionalText("inputmode") { $0.bounds == nil ? "numeric" : nil },
+    .optionalText("direction") { $0.bounds == nil ? "ltr" : nil },
+    .text("value") { $0.value == CellValue.incompleteText ? "" : $0.value },
+    .optionalText("min") { $0.showsDay ? $0.bounds?.first : nil },
+    .optionalText("max") { $0.showsDay ? $0.bounds?.last : nil },
+    .optionalText("autocomplete") { $0.autocomplete },
+    .flag("isRequired") { $0.context.state.isRequired },
+    .flag("isReadOnly") { $0.context.state.isReadOnly },
+    .flag("isInvalid") { $0.isInvalid },
+    .optionalText("errorID") { $0.isInvalid ? $0.context.presentation.errorID : nil },
+  ]
+}
+
+extension CellContext {
+  /// Why the value is refused; nil: no message is shown.
+  var problem: Problem? {
+    isInvalid ? presentation.cell.problem(with: value, isRequired: state.isRequired, today: today) : nil
+  }
+}
+
+/// A button that enters a value, `Templates/parts/quick.html`.
+struct QuickButton: View {
+  let cell: String
+  /// The button's name among those of its cell.
+  let name: String
+  let label: String
+
+  /// Those of a date whose days can be entered; none where it cannot be changed.
+  static func days(_ date: DateKind, in context: CellContext) -> [QuickButton] {
+    guard context.state.isEditable, !date.quick.isEmpty else { return [] }
+    return date.quickDays(today: context.today).map {
+      QuickButton(cell: context.presentation.id, name: $0.rawValue, label: context.words.name(of: $0))
+    }
+  }
+
+  /// Those of a range, likewise.
+  static func ranges(_ range: DateRangeKind, in context: CellContext) -> [QuickButton] {
+    guard context.state.isEditable, !range.quick.isEmpty else { return [] }
+    return range.quickRanges(today: context.today).map {
+      QuickButton(cell: context.presentation.id, name: $0.rawValue, label: context.words.name(of: $0))
+    }
+  }
+
+  static let needs: [Need] = [
+    .attribute("value", "press", or: "the button would do nothing"),
+    .slot("label", or: "the button would have no name"),
+  ]
+
+  static let slots: [Slot<QuickButton>] = [
+    .text("buttonID") { "\($0.cell)_\($0.name)" },
+    .text("labelledBy") { "\($0.cell)_\($0.name) \($0.cell)_label" },
+    .text("press") { FormAction.change(cell: $0.cell, button: $0.name).value },
+    .text("label") { $0.label },
+  ]
+}
