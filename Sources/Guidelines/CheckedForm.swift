@@ -14,7 +14,10 @@ struct CheckedForm {
     for (index, section) in sections.enumerated() {
       for cell in section.node.elements("cells", under: section.keyPath) where form.cells.indices.contains(cells.count)
       {
-        cells.append(CheckedCell(form.cells[cells.count], form: form, section: index, at: cell))
+        cells.append(
+          CheckedCell(
+            form.cells[cells.count], form: form, section: index, at: cell,
+            optionLists: document.root.member("optionLists")))
       }
     }
     self.form = form
@@ -104,12 +107,15 @@ struct CheckedCell {
   /// The position of its section.
   let section: Int
   let place: Place
+  /// The form's named lists of options.
+  private let namedLists: JSONNode?
 
-  init(_ cell: Cell, form: Form, section: Int, at place: Place) {
+  init(_ cell: Cell, form: Form, section: Int, at place: Place, optionLists: JSONNode?) {
     self.cell = cell
     self.form = form
     self.section = section
     self.place = place
+    namedLists = optionLists
   }
 
   /// None of a box to tick: that is a sentence to agree to, which has links.
@@ -149,11 +155,17 @@ struct CheckedCell {
   }
 
   /// The options that stand in the definition; none where they are data.
-  var options: [CheckedOption] { (place.elements("options") + lists.flatMap { $0.elements("options") }).map(option) }
+  var options: [CheckedOption] { (ownOptions + lists.flatMap { $0.elements("options") }).map(option) }
 
   /// The same by value list: one where there are no lists.
   var optionLists: [[CheckedOption]] {
     lists.isEmpty ? [options] : lists.map { $0.elements("options").map(option) }
+  }
+
+  /// Those of a named list are looked at with each cell that offers it.
+  private var ownOptions: [Place] {
+    guard let name = place["options"]?["list"]?.node.text else { return place.elements("options") }
+    return namedLists?.elements(name, under: "optionLists") ?? []
   }
 
   private var lists: [Place] { place.elements("lists") }

@@ -37,6 +37,22 @@ extension DefinitionKeyTests {
     radio("style", #""style": "segmented""#) { $0.style == .segmented },
     radio("inline", #""inline": true"#) { $0.isInline },
     group("options", #""options": ["a", "b", "c"]"#) { $0.options.count == 3 },
+    KeyCase(
+      key: "form.optionLists",
+      text: #"""
+        { "title": "T", "optionLists": { "ab": ["a", { "value": "b", "label": "B" }] }, "sections": [{ "cells": [
+          { "id": "x", "type": "radio-group", "label": "X", "options": { "list": "ab" }, "value": "b" },
+          { "id": "y", "type": "list-picker", "label": "Y", "options": { "list": "ab" } }] }] }
+        """#
+    ) { $0.cells.allSatisfy { $0.optionSource?.count == 2 } && $0.cells[0].initial.selection.count == 1 },
+    KeyCase(
+      key: "optionList.list",
+      text: #"""
+        { "title": "T", "optionLists": { "one": ["a"], "two": ["b", "c"] }, "sections": [{ "cells": [
+          { "id": "x", "type": "select", "label": "X", "options": { "list": "two" } },
+          { "id": "y", "type": "checkbox-group", "label": "Y", "options": { "list": "one" } }] }] }
+        """#
+    ) { $0.cells.map { $0.optionSource?.count } == [2, 1] },
     group("minimum", #""minimum": 2"#) { $0.minimum == 2 }, group("maximum", #""maximum": 1"#) { $0.maximum == 1 },
     group("other", #""other": { "maxLength": 9 }"#) { $0.other?.maxLength == 9 },
     group("style", #""style": "chips""#) { $0.layout.style == .chips },

@@ -62,6 +62,8 @@ struct SwiftFormTests {
             "style": "checkbox" },
           { "id": "tags", "type": "checkbox-group", "label": { "en": "Tags", "de": "Marken" }, "options": ["a", "b", "c"],
             "value": ["c"], "minimum": 1, "maximum": 2, "style": "chips", "other": {} },
+          { "id": "staff", "type": "checkbox-group", "label": { "en": "Staff", "de": "Team" }, "source": { "file": "staff.csv" } },
+          { "id": "boss", "type": "radio-group", "label": { "en": "Boss", "de": "Chef" }, "source": { "file": "staff.csv" } },
           { "id": "side", "type": "checkbox-group", "label": { "en": "Side", "de": "Seite" }, "options": ["a", "b"],
             "inline": true },
           { "id": "size", "type": "radio-group", "label": { "en": "Size", "de": "Größe" }, "options": ["S", "M"],
@@ -162,6 +164,8 @@ struct SwiftFormTests {
     SwitchCell("agree", label: ["en": "I [agree](/a)", "de": "Ich [stimme zu](/a)"]).style(.checkbox)
     CheckboxGroup("tags", label: ["en": "Tags", "de": "Marken"], options: ["a", "b", "c"]).value(["c"]).minimum(1)
       .maximum(2).style(.chips).other()
+    CheckboxGroup("staff", label: ["en": "Staff", "de": "Team"], source: .file("staff.csv"))
+    RadioGroup("boss", label: ["en": "Boss", "de": "Chef"], source: .file("staff.csv"))
     CheckboxGroup("side", label: ["en": "Side", "de": "Seite"], options: ["a", "b"]).inline()
     RadioGroup("size", label: ["en": "Size", "de": "Größe"], options: ["S", "M"]).style(.segmented)
     RadioGroup("mood", label: ["en": "Mood", "de": "Laune"], options: ["+", "-"]).inline()
@@ -280,7 +284,7 @@ struct SwiftFormTests {
   // MARK: Every key
 
   /// For the editors of files, and those that say which file the schema is.
-  private static let onlyOfFiles: Set<String> = ["form.$schema"]
+  private static let onlyOfFiles: Set<String> = ["form.$schema", "form.optionLists", "optionList.list"]
 
   /// Stores beside files have a test of their own.
   private static let stores: Set<String> = ["source.provider", "source.sqlite", "source.table"]

@@ -100,7 +100,11 @@ def form(table, members):
 
 
 FORMS = {
-    "form": lambda members: {**form_of(CELL), **members},
+    "form": lambda members: {
+        **form_of({**PICKER, "options": {"list": next(iter(members["optionLists"]))}} if "optionLists" in members else CELL),
+        **members},
+    "optionList": lambda members: {
+        **form_of({**PICKER, "options": members}), "optionLists": {"agreement": ["Agree", "Disagree"]}},
     "submit": lambda members: {**form_of(CELL), "submit": members},
     "receipt": lambda members: {**form_of(CELL), "receipt": members},
     "receiptLink": lambda members: {

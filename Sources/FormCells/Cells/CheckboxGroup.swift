@@ -53,16 +53,16 @@ extension CheckboxGroupKind: ChoiceKind {
 extension CheckboxGroupKind {
   static let about = "Several of a few options, shown in place."
   static let value: Shape? = .severalValuesOrOther
+  static let oneOf = ["options", "source"]
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew, .tooMany, .tooLong]
   static let keys = [
-    Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen."),
-    .leastChoices, .mostChoices, .other,
+    .options, .source, .leastChoices, .mostChoices, .other,
     Key("style", .choice(CheckboxGroup.Style.self), "list: a row for each (the default). chips: side by side."),
     .inline,
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    guard let options = reader.decoder.options(reader) else { return nil }
+    guard let options = reader.groupOptions() else { return nil }
     self.init(options: options)
     other = reader.other()
     reader.checkTooLong()
@@ -88,6 +88,30 @@ extension ObjectReader {
     }
     return (minimum, maximum)
   }
+
+  /// The options of a group, all of which stand on the form. Of a source only a file has them at hand.
+  func groupOptions() -> OptionSource? {
+    if case .object(let members)? = self["source"]?.content {
+      for member in members where ["provider", "where", "list"].contains(member.key) {
+        report.add(
+          .noEffect, at: member.keyOffset, path: "\(path(of: "source")).\(member.key)",
+          "“\(member.key)” has no effect in a group, which shows all options of a file one below the other; use a “list-picker”"
+        )
+        return nil
+      }
+    }
+    let options = decoder.options(self)
+    if let options, options.isData, options.count > Self.groupRowLimit {
+      add(
+        .source, key: "source",
+        "\(options.count) options are too many to stand on the form; the limit is \(Self.groupRowLimit): use a “list-picker”"
+      )
+    }
+    return options
+  }
+
+  /// Rows of a file that a page can show in place.
+  private static let groupRowLimit = 100
 
   /// - Parameter style: the word of the key.
   func groupLayout(_ style: String?) -> GroupLayout {
@@ -127,6 +151,17 @@ public struct CheckboxGroup: FormCell {
 }
 
 extension CheckboxGroup {
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - source: the data that the options are.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
+    definition = CellDefinition(
+      .checkboxGroup, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
+  }
+
   /// The values that it begins with: an array of values of options and `["other": "…"]`.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
 

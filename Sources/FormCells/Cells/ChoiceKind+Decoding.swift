@@ -165,7 +165,8 @@ extension ChoiceKind {
 extension Key {
   static let selection = Key(
     "selection", .choice(SelectionMode.self), "How many can be chosen; single if left out.")
-  static let options = Key("options", .array(.option, atLeast: 1), "What can be chosen.")
+  static let options = Key(
+    "options", .options, "What can be chosen, or the name of a list of the form: { \"list\": \"agreement\" }.")
   static let source = Key("source", .object { .source }, "A file that holds what can be chosen.")
   static let lists = Key(
     "lists", .array(.object { .list }, atLeast: 1), "What can be chosen, in groups with headers.")

@@ -40,9 +40,10 @@ extension RadioGroupKind: ChoiceKind {
 extension RadioGroupKind {
   static let about = "A few options shown in place."
   static let value: Shape? = .singleValueOrOther
+  static let oneOf = ["options", "source"]
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
   static let keys = [
-    Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen."), .other,
+    .options, .source, .other,
     Key(
       "style", .choice(RadioGroup.Style.self),
       "list: a row for each (the default). chips: side by side. segmented: parts of one bar."),
@@ -50,7 +51,7 @@ extension RadioGroupKind {
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    guard let options = reader.decoder.options(reader) else { return nil }
+    guard let options = reader.groupOptions() else { return nil }
     self.init(options: options)
     other = reader.other()
     reader.checkTooLong()
@@ -87,6 +88,17 @@ public struct RadioGroup: FormCell {
 }
 
 extension RadioGroup {
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - source: the data that the options are.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
+    definition = CellDefinition(
+      .radioGroup, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
+  }
+
   /// The value that it begins with: the value of an option, or `["other": "…"]`.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
 

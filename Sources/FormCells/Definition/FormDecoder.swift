@@ -29,6 +29,10 @@ final class FormDecoder {
   private var sources: [(path: String, columns: OptionColumns, source: OptionSource)] = []
   /// The tables opened so far, likewise.
   private var databases: [(database: OptionDatabase, source: OptionSource)] = []
+  /// The options that several cells offer, by name.
+  var optionLists: [String: OptionSource] = [:]
+  /// The names of those that a cell offers.
+  var usedOptionLists: Set<String> = []
   /// Whether a form is made despite mistakes, with placeholders, for warnings besides them.
   var makesStandIns = false
   /// The offset of the form's id, or of the object without one.
@@ -87,7 +91,9 @@ final class FormDecoder {
     let hasReview = reader.flag("review") ?? false
     let timeZone = timeZone(reader)
     let receipt = receipt(reader)
+    readOptionLists(reader)
     let sections = self.sections(reader, marking: marking)
+    checkOptionLists(reader)
     guard report.isEmpty || makesStandIns, let sections, makesStandIns || id != nil && title != nil else { return nil }
     return Form(
       id: id ?? "", title: title ?? "", description: description, locale: locale, marking: marking,

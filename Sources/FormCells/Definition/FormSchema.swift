@@ -108,6 +108,14 @@ private struct SchemaPrinter {
     case .option:
       define(KeyTable.option.name) { $0.print(KeyTable.option) }
       return ["anyOf": [["type": "string", "pattern": "\\S"], Self.reference(KeyTable.option.name)]]
+    case .optionLists:
+      return [
+        "type": "object", "propertyNames": ["pattern": "^[a-z0-9-]{1,64}$"],
+        "additionalProperties": schema(of: .array(.option, atLeast: 1)),
+      ]
+    case .options:
+      define(KeyTable.optionList.name) { $0.print(KeyTable.optionList) }
+      return ["anyOf": [schema(of: .array(.option, atLeast: 1)), Self.reference(KeyTable.optionList.name)]]
     case .array(let element, let atLeast):
       return [
         "type": "array", "minItems": .number(String(atLeast)), "items": schema(of: element),

@@ -62,6 +62,10 @@ indirect enum Shape: Sendable {
   case array(Shape, atLeast: Int)
   case object(@Sendable () -> KeyTable)
   case nullable(Shape)
+  /// An object of named arrays of options.
+  case optionLists
+  /// An array of options, or the name of one of these.
+  case options
   /// A shape that only a JSON Schema can express.
   case schema(JSONValue)
 
@@ -112,6 +116,7 @@ extension KeyTable {
       Key("review", .boolean, "Whether a page shows all answers before they are sent."),
       Key("timeZone", .string, "IANA name of the zone of its days and times; the server's if left out."),
       Key("receipt", .object { .receipt }, "The page that says that the form was sent."),
+      Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),
     ])
 
@@ -139,5 +144,14 @@ extension KeyTable {
 }
 
 extension Shape {
+  /// Of an array; nil: it is none.
+  var leastElements: Int? {
+    switch self {
+    case .array(_, let count): count
+    case .options: 1
+    default: nil
+    }
+  }
+
   static let languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
 }

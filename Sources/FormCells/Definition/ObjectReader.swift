@@ -121,7 +121,7 @@ struct ObjectReader {
 
   /// The elements of an array with their key paths; nil if it is missing, not an array, or too short.
   func elements(_ key: String) -> [(node: JSONNode, path: String)]? {
-    guard let node = self[key], case .array(_, let atLeast) = table.key(key)?.shape else { return nil }
+    guard let node = self[key], let atLeast = table.key(key)?.shape.leastElements else { return nil }
     guard case .array(let elements) = node.content else {
       return decoder.wrongType(node, at: path(of: key), expected: "an array")
     }

@@ -5,6 +5,9 @@ extension FormDecoder {
   /// Nil if there are none, which is reported.
   func options(_ reader: ObjectReader) -> OptionSource? {
     var seen: Set<String> = []
+    if let node = reader["options"], case .object = node.content {
+      return namedOptions(node, at: reader.path(of: "options"))
+    }
     if let elements = reader.elements("options") {
       let options = elements.map { option($0.node, at: $0.path, seen: &seen) }
       return options.contains { $0 == nil } ? nil : OptionSource(options: options.compactMap(\.self))
@@ -15,6 +18,62 @@ extension FormDecoder {
     }
     guard reader.table.key("source") != nil, let source = reader.object("source") else { return nil }
     return self.source(source)
+  }
+
+  /// The options of a list that the form has a name for.
+  private func namedOptions(_ node: JSONNode, at path: String) -> OptionSource? {
+    guard let reader = ObjectReader(node, as: .optionList, at: path, decoder: self), let name = reader.id("list")
+    else { return nil }
+    guard let list = optionLists[name] else {
+      let meant = Suggestion.nearest(to: name, among: optionLists.keys.sorted()).map { "; did you mean “\($0)”?" }
+      reader.add(
+        .unknownReference, key: "list",
+        "“optionLists” has no list “\(name)”\(meant ?? "; add it at the form's top: \"optionLists\": { \"\(name)\": [ … ] }")"
+      )
+      return nil
+    }
+    usedOptionLists.insert(name)
+    return list
+  }
+
+  /// Reads the lists that several cells offer. One that is wrong is reported, and is there without options.
+  func readOptionLists(_ reader: ObjectReader) {
+    guard let node = reader["optionLists"] else { return }
+    guard case .object(let members) = node.content else {
+      report.add(
+        .wrongType, at: node.offset, path: "optionLists",
+        "this is \(node.typeName); an object of named lists of options is expected")
+      return
+    }
+    for member in members {
+      let path = "optionLists.\(member.key)"
+      guard Self.isID(member.key) else {
+        report.add(
+          .badValue, at: member.keyOffset, path: path,
+          "“\(member.key)” is not a name of a list; it is made of a–z, 0–9 and “-”, at most 64 of them")
+        continue
+      }
+      var seen: Set<String> = []
+      var options: [Option] = []
+      if case .array(let elements) = member.value.content, !elements.isEmpty {
+        for (index, element) in elements.enumerated() {
+          if let option = option(element, at: "\(path)[\(index)]", seen: &seen) { options.append(option) }
+        }
+      } else {
+        report.add(.badValue, at: member.value.offset, path: path, "an array of at least one option is expected")
+      }
+      optionLists[member.key] = OptionSource(options: options)
+    }
+  }
+
+  /// Reports lists that no cell offers.
+  func checkOptionLists(_ reader: ObjectReader) {
+    guard case .object(let members)? = reader["optionLists"]?.content else { return }
+    for member in members where optionLists[member.key] != nil && !usedOptionLists.contains(member.key) {
+      report.add(
+        .noEffect, at: member.keyOffset, path: "optionLists.\(member.key)",
+        "“\(member.key)” has no effect: no cell has \"options\": { \"list\": \"\(member.key)\" }")
+    }
   }
 
   /// - Parameter seen: the values so far, over all lists of the cell.
@@ -272,6 +331,10 @@ extension KeyTable {
         "One or two letters in place of a picture; of a contact that has neither, the first letters of its label."),
       Key("disabled", .boolean, "Whether it cannot be chosen."),
     ])
+
+  static let optionList = KeyTable(
+    name: "optionList", about: "A list of the form's “optionLists”.",
+    keys: [Key("list", .id, required: true, "Its name.")])
 
   static let list = KeyTable(
     name: "list", about: "A value list: a header over some of the options.",

@@ -28,9 +28,12 @@ final class ChoiceGroupPresentation: Sendable {
   ) {
     let languages = surroundings.languages
     let table = options.current
+    let data = options.foreignLanguage(on: languages)
     let isLong = (0..<table.count).contains { table.label(at: $0, in: languages).count > Self.shortLabel }
     style = layout.style == .segmented && isLong ? "segmented long" : layout.styleName
-    self.options = RowStyle(control, name: cell.id, idPrefix: "\(cell.id)_", languages: languages, isList: false)
+    self.options = RowStyle(
+      control, name: cell.id, idPrefix: "\(cell.id)_", languages: languages,
+      labelLanguage: data, detailsLanguage: data, isList: false)
     none =
       control == .radio
       ? RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_none", isNumbered: false, languages: languages) : nil
