@@ -20,8 +20,10 @@ const slowAfter = 400;
 const queueLimit = 20;
 
 /**
- * A press, or a save of what the page holds.
- * @typedef {{ form: any, button?: any, isDraft?: boolean, unfinished?: string|null, isDone?: (isSaved?: boolean) => void }} Press
+ * A press, or a save of what the page holds. `undo`: the change that the page told of when the press began to wait; empty: none.
+ * @typedef {{
+ *   form: any, button?: any, isDraft?: boolean, unfinished?: string|null, undo?: string, isDone?: (isSaved?: boolean) => void
+ * }} Press
  */
 
 /** @typedef {{ status: number, url: string, html: string }} Page the server's answer to a post. */
@@ -109,6 +111,7 @@ class SubmissionQueue {
     if (this.isRepeated(press) || this.presses.length >= queueLimit) return;
     this.presses.push(press);
     if (this.isSending) {
+      press.undo = undoField(press.form)?.value ?? "";
       this.showPressed(press);
       return;
     }
@@ -118,7 +121,7 @@ class SubmissionQueue {
         const [first] = this.presses;
         const { form, button, isDraft, unfinished } = first;
         if (isDraft) first.isDone?.(form.isConnected ? await this.sendDraft(form, unfinished) : undefined);
-        else if (form.isConnected && (!button || canBePressed(button))) await this.send(form, button);
+        else if (form.isConnected && (!button || canBePressed(button))) await this.send(first);
         this.presses.shift();
         this.showPressed(first);
       }
@@ -157,14 +160,15 @@ class SubmissionQueue {
     else if (!button?.hasAttribute("data-kept-pressed")) button?.setAttribute("data-kept-pressed", performance.now());
   }
 
-  /**
-   * @param {any} form
-   * @param {any} button
-   */
-  async send(form, button) {
+  /** @param {Press} press */
+  async send({ form, button, undo }) {
     const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
+    const body = encode(form, button);
+    // What the answer before has cleared was not seen when this was pressed: the server shows it instead of sending it.
+    const field = undo !== undefined && does("sending", button) && undoField(form);
+    if (field) body.set(field.name, undo);
     // First of all: what the page shows of it is worked out while the answer is on its way.
-    const coming = this.postAfterOthers(action, encode(form, button));
+    const coming = this.postAfterOthers(action, body);
     const sent = statesOf(form);
     const path = navigation.path;
     let answer;
@@ -241,6 +245,12 @@ export const submissions = new SubmissionQueue();
  * @param {any} button
  */
 const does = (list, button) => button?.name === words("press") && words(list).split(" ").includes(button.value);
+
+/**
+ * What names the change that "Undo" takes back; null: the page offers none.
+ * @param {any} form
+ */
+const undoField = (form) => form.querySelector(".notice [type=hidden]");
 
 /**
  * Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it.

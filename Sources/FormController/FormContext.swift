@@ -67,6 +67,18 @@ package struct FormContext: Sendable {
   }
 }
 
+extension FormContext {
+  /// The first choice that was cleared because a cell that it follows has changed, if the posted page did not say so yet; by index. A
+  /// program that sends values without a page knows what it does.
+  /// - Parameter view: the modal section in which it was cleared; nil: the form.
+  func unseenClearing(in formState: FormState, at view: Overlay?) -> Int? {
+    guard let posted, posted[.version] != nil, let step = formState.undo, step.place(in: form) == view,
+      let change = step.followedChange(in: form), posted[.undo] != step.hiddenFieldValue(in: form)
+    else { return nil }
+    return change.cleared.first
+  }
+}
+
 /// The addresses of its pages.
 extension FormContext {
   /// The form's first page.

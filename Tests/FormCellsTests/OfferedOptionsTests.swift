@@ -130,6 +130,40 @@ struct OfferedOptionsTests {
     #expect(form.cells[2].isEmpty(formState.values[2]) && formState.awaitedCell(of: form.cells[2]) == 1)
   }
 
+  @Test("a choice that cannot be changed now stays, and is judged once it can be")
+  func uneditable() throws {
+    let on = #"{ "id": "on", "type": "switch", "label": "On" }"#
+    let condition = #"{ "cell": "on", "equals": true }"#
+    for (keys, offers) in [("visibleWhen", false), ("readOnlyWhen", true)] {
+      let form = try form(
+        on, Self.land, Self.town(#"{ "land": { "cell": "land" } }"#, keys: #", "\#(keys)": \#(condition)"#))
+      var formState = FormState(form: form)
+      func enter(_ cell: Int, _ text: String) throws {
+        formState.reduce(.enter(cell: cell, try value(text, of: form.cells[cell])))
+      }
+      formState.reduce(.enter(cell: 0, .flag(!offers)))
+      try enter(1, "no")
+      try enter(2, "b")
+      formState.reduce(.enter(cell: 0, .flag(offers)))
+      try enter(1, "fr")
+      #expect(formState.undo == nil && formState.problems(today: StepTests.today) == [])
+      formState.reduce(.enter(cell: 0, .flag(!offers)))
+      #expect(formState.problem(of: 2, today: StepTests.today)?.problem == .unfittingOptions(["b"]))
+      try enter(1, "no")
+      #expect(formState.problems(today: StepTests.today) == [] && !form.cells[2].isEmpty(formState.values[2]))
+    }
+  }
+
+  @Test("values of the host that leave a first choice unfit clear it, and there is nothing to undo")
+  func hosts() throws {
+    let form = try form(
+      #"{ "id": "land", "type": "text", "label": "Land", "value": "no" }"#,
+      Self.town(#"{ "land": { "cell": "land" } }"#, keys: #", "value": "b""#))
+    let hosts = form.hostValues(initial: [:], readOnly: ["land": .string("fr")]).values
+    let formState = FormState(form: form, hostValues: hosts)
+    #expect(form.cells[1].isEmpty(formState.values[1]) && formState.undo == nil)
+  }
+
   @Test("a form in Swift filters its sources too")
   func inSwift() throws {
     let form = try Form(id: "f", title: "T", sourceDirectory: Self.folder.path) {

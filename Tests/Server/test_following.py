@@ -37,6 +37,27 @@ CODES = {
          "source": {"file": "codes.jsonl", "where": {"group": {"cell": "group"}}}},
     ]}],
 }
+# What follows across hidden sections and the view of a modal section.
+TRIP = {
+    "title": "Trip",
+    "sections": [
+        {"cells": [{"id": "on", "type": "switch", "label": "On", "value": True},
+                   {"id": "there", "type": "switch", "label": "There", "value": True}]},
+        {"visibleWhen": {"cell": "on", "equals": True}, "cells": [
+            {"id": "region", "type": "radio-group", "label": "Region", "options": [
+                {"value": "north", "label": "North"}, {"value": "south", "label": "South"}]},
+            {"id": "city", "type": "list-picker", "label": "City", "apply": False,
+             "visibleWhen": {"cell": "there", "equals": True}, "source": source("cities.csv", region="region")},
+        ]},
+        {"container": "modal", "label": "Return", "cells": [
+            {"id": "land", "type": "text", "label": "Land"},
+            {"id": "town", "type": "select", "label": "Town", "source": source("cities.csv", region="land")},
+            {"id": "word", "type": "text", "label": "Word"},
+        ]},
+        {"cells": [{"id": "towns", "type": "list-picker", "label": "Also", "selection": "multiple",
+                    "source": source("cities.csv", region="land")}]},
+    ],
+}
 SOURCES = {
     "regions.csv": "id,name\nnorth,North\nsouth,South\n",
     "cities.csv": "id,name,region\nb,Bergen,north\nl,Lyon,south\nn,Narvik,north\nm,Madrid,south\n",
@@ -50,7 +71,7 @@ SOURCES = {
 class Following(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"place": PLACE, "codes": CODES}, SOURCES))
+        cls.server = cls.enterClassContext(Server({"place": PLACE, "codes": CODES, "trip": TRIP}, SOURCES))
 
     def setUp(self):
         self.visitor = Visitor(self.server)
@@ -184,6 +205,125 @@ class Following(unittest.TestCase):
         self.visitor.press("Apply")
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("codes")["codes"], ["2"])
+
+    def test_ticks_that_fit_no_longer_are_refused_by_apply_too(self):
+        page = self.visitor.open("/forms/codes")
+        page.choose("b")
+        view = self.visitor.press("Code")
+        view.tick("Code 1", "Code 3", "Code 5", "Code 7")
+        view.type("Search", "Code 2", role="searchbox")
+        address = self.visitor.press("Search").url
+        page = self.visitor.open("/forms/codes")
+        page.choose("a")
+        self.visitor.press("Update")
+        view = self.visitor.open(address)
+        view.tick("Code 2")
+        view = self.visitor.press("Apply", expected=422)
+        self.assertIn("Does not fit the other answers: Code 1, Code 3, Code 5, Code 7. Select another option.", self.text(view))
+        view.type("Search", "", role="searchbox")
+        view = self.visitor.press("Search")
+        view.untick("Code 1", "Code 3", "Code 5", "Code 7", group="Selected")
+        self.visitor.press("Apply")
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values("codes")["codes"], ["2"])
+
+    def test_a_choice_is_not_cleared_unseen_by_the_button_that_sends_the_form(self):
+        for change in ("region", "tab", "gone"):
+            with self.subTest(change):
+                count = len(self.server.submissions("trip"))
+                page = self.open_trip("North", "Bergen")
+                if change == "region":
+                    page.choose("South")
+                    page = self.visitor.press("Submit")
+                elif change == "gone":
+                    page.choose("South")
+                    self.visitor.cookies.clear()
+                    page = self.visitor.press("Submit", expected=422)
+                    self.assertEqual(page.errors(), ["City: Does not fit the other answers: Bergen. Select another option."])
+                    continue
+                else:
+                    self.visitor.open(page.url).choose("South")
+                    self.visitor.press("Update Region")
+                    page = self.visitor.press("Submit", page=page)
+                self.assertIn("City: cleared, because “Region” has changed.", self.text(page))
+                self.assertEqual(page.checked(), ["South"])
+                self.assertEqual(len(self.server.submissions("trip")), count)
+                self.assertIn("receipt=", self.visitor.press("Submit").url)
+                self.assertEqual(self.last_values("trip")["city"], None)
+
+    def test_undo_after_that_sends_what_was_there(self):
+        self.open_trip("North", "Bergen").choose("South")
+        self.visitor.press("Submit")
+        page = self.visitor.press("Undo")
+        self.assertEqual(page.checked(), ["North"])
+        self.visitor.press("Submit")
+        values = self.last_values("trip")
+        self.assertEqual((values["region"], values["city"]), ("north", "b"))
+
+    def test_what_is_hidden_together_comes_back_together(self):
+        page = self.open_trip("North", "Bergen")
+        page.find("switch", "On").attributes.pop("checked")
+        page = self.visitor.press("Update On")
+        self.assertFalse(page.has("button", "City Bergen"))
+        self.assertNotIn("cleared", self.text(page))
+        page.find("switch", "On").attributes["checked"] = ""
+        page = self.visitor.press("Update On")
+        self.assertTrue(page.has("button", "City Bergen"))
+
+    def test_a_hidden_choice_is_not_spoken_of_and_refused_if_it_comes_back_and_does_not_fit(self):
+        page = self.open_trip("North", "Bergen")
+        page.find("switch", "There").attributes.pop("checked")
+        page.choose("South")
+        page = self.visitor.press("Update Region")
+        self.assertNotIn("cleared", self.text(page))
+        page.find("switch", "There").attributes["checked"] = ""
+        self.visitor.press("Update There")
+        page = self.visitor.press("Submit", expected=422)
+        self.assertEqual(page.errors(), ["City: Does not fit the other answers: Bergen. Select another option."])
+        page.choose("North")
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values("trip")["city"], "b")
+
+    def test_a_modal_section_shows_what_was_cleared_before_it_is_applied(self):
+        self.open_trip()
+        view = self.visitor.press("Return")
+        view.type("Land", "north")
+        self.pick("Town", "Narvik")
+        view = self.visitor.page
+        view.type("Land", "south")
+        view = self.visitor.press("Apply")
+        self.assertIn("Town: cleared, because “Land” has changed.", self.text(view))
+        self.assertEqual((view.dialog_name, view.value("Land")), ("Return", "south"))
+        page = self.visitor.press("Apply")
+        self.assertIsNone(page.dialog)
+
+    def test_a_choice_outside_follows_a_modal_section_once_it_is_applied(self):
+        self.open_trip()
+        self.visitor.press("Return").type("Land", "north")
+        self.visitor.press("Apply")
+        self.pick("Also", "Bergen", "Narvik")
+        view = self.visitor.press("Return")
+        view.type("Land", "south")
+        view = self.visitor.press("Update Land")
+        self.assertNotIn("cleared", self.text(view))
+        view.type("Word", "kept")
+        self.visitor.press("Update Land")
+        page = self.visitor.open("/forms/trip")
+        self.assertIn("Bergen, Narvik", self.text(page))
+        self.assertNotIn("cleared", self.text(page))
+        self.visitor.open(view.url)
+        page = self.visitor.press("Apply")
+        self.assertIn("Also: cleared, because “Land” has changed.", self.text(page))
+        self.visitor.press("Submit")
+        values = self.last_values("trip")
+        self.assertEqual((values["land"], values["word"], values["towns"]), ("south", "kept", []))
+
+    def open_trip(self, region=None, city=None):
+        page = self.visitor.open("/forms/trip")
+        if region is None:
+            return page
+        page.choose(region)
+        return self.pick("City", city)
 
     def test_a_cell_of_a_modal_section_follows_the_one_beside_it(self):
         view = self.visitor.press("Return")

@@ -76,12 +76,21 @@ SECTIONS = {
         {"container": "step", "title": "Cost", "cells": [{"id": "cost", "type": "text", "label": "Cost"}]},
     ],
 }
+LAST = {
+    "title": "Last",
+    "sections": [
+        {"container": "step", "cells": [{"id": "more", "type": "switch", "label": "More"}]},
+        {"container": "step", "visibleWhen": {"cell": "more", "equals": True}, "cells": [
+            {"id": "note", "type": "text", "label": "Note", "required": True}]},
+    ],
+}
 
 
 class StepsCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"trip": TRIP, "plain": PLAIN, "short": SHORT, "sections": SECTIONS}))
+        cls.server = cls.enterClassContext(Server(
+            {"trip": TRIP, "plain": PLAIN, "short": SHORT, "sections": SECTIONS, "last": LAST}))
 
     def setUp(self):
         self.visitor = Visitor(self.server)
@@ -183,6 +192,20 @@ class Pages(StepsCase):
 
     def unswitch(self, page, name):
         page.find("switch", name).attributes.pop("checked")
+
+    def test_continue_never_sends_the_form_also_where_an_answer_hides_what_is_left(self):
+        page = self.visitor.open("/forms/last")
+        self.assertFalse(page.has("button", "Continue"))
+        self.switch(page, "More")
+        page = self.visitor.press("Submit")
+        self.assertEqual((step_of(page), page.errors()), ("2", []))
+        page = self.visitor.press("Back")
+        self.unswitch(page, "More")
+        page = self.visitor.press("Continue")
+        self.assertEqual((step_of(page), page.title, page.has("button", "Continue")), (None, "Last", False))
+        self.assertEqual(self.server.submissions("last"), [])
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values("last"), {"more": False})
 
     def test_the_address_of_a_step_that_shows_no_cell_leads_to_the_next(self):
         page = self.visitor.open("/forms/trip?step=2")

@@ -36,6 +36,8 @@ package struct FormState: Sendable {
   private mutating func begin(with hostValues: HostValues) {
     self.hostValues = hostValues
     change { values in for (cell, value) in hostValues.values { values[cell] = value } }
+    // Of what did not fit them, nothing is the visitor's.
+    undo = nil
   }
 
   /// Sets the host's values for the current request: read-only ones apply at once, the others when the form is started over.

@@ -117,7 +117,9 @@ extension FormState {
     draft.asksToDiscard = false
     if case .unfittingOptions = draft.problem {
     } else {
-      draft.problem = form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
+      draft.problem =
+        form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
+        ?? draft.offered.flatMap(draft.selection.problemOfUnfitting)
     }
     guard draft.problem == nil else {
       drafts[cell] = draft

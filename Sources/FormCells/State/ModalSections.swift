@@ -53,6 +53,8 @@ extension FormState {
     layer.change { values in
       for (cell, value) in zip(form.sections[section].cells, draft.values) { values[cell.index] = value }
     }
+    // Choices outside that follow the draft are cleared when it is applied.
+    layer.undo = undo
     return layer
   }
 
@@ -74,6 +76,9 @@ extension FormState {
     sectionDrafts[section] = draft
     var layer = layered(by: section)
     change(&layer)
+    if layer.undo != undo, layer.undo?.cause == .followed {
+      layer.undo = layer.undo?.followed(within: section, of: form) ?? undo
+    }
     draft.values = cells.map { layer.values[$0.index] }
     draft.asksToDiscard = false
     sectionDrafts[section] = draft

@@ -56,15 +56,15 @@ extension FormState {
   /// What the cells that others follow hold.
   var followedTexts: [String?] { form.followedCells.map(filterText) }
 
-  /// Chosen values, in order, that do not fit what other cells hold.
-  func unfittingValues(of cell: Cell) -> [String] {
-    guard let offered = offeredOptions(of: cell).rows else { return [] }
-    let selection = selection(of: cell)
-    return selection.rows.filter { !offered.contains($0) }.prefix(Problem.namedLimit).map(selection.table.value)
+  /// The problem of a choice that does not fit what other cells hold.
+  func problemOfUnfitting(_ cell: Cell) -> Problem? {
+    guard let offered = offeredOptions(of: cell).rows else { return nil }
+    return selection(of: cell).problemOfUnfitting(offered)
   }
 
   /// Clears choices that no longer fit, after cells that they follow have changed; "Undo" takes both changes back. A choice that
-  /// changed along with them stays, and is refused if it does not fit.
+  /// changed along with them stays, and is refused if it does not fit; so does one that the visitor cannot change now, such as in a
+  /// hidden section, once it can be changed.
   /// - Parameters:
   ///   - former: the values before the change.
   ///   - texts: `followedTexts` before it.
@@ -78,8 +78,8 @@ extension FormState {
     var cleared: [Int] = []
     for index in form.evaluationOrder {
       let cell = form.cells[index]
-      guard cell.filters.contains(where: { changed.contains($0.cell) }), values[index] == former[index],
-        let offered = offeredOptions(of: cell).rows
+      guard states[index].isEditable, cell.filters.contains(where: { changed.contains($0.cell) }),
+        values[index] == former[index], let offered = offeredOptions(of: cell).rows
       else { continue }
       let chosen = selection(of: cell)
       let fitting = chosen.keeping(offered)
@@ -100,17 +100,40 @@ extension FormState {
 }
 
 extension UndoStep {
-  /// The cells that were cleared, and the first one that they followed, by index; nil: another change.
+  /// Of what was cleared, the part in this modal section, whose draft alone has changed; nil: nothing was cleared in it.
+  func followed(within section: Int, of form: Form) -> UndoStep? {
+    let step = UndoStep(
+      .followed, of: .section(section),
+      former: form.cells(of: .section(section)).map { cell in
+        zip(form.cells(of: target), former).first { $0.0.index == cell.index }?.1
+      })
+    return step.followedChange(in: form) == nil ? nil : step
+  }
+
+  /// The cells that were cleared, at least one, and the first one that they followed, by index; nil: another change.
   package func followedChange(in form: Form) -> (cleared: [Int], followed: Int)? {
     guard cause == .followed else { return nil }
     let touched = zip(form.cells(of: target), former).filter { $1 != nil }.map(\.0)
     let cleared = touched.filter { cell in
       cell.filters.contains { filter in touched.contains { $0.index == filter.cell } }
     }
-    guard let followed = touched.first(where: { cell in !cleared.contains { $0.index == cell.index } }) else {
-      return nil
-    }
+    guard !cleared.isEmpty,
+      let followed = touched.first(where: { cell in !cleared.contains { $0.index == cell.index } })
+    else { return nil }
     return (cleared.map(\.index), followed.index)
+  }
+}
+
+extension Selection {
+  /// Names chosen rows that are not offered.
+  func problemOfUnfitting(_ offered: RowSet) -> Problem? {
+    var unfitting: [String] = []
+    for row in rows where !offered.contains(row) {
+      unfitting.append(table.value(at: row))
+      // As many as a message names, and one more.
+      if unfitting.count > Problem.namedLimit { break }
+    }
+    return unfitting.isEmpty ? nil : .unfittingOptions(unfitting)
   }
 }
 

@@ -195,8 +195,8 @@ extension FormState {
     let isData = cell.optionSource?.isData == true
     let value = isData ? .selection(appliedSelection(of: cell)) : values[index]
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
-    if !cell.filters.isEmpty, case let unfitting = unfittingValues(of: cell), !unfitting.isEmpty {
-      return CellProblem(cell: index, problem: .unfittingOptions(unfitting))
+    if !cell.filters.isEmpty, let problem = problemOfUnfitting(cell) {
+      return CellProblem(cell: index, problem: problem)
     }
     guard let problem = cell.problem(with: value, isRequired: state.isRequired, today: today) else { return nil }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {

@@ -26,7 +26,7 @@ extension FormController {
     case (.save, _): return SavePage(view: view)
     case (.submit, nil), (.goOn, nil):
       guard form.hasPages, case .step(let step) = pageID else { return action == .submit ? SubmitForm() : nil }
-      return ContinueForm(step: step)
+      return ContinueForm(step: step, sends: action == .submit)
     case (.back, nil): return form.hasPages ? GoBack(pageID: pageID) : nil
     case (.submit, _?), (.goOn, _?), (.back, _?), (.startOver, _?): return nil
     case (.startOver, nil): return StartOver()
@@ -185,16 +185,17 @@ private struct ClearEntry: ActionHandler {
   }
 }
 
-/// "Continue" of a step, and the button of the last one: its problems, or the next page. Where there is none, the form is
-/// sent.
+/// "Continue" of a step, and the button of the last one: its problems, or the next page.
 struct ContinueForm: ActionHandler {
   let step: Int
+  /// Whether the button said that the form is sent, if there is no next page. An answer on the page may have hidden the rest.
+  let sends: Bool
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     draft.formState.reduce(.pass(step: step, today: context.today))
     if draft.formState.isRefused(step) { return .refuse(overlay: nil) }
     guard let next = draft.formState.pageID(after: step, today: context.today) else {
-      return SubmitForm().run(&draft, in: context)
+      return sends ? SubmitForm().run(&draft, in: context) : .turn(to: .step(step))
     }
     return .turn(to: next)
   }
@@ -343,6 +344,8 @@ private struct LeaveView: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     switch action {
+    // In the section, before it is applied.
+    case .apply where context.unseenClearing(in: draft.formState, at: view) != nil: break
     case .apply: draft.formState.reduce(.apply(view, today: context.today))
     case .discard: draft.formState.reduce(.discard(view))
     case .keepEditing: draft.formState.reduce(.keepEditing(view))

@@ -15,12 +15,20 @@ struct SubmitForm: ActionHandler {
       return .refuse(overlay: nil, pageID: formState.firstStepWithProblems(today: context.today).map(FormPageID.step))
     }
     if draft.notice?.asksToCheck == true { return .turn(to: context.pageID) }
+    if let cell = context.unseenClearing(in: formState, at: nil) {
+      return Self.turn(to: cell, of: context.form)
+    }
     if let cell = unseenCell(of: formState, on: posted, in: context) {
       draft.tell(.cellsAppeared)
-      let section = context.form.modalSection(of: cell).map { context.form.name(of: .section($0)) }
-      return .turn(to: .step(context.form.step(of: cell)), fragment: section ?? context.form.cells[cell].id)
+      return Self.turn(to: cell, of: context.form)
     }
     return .store(Submission(of: formState, digest: posted.digest, in: context))
+  }
+
+  /// The page of the form with a cell, at the cell or the row of its modal section.
+  private static func turn(to cell: Int, of form: Form) -> ActionResult {
+    let section = form.modalSection(of: cell).map { form.name(of: .section($0)) }
+    return .turn(to: .step(form.step(of: cell)), fragment: section ?? form.cells[cell].id)
   }
 
   /// The first cell that the visitor can fill in now and could not see on the page that was sent, nor on an earlier one. A
