@@ -188,7 +188,7 @@ package struct DisplayState: Sendable {
     let cell = presentation.cell
     let index = cell.index
     var face = Face()
-    if case .text(let kept) = formState.values[index], !cell.isPassword { presentation.measure(kept, into: &face) }
+    if case .text(let kept) = formState.value(of: cell), !cell.isPassword { presentation.measure(kept, into: &face) }
     let problem: CellProblem? =
       switch scope {
       case .typing: formState.problemOfEntry(of: index)

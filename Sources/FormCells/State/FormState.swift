@@ -81,6 +81,22 @@ package struct FormState: Sendable {
     hostValues.values[cell.index] ?? (cell.behaviour.beginsToday ? values[cell.index] : cell.initial)
   }
 
+  /// The value that pages show, conditions see and a submission holds: that of a read-only cell is its first one. What was entered
+  /// before the cell became read-only is kept beside it, for when it can be changed again.
+  package func value(of cell: Cell) -> CellValue {
+    states[cell.index].isReadOnly ? initial(of: cell) : values[cell.index]
+  }
+
+  /// With these values in place of what is kept, to show it.
+  package var asShown: FormState {
+    guard form.hasLocks else { return self }
+    var shown = self
+    for cell in form.cells where cell.readOnlyWhen != nil && states[cell.index].isReadOnly {
+      shown.digested[cell.index] = initial(of: cell)
+    }
+    return shown
+  }
+
   /// All changes of values go through here: `change` sets any number of them, then the conditions are evaluated once.
   mutating func change(_ change: (inout DigestedValues) -> Void) {
     let former = form.followedCells.isEmpty ? nil : (values: values, texts: followedTexts)

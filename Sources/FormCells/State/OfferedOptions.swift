@@ -50,7 +50,7 @@ extension FormState {
   /// What another cell's options are picked out by; nil: nothing, because the cell is empty, hidden or disabled.
   private func filterText(of index: Int) -> String? {
     guard states[index].isVisible, !states[index].isDisabled else { return nil }
-    return form.cells[index].filterText(of: states[index].isReadOnly ? initial(of: form.cells[index]) : values[index])
+    return form.cells[index].filterText(of: value(of: form.cells[index]))
   }
 
   /// What the cells that others follow hold.

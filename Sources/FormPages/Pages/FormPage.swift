@@ -27,6 +27,7 @@ struct FormPage {
     displayState: consuming DisplayState
   ) {
     self.pages = pages
+    let formState = formState.asShown
     self.formState = formState
     self.presentation = presentation
     self.request = request
@@ -39,7 +40,7 @@ struct FormPage {
     // A method as a value would copy the form state.
     picker = cell.map { ShownPicker(formState.draft(of: $0), in: presentation.languages) }
     pageID = overlay.map { .step(presentation.form.step(of: $0)) } ?? request.pageID
-    sectionLayer = section.map { formState.layered(by: $0) }
+    sectionLayer = section.map { formState.layered(by: $0).asShown }
     self.displayState = displayState
     if let cell = request.unfinished { self.displayState.quiet(cell) }
     if let (cell, message) = refusal { self.displayState.show(message, on: cell, isOpen: isSectionOpen) }
