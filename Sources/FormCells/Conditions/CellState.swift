@@ -70,14 +70,23 @@ struct Evaluation {
     // Nothing depends on these two, and they depend on all of the above.
     for cell in cells {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
-      // Nothing can be chosen yet.
-      if cell.filters.contains(where: { value(of: $0.cell).map(cells[$0.cell].isEmpty) ?? true }) {
-        states[cell.index].isRequired = false
-      }
+      if states[cell.index].isRequired, offersNothing(cell) { states[cell.index].isRequired = false }
       for (position, note) in cell.notes.enumerated() where holds(note.when) {
         states[cell.index].shownNotes.insert(position)
       }
     }
+  }
+
+  /// Whether nothing can be chosen: a cell that it follows is empty, or no option fits a choice. If none fits a text that was typed, the
+  /// text is taken for a mistake.
+  private func offersNothing(_ cell: Cell) -> Bool {
+    guard !cell.filters.isEmpty, let table = cell.optionSource?.current else { return false }
+    var wanted: [(column: String, text: String)] = []
+    for filter in cell.filters {
+      guard let text = value(of: filter.cell).flatMap(cells[filter.cell].filterText) else { return true }
+      wanted.append((filter.column, text))
+    }
+    return cell.filters.allSatisfy { cells[$0.cell].optionSource != nil } && table.rows(where: wanted).isEmpty
   }
 
   private func holds(_ condition: Condition) -> Bool {

@@ -145,8 +145,8 @@ extension Cell {
     return false
   }
 
-  /// Nil: it is empty.
-  fileprivate func filterText(of value: CellValue) -> String? {
+  /// By which options of other cells are picked out; nil: it is empty.
+  func filterText(of value: CellValue) -> String? {
     if isEmpty(value) { return nil }
     if case .selection(let selection) = value {
       return selection.values.first(where: { _ in true }) ?? selection.missing.first?.value ?? selection.other
