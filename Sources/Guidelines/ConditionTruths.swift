@@ -83,7 +83,18 @@ struct ConditionTruths {
           Contradiction(.neverTrue, place.breach("“\(key)” holds only while the cell is hidden: \(reason)")))
       }
     }
-    return findings
+    return findings + neverOffered(checkedCell)
+  }
+
+  /// A picker that follows a cell in which nobody ever fills in anything.
+  private func neverOffered(_ checkedCell: CheckedCell) -> [Contradiction] {
+    checkedCell.cell.filters.compactMap { filter in
+      guard let reason = absent[filter.cell], let part = checkedCell.place["source"]?["where"]?[filter.column] else {
+        return nil
+      }
+      let followed = checked.form.cells[filter.cell].id
+      return Contradiction(.neverTrue, part.breach("nothing is ever offered: “\(followed)” \(reason)"))
+    }
   }
 
   // MARK: One condition

@@ -32,6 +32,8 @@ extension Diagnostic.Code {
   static let alwaysTrue = Self("always-true", "A condition that always holds.")
   fileprivate static let lockedEmpty = Self("locked-empty", "A required cell that is read-only and empty.")
   fileprivate static let refusedExample = Self("refused-example", "A placeholder that its own cell would refuse.")
+  fileprivate static let unfitValue = Self(
+    "unfit-value", "A default value that does not fit the cells that it follows.")
   fileprivate static let patternTooLong = Self(
     "pattern-too-long", "A pattern that no text of the allowed length matches.")
   fileprivate static let patternWithoutWords = Self(
@@ -51,6 +53,16 @@ extension CheckedCell {
           place.breach(
             "the cell is required, read-only and empty: nobody can fill it in; give it a “value”, or remove “readOnly”")
         ))
+    }
+    if !cell.filters.isEmpty, let place = place["value"],
+      case .unfittingOptions? = FormState(form: form).problem(of: cell.index, today: nil)?.problem
+    {
+      findings.append(
+        Contradiction(
+          .unfitValue,
+          place.breach(
+            "the value is not among the options that fit what the other cells begin with; a visitor who changes nothing cannot "
+              + "send the form")))
     }
     if case .text(let text) = cell.kind, let pattern = text.pattern, let place = place["pattern"] {
       if let limit = text.maxLength, pattern.leastCount > limit {

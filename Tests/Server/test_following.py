@@ -1,9 +1,11 @@
 """Options that depend on an answer, without scripts: a picker offers the rows of a file that fit another cell's value."""
 
 import json
+import pathlib
+import tempfile
 import unittest
 
-from formcells import Server
+from formcells import Server, run
 from visitor import Visitor
 
 
@@ -58,6 +60,18 @@ TRIP = {
                     "source": source("cities.csv", region="land")}]},
     ],
 }
+LOCK = {"readOnlyWhen": {"cell": "lock", "equals": True}}
+LOCKED = {
+    "title": "Locked",
+    "sections": [{"cells": [
+        {"id": "lock", "type": "switch", "label": "Lock"},
+        {"id": "region", "type": "radio-group", "label": "Region", "value": "north", "options": [
+            {"value": "north", "label": "North"}, {"value": "south", "label": "South"}]} | LOCK,
+        {"id": "word", "type": "text", "label": "Word", "value": "first"} | LOCK,
+        {"id": "city", "type": "list-picker", "label": "City", "apply": False,
+         "source": source("cities.csv", region="region")},
+    ]}],
+}
 SOURCES = {
     "regions.csv": "id,name\nnorth,North\nsouth,South\n",
     "cities.csv": "id,name,region\nb,Bergen,north\nl,Lyon,south\nn,Narvik,north\nm,Madrid,south\n",
@@ -71,7 +85,7 @@ SOURCES = {
 class Following(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"place": PLACE, "codes": CODES, "trip": TRIP}, SOURCES))
+        cls.server = cls.enterClassContext(Server({"place": PLACE, "codes": CODES, "trip": TRIP, "locked": LOCKED}, SOURCES))
 
     def setUp(self):
         self.visitor = Visitor(self.server)
@@ -317,6 +331,72 @@ class Following(unittest.TestCase):
         self.visitor.press("Submit")
         values = self.last_values("trip")
         self.assertEqual((values["land"], values["word"], values["towns"]), ("south", "kept", []))
+
+    def test_where_no_row_fits_a_choice_nothing_is_required_but_a_typed_text_may_be_a_mistake(self):
+        cities = {"type": "list-picker", "required": True, "apply": False}
+        form = {"title": "Address", "sections": [{"cells": [
+            {"id": "land", "type": "list-picker", "label": "Land", "apply": False, "options": ["north", "island"],
+             "other": {"label": "Another"}},
+            {"id": "city", "label": "City", "source": source("cities.csv", region="land")} | cities,
+            {"id": "word", "type": "text", "label": "Word"},
+            {"id": "town", "label": "Town", "source": source("cities.csv", region="word")} | cities,
+        ]}]}
+        with Server({"address": form}, SOURCES) as server:
+            def sent(**values):
+                status, _, body = Visitor(server).request(
+                    "POST", "/forms/address", json.dumps({"values": values}).encode(),
+                    {"Accept": "application/json", "Content-Type": "application/json"})
+                return status, [error["cell"] for error in json.loads(body).get("errors", [])]
+
+            self.assertEqual(sent(land="north"), (422, ["city"]))
+            self.assertEqual(sent(land="island"), (201, []))
+            self.assertEqual(sent(land={"other": "elsewhere"}), (201, []))
+            self.assertEqual(sent(land="island", city="b"), (422, ["city"]))
+            self.assertEqual(sent(word="nroth"), (422, ["town"]))
+            visitor = Visitor(server)
+            visitor.open("/forms/address")
+            visitor.press("Land")
+            page = visitor.press("island")
+            self.assertNotIn("City*", self.text(page))
+            self.assertIn("receipt=", visitor.press("Submit").url)
+
+    def test_what_is_read_only_for_the_moment_shows_and_counts_as_its_first_value(self):
+        """The page shows what is followed and sent; what was entered before is there again afterwards."""
+        page = self.visitor.open("/forms/locked")
+        page.choose("South").type("Word", "entered")
+        page = self.visitor.press("Update Region")
+        page.find("switch", "Lock").attributes["checked"] = ""
+        page = self.visitor.press("Update Lock")
+        self.assertEqual(page.value("Word"), "first")
+        self.assertIn("Region North", self.text(page))
+        view = self.visitor.press("City")
+        self.assertIn("Bergen", self.text(view))
+        self.assertNotIn("Lyon", self.text(view))
+        page = self.visitor.press("Bergen")
+        page.find("switch", "Lock").attributes.pop("checked")
+        page = self.visitor.press("Update Lock")
+        self.assertEqual((page.value("Word"), page.checked()), ("entered", ["South"]))
+        page.find("switch", "Lock").attributes["checked"] = ""
+        self.visitor.press("Update Lock")
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values("locked"), {"lock": True, "region": "north", "word": "first", "city": None})
+
+    def test_check_tells_of_a_first_value_that_does_not_fit_and_of_a_cell_that_nobody_fills_in(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            (path / "cities.csv").write_text(SOURCES["cities.csv"], encoding="utf-8")
+            for begins, disabled, city, warned in [
+                ("north", False, "l", ["unfit-value"]), ("north", False, "b", []), (None, False, "b", ["unfit-value"]),
+                ("north", True, None, ["never-true"]),
+            ]:
+                cells = [{"id": "region", "type": "text", "label": "Region"} | ({"value": begins} if begins else {})
+                         | ({"disabled": True} if disabled else {}),
+                         {"id": "city", "type": "list-picker", "label": "City",
+                          "source": source("cities.csv", region="region")} | ({"value": city} if city else {})]
+                (path / "form.json").write_text(json.dumps({"title": "Form", "sections": [{"cells": cells}]}))
+                said = run("check", folder).stdout.decode()
+                found = [rule for rule in ("unfit-value", "never-true") if rule in said]
+                self.assertEqual(found, warned, said)
 
     def open_trip(self, region=None, city=None):
         page = self.visitor.open("/forms/trip")

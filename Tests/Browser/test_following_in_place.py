@@ -1,0 +1,83 @@
+"""A picker that follows an answer, with scripts: what is cleared is seen before it is sent, also where answers take long."""
+
+from playwright.sync_api import expect
+
+import lasting
+from browser import DESKTOP, PHONE
+from enhanced import Enhanced
+from formcells import Server
+
+CITIES = {"file": "cities.csv", "value": "id", "label": "name", "where": {"region": {"cell": "region"}}}
+PLACE = {
+    "title": "Place", "sections": [{"cells": [
+        {"id": "region", "type": "radio-group", "label": "Region", "options": [
+            {"value": "north", "label": "North"}, {"value": "south", "label": "South"}]},
+        {"id": "city", "type": "list-picker", "label": "City", "apply": False, "source": CITIES},
+    ]}]}
+SOURCES = {"cities.csv": "id,name,region\nb,Bergen,north\nl,Lyon,south\nn,Narvik,north\n"}
+
+
+class Place(Enhanced):
+    form = "place"
+    size = PHONE
+    shared = None
+
+    def find_server(self, _):
+        if Place.shared is None:
+            Place.shared = lasting.stack.enter_context(Server({"place": PLACE}, SOURCES))
+        return Place.shared
+
+    def choose(self, name):
+        self.page.get_by_role("radio", name=name, exact=True).check(force=True)
+
+    def choose_bergen(self):
+        self.choose("North")
+        expect(self.page.get_by_text("Fill in “Region” first.")).to_have_count(0)
+        self.open("City").get_by_role("button", name="Bergen").click()
+        expect(self.button("City Bergen")).to_be_visible()
+
+    def notice(self):
+        return self.page.get_by_text("City: cleared, because “Region” has changed.")
+
+    def test_a_change_clears_in_place_and_undo_takes_both_back(self):
+        for size in (PHONE, DESKTOP):
+            with self.subTest(size):
+                self.page.set_viewport_size({"width": size[0], "height": size[1]})
+                self.choose_bergen()
+                self.choose("South")
+                expect(self.notice()).to_be_visible()
+                expect(self.button("City Select an option")).to_be_visible()
+                self.button("Undo").click()
+                expect(self.button("City Bergen")).to_be_visible()
+                expect(self.page.get_by_role("radio", name="North")).to_be_checked()
+                self.assertSamePage()
+
+    def test_a_press_that_waits_for_the_clearing_does_not_send_it_unseen(self):
+        count = len(self.server.submissions("place"))
+        self.choose_bergen()
+        held = self.hold()
+        self.choose("South")
+        self.wait_for_post(held)
+        posts = len(self.posts)
+        self.button("Submit").click()
+        held.let_go()
+        expect(self.notice()).to_be_visible()
+        # The answer to the press that waited.
+        while len(self.posts) < posts + 1 or self.page.locator("form[aria-busy]").count():
+            self.page.title()
+        self.assertEqual(len(self.server.submissions("place")), count)
+        expect(self.notice()).to_be_visible()
+        with self.page.expect_event("framenavigated"):
+            self.button("Submit").click()
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual(self.server.submissions("place")[-1]["values"], {"region": "south", "city": None})
+
+    def test_the_view_opens_with_what_fits_the_last_of_many_quick_changes(self):
+        held = self.hold()
+        for name in ("North", "South", "North", "South"):
+            self.choose(name)
+        self.page.get_by_role("main").locator('button[aria-haspopup="dialog"]').click()
+        held.let_go()
+        dialog = self.page.get_by_role("dialog", name="City")
+        dialog.get_by_role("button", name="Lyon").wait_for()
+        expect(dialog.get_by_role("button", name="Bergen")).to_have_count(0)
