@@ -34,6 +34,9 @@ extension DefinitionKeyTests {
     ofCell("switch-cell.style", #""type": "switch""#, #""style": "checkbox""#) {
       if case .switch(let cell) = $0.kind { cell.style == .checkbox } else { false }
     },
+    ofCell("text-cell.capitals", #""type": "text""#, #""capitals": true"#) {
+      if case .text(let text) = $0.kind { text.isInCapitals } else { false }
+    },
     radio("style", #""style": "segmented""#) { $0.style == .segmented },
     radio("inline", #""inline": true"#) { $0.isInline },
     group("options", #""options": ["a", "b", "c"]"#) { $0.options.count == 3 },

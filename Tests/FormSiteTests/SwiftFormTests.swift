@@ -60,6 +60,7 @@ struct SwiftFormTests {
           { "id": "gone", "type": "text", "label": { "en": "Gone", "de": "Weg" }, "disabled": true },
           { "id": "agree", "type": "switch", "label": { "en": "I [agree](/a)", "de": "Ich [stimme zu](/a)" },
             "style": "checkbox" },
+          { "id": "plate", "type": "text", "label": { "en": "Plate", "de": "Kennzeichen" }, "capitals": true },
           { "id": "tags", "type": "checkbox-group", "label": { "en": "Tags", "de": "Marken" }, "options": ["a", "b", "c"],
             "value": ["c"], "minimum": 1, "maximum": 2, "style": "chips", "other": {} },
           { "id": "staff", "type": "checkbox-group", "label": { "en": "Staff", "de": "Team" }, "source": { "file": "staff.csv" } },
@@ -162,6 +163,7 @@ struct SwiftFormTests {
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()
     TextCell("gone", label: ["en": "Gone", "de": "Weg"]).disabled()
     SwitchCell("agree", label: ["en": "I [agree](/a)", "de": "Ich [stimme zu](/a)"]).style(.checkbox)
+    TextCell("plate", label: ["en": "Plate", "de": "Kennzeichen"]).capitals()
     CheckboxGroup("tags", label: ["en": "Tags", "de": "Marken"], options: ["a", "b", "c"]).value(["c"]).minimum(1)
       .maximum(2).style(.chips).other()
     CheckboxGroup("staff", label: ["en": "Staff", "de": "Team"], source: .file("staff.csv"))

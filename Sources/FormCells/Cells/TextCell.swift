@@ -15,6 +15,8 @@ package struct TextKind: Sendable {
   /// Beside the field; removed if they are typed.
   package var prefix: Localized?
   package var suffix: Localized?
+  /// Whether small letters are made large when the text is read.
+  package var isInCapitals = false
   package var hasScan: Bool = false
   /// HTML's autofill tokens.
   package var autocomplete: String?
@@ -47,6 +49,7 @@ extension TextKind: EntryKind {
   func entered(_ text: String, in numbers: NumberFormat) -> String {
     if let numberRules { return numberRules.entry(text, in: numbers) }
     if isCode { return Self.code(bare(text)) }
+    if isInCapitals { return bare(text).uppercased() }
     return TextFormat.entered(bare(text), as: format)
   }
 
@@ -68,7 +71,9 @@ extension TextKind: EntryKind {
     case nil: pattern == nil ? .line : .code
     }
   }
-  var keeping: TextKeeping? { format == nil && prefix == nil && suffix == nil ? .asLine : nil }
+  func equals(_ operand: String, text: String) -> Bool { (isInCapitals ? operand.uppercased() : operand) == text }
+
+  var keeping: TextKeeping? { format == nil && prefix == nil && suffix == nil && !isInCapitals ? .asLine : nil }
 
   func bare(_ text: String) -> String {
     prefix == nil && suffix == nil ? text : Affix.removing(prefix: prefix, suffix: suffix, from: text)
@@ -112,7 +117,9 @@ extension TextKind: EntryKind {
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
     var patterns: [String] = []
     // A pattern applies to the text after numbers are read and affixes removed.
-    if affixes.isEmpty, numberRules == nil, let source = pattern?.portableSource { patterns.append(source) }
+    if affixes.isEmpty, numberRules == nil, !isInCapitals, let source = pattern?.portableSource {
+      patterns.append(source)
+    }
     if isCode, affixes.isEmpty { patterns.append("[+-]?[0-9]+") }
     // As the language writes it.
     if numberRules != nil { patterns.append(".*[0-9].*") }
@@ -137,6 +144,9 @@ extension TextKind {
       Key("maximum", .number, needs: numeric, "The largest number."),
       Key("prefix", .text, "Text in front of the field; removed if typed."),
       Key("suffix", .text, "Text after the field; removed if typed."),
+      Key(
+        "capitals", .boolean, needs: .no("format"),
+        "Whether small letters are made large before the pattern looks; false if left out."),
       Key("scan", .boolean, "Whether a barcode or QR code can be scanned into it."),
       .autocomplete,
     ]
@@ -158,6 +168,7 @@ extension TextKind {
     prefix = reader.text("prefix")
     suffix = reader.text("suffix")
     checkAffixes(reader)
+    isInCapitals = reader.flag("capitals") ?? false
     hasScan = reader.flag("scan") ?? false
     autocomplete = reader.autocomplete()
   }
@@ -191,7 +202,7 @@ extension TextKind {
     guard let text = decoder.typedText(node, at: path, as: textReading) else { return nil }
     let isExact = numberRules != nil && (try? DecimalNumber(parsing: text)) != nil
     guard let numbers = isExact ? .of("en") : decoder.numbers else {
-      return .text(TextFormat.entered(text, as: format))
+      return .text(isInCapitals ? text.uppercased() : TextFormat.entered(text, as: format))
     }
     return .text(entered(text, in: numbers))
   }
@@ -250,6 +261,9 @@ extension TextCell {
 
   /// The text that stands behind the field; typed along, it is taken off.
   public func suffix(_ text: Localized) -> Self { with("suffix", text.definition) }
+
+  /// Whether small letters are made large before the pattern looks; false if left out.
+  public func capitals(_ areMade: Bool = true) -> Self { with("capitals", .bool(areMade)) }
 
   /// Whether a barcode or QR code can be read into it.
   public func scan(_ isOffered: Bool = true) -> Self { with("scan", .bool(isOffered)) }

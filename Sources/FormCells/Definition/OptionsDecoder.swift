@@ -5,7 +5,9 @@ extension FormDecoder {
   /// Nil if there are none, which is reported.
   func options(_ reader: ObjectReader) -> OptionSource? {
     var seen: Set<String> = []
-    if let node = reader["options"], case .object = node.content {
+    if let node = reader["options"], case .object(let members) = node.content,
+      members.contains(where: { $0.key == "list" })
+    {
       return namedOptions(node, at: reader.path(of: "options"))
     }
     if let elements = reader.elements("options") {

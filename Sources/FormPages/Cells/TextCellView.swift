@@ -113,8 +113,8 @@ final class TextPresentation: Sendable {
       case .decimal where isNeverNegative: "decimal"
       default: nil
       }
-    isCode = text.pattern != nil || text.format == .email || text.format == .url
-    autocapitalize = text.pattern?.wantsCapitals == true ? "characters" : isCode ? "none" : nil
+    isCode = text.pattern != nil || text.isInCapitals || text.format == .email || text.format == .url
+    autocapitalize = text.isInCapitals || text.pattern?.wantsCapitals == true ? "characters" : isCode ? "none" : nil
     maxLength = text.overflow == .stop ? text.maxLength.map(String.init) : nil
   }
 }
