@@ -26,7 +26,7 @@ struct Role: Equatable {
   var isLandmarkWithName: Bool { ["form", "region"].contains(rawValue) }
 
   private static let entries: Set<String> = [
-    "textbox", "searchbox", "spinbutton", "combobox", "date", "time", "slider", "progressbar", "separator",
+    "textbox", "searchbox", "spinbutton", "combobox", "date", "time", "date-time", "slider", "progressbar", "separator",
   ]
 }
 
@@ -78,6 +78,7 @@ extension HTMLPage {
     case "button", "submit", "reset", "image", "file": "button"
     case "checkbox", "radio": input["type"] ?? "checkbox"
     case "date", "time": input["type"] ?? "date"
+    case "datetime-local": "date-time"
     case "number": "spinbutton"
     case "range": "slider"
     case "search": "searchbox"

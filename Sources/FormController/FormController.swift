@@ -217,6 +217,7 @@ package enum FormController {
     _ posted: PostedForm, on view: Overlay?, in context: FormContext, into draft: inout Session.Draft
   ) -> [Int] {
     draft.changedAt = context.request.now.seconds
+    draft.formState.setMoment(context.request.moment(of: context.form))
     draft.formState.reduce(.visit(context.pageID))
     let entries = posted.entries(
       for: context.form, context.isHeld ? .same : .alone, shown: context.isHeld ? draft.displayState?.texts ?? [] : [])
@@ -278,6 +279,7 @@ package enum FormController {
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
     draft.notice = nil
+    draft.formState.setMoment(context.request.moment(of: context.form))
     let displayState: DisplayState
     if let made = draft.displayState,
       made.isCurrent(for: draft.formState, in: context.presentation, today: context.today)

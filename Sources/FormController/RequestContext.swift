@@ -111,8 +111,17 @@ package final class RequestContext: Sendable {
   /// The form before the visitor has entered anything.
   /// - Parameter id: left out: of a form state that no page carries.
   func blank(_ form: Form, id: Token = .zero) -> FormState {
-    let day = now.day(in: snapshot.timeZone(of: form))
-    return FormState(form: form, id: id, hostValues: (values?.values(for: form) ?? .none).beginning(form, on: day))
+    let moment = moment(of: form)
+    let hostValues = (values?.values(for: form) ?? .none).beginning(form, at: moment)
+    var formState = FormState(form: form, id: id, hostValues: hostValues)
+    formState.setMoment(moment)
+    return formState
+  }
+
+  /// Now, at the form's place.
+  func moment(of form: Form) -> Moment {
+    let zone = snapshot.timeZone(of: form)
+    return Moment(now.seconds, in: zone) ?? Moment(now.day(in: zone))
   }
 
   func hasValues(for form: Form) -> Bool {

@@ -120,7 +120,7 @@ package struct DisplayState: Sendable {
   /// Whether it is right for this visitor on this day. A provider may say otherwise with each request.
   package func isCurrent(for formState: FormState, in presentation: FormPresentation, today: CalendarDate) -> Bool {
     self.presentation == presentation.serial
-      && (!formState.isChecked || self.today == today && !presentation.asksProviders)
+      && (!formState.isChecked || self.today == today && !presentation.asksProviders && formState.moment == nil)
   }
 
   /// - `isOpen`: as the cell's open modal section shows it.

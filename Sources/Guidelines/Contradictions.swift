@@ -142,7 +142,7 @@ extension CheckedCell {
       return place[isFixed ? "maximum" : "minimum"]?.breach(
         "no day can be entered today, \(today): the first is \(first), the last \(last)")
     }
-    let initial = cell.beginning(on: today) ?? cell.initial
+    let initial = cell.beginning(at: Moment(today)) ?? cell.initial
     guard cell.problem(with: initial, isRequired: false, today: today) != nil else { return nil }
     return place["value"]?.breach(
       "the cell refuses its default value today, \(today); a visitor who does not change it cannot send the form")

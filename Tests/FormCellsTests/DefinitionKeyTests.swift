@@ -97,7 +97,7 @@ import Testing
   private static let bases: [(type: String, base: String)] = [
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
     ("radio-group", #", "options": ["a", "b"]"#), ("checkbox-group", #", "options": ["a", "b"]"#), ("date", ""),
-    ("date-range", ""), ("time", ""), ("number", ""),
+    ("date-range", ""), ("time", ""), ("date-time", ""), ("duration", ""), ("number", ""),
     ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
@@ -282,11 +282,33 @@ import Testing
       "date-range-cell.value", #""type": "date-range""#, #""value": { "from": "2026-01-05", "to": "2026-01-09" }"#
     ) { $0.initial == .text("2026-01-05\n2026-01-09") },
     ofCell("dateRange.from", #""type": "date-range""#, #""value": { "from": "today", "to": "2999-01-09" }"#) {
-      $0.beginning(on: CalendarDate(parsing: "2026-01-31")!) == .text("2026-01-31\n2999-01-09")
+      $0.beginning(at: Moment(CalendarDate(parsing: "2026-01-31")!)) == .text("2026-01-31\n2999-01-09")
     },
     ofCell("dateRange.to", #""type": "date-range""#, #""value": { "from": "2026-01-05", "to": "2026-01-06" }"#) {
       $0.initial == .text("2026-01-05\n2026-01-06")
     },
+    ofCell("date-time-cell.minimum", #""type": "date-time""#, #""minimum": "now""#) {
+      if case .dateTime(let cell) = $0.kind { cell.minimum == .now } else { false }
+    },
+    ofCell("date-time-cell.maximum", #""type": "date-time""#, #""maximum": "2030-01-01T00:00""#) {
+      if case .dateTime(let cell) = $0.kind { cell.maximum?.fixed?.description == "2030-01-01T00:00" } else { false }
+    },
+    ofCell("date-time-cell.step", #""type": "date-time""#, #""step": 15"#) {
+      if case .dateTime(let cell) = $0.kind { cell.step == 15 } else { false }
+    },
+    ofCell("date-time-cell.value", #""type": "date-time""#, #""value": "2026-01-31T09:30""#) {
+      $0.initial == .text("2026-01-31T09:30")
+    },
+    ofCell("duration-cell.minimum", #""type": "duration""#, #""minimum": "PT1H30M""#) {
+      if case .duration(let cell) = $0.kind { cell.minimum == 90 } else { false }
+    },
+    ofCell("duration-cell.maximum", #""type": "duration""#, #""maximum": 90"#) {
+      if case .duration(let cell) = $0.kind { cell.maximum == 90 } else { false }
+    },
+    ofCell("duration-cell.step", #""type": "duration""#, #""step": 15"#) {
+      if case .duration(let cell) = $0.kind { cell.step == 15 } else { false }
+    },
+    ofCell("duration-cell.value", #""type": "duration""#, #""value": "PT90M""#) { $0.initial == .text("PT1H30M") },
     ofCell("date-cell.value", #""type": "date""#, #""value": "2026-01-31""#) { $0.initial == .text("2026-01-31") },
     ofCell("time-cell.minimum", #""type": "time""#, #""minimum": "08:00""#) {
       if case .time(let cell) = $0.kind { cell.minimum == TimeOfDay(parsing: "08:00") } else { false }

@@ -50,6 +50,10 @@ struct SwiftFormTests {
           { "id": "away", "type": "date-range", "label": { "en": "Away", "de": "Abwesend" },
             "value": { "from": "today+1d", "to": "2026-02-03" }, "minimum": "today", "maximum": "today+1y",
             "minimumDays": 2, "maximumDays": 30, "quick": ["next-week"] },
+          { "id": "arrival", "type": "date-time", "label": { "en": "Arrival", "de": "Ankunft" }, "value": "now",
+            "minimum": "now", "maximum": "2030-12-31T12:00", "step": 15 },
+          { "id": "work", "type": "duration", "label": { "en": "Work", "de": "Arbeit" }, "value": "PT1H30M", "minimum": 15,
+            "maximum": 480, "step": 15 },
           { "id": "hour", "type": "time", "label": { "en": "Hour", "de": "Stunde" }, "value": "08:30", "minimum": "08:00",
             "maximum": "18:00", "step": 15 },
           { "id": "copies", "type": "number", "label": { "en": "Copies", "de": "Kopien" }, "value": 1.5, "minimum": 0,
@@ -155,6 +159,10 @@ struct SwiftFormTests {
       .parts().autocomplete("bday").maximum("2030-12-31")
     DateRange("away", label: ["en": "Away", "de": "Abwesend"]).value(from: "today+1d", to: "2026-02-03")
       .minimum("today").maximum("today+1y").minimumDays(2).maximumDays(30).quick(["next-week"])
+    DateTimeCell("arrival", label: ["en": "Arrival", "de": "Ankunft"]).value("now").minimum("now")
+      .maximum("2030-12-31T12:00").step(15)
+    DurationCell("work", label: ["en": "Work", "de": "Arbeit"]).value(minutes: 90).minimum(minutes: 15)
+      .maximum(minutes: 480).step(15)
     TimeCell("hour", label: ["en": "Hour", "de": "Stunde"]).value("08:30").minimum("08:00").maximum("18:00").step(15)
     NumberCell("copies", label: ["en": "Copies", "de": "Kopien"]).value(1.5).minimum(0).maximum(9).step(0.5)
       .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)

@@ -28,7 +28,7 @@ struct TranscriptTests {
       let depth = line.prefix { $0 == " " }.count
       if let entry = entryDepth, depth > entry { continue }
       let role = line.dropFirst(depth).prefix { $0 != " " }
-      entryDepth = ["Date", "InputTime", "textbox", "searchbox", "spinbutton"].contains(role) ? depth : nil
+      entryDepth = ["Date", "DateTime", "InputTime", "textbox", "searchbox", "spinbutton"].contains(role) ? depth : nil
       switch role {
       case "page", "form": continue
       case "text":
@@ -45,7 +45,7 @@ struct TranscriptTests {
   }
 
   private func comparable(line: Substring, _ role: Substring) -> String {
-    let roles = ["Date": "date", "InputTime": "time"]
+    let roles = ["Date": "date", "DateTime": "date-time", "InputTime": "time"]
     var text = (roles[String(role)] ?? String(role)) + line.dropFirst(role.count)
     text = text.replacing(" \"\"", with: "").replacing("readonly", with: "read-only")
       .replacing(" = \"No file chosen\"", with: "")

@@ -52,6 +52,8 @@ CELLS = [
     {"type": "date-range", "label": "Absence", "value": {"from": "2026-02-02", "to": "2026-02-15"},
      "quick": ["this-week", "next-week"]},
     {"type": "time", "label": "Begin", "value": "09:30"},
+    {"type": "date-time", "label": "Arrival", "value": "2026-01-31T09:30"},
+    {"type": "duration", "label": "Working Time", "value": "PT1H30M", "helper": "Such as 1:30"},
     {"type": "number", "label": "Weight", "value": 25, "unit": "kg", "minimum": 0, "maximum": 99},
     {"type": "list-picker", "label": "Areas", "selection": "multiple", "value": ["Lobby", "Laboratory"], "view": "full",
      "helper": "Where the visitor may go.",

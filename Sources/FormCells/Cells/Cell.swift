@@ -79,8 +79,8 @@ extension Cell {
     return .selection(selection)
   }
 
-  /// Its first value on a day, where that depends on it; nil: it does not.
-  package func beginning(on today: CalendarDate) -> CellValue? { behaviour.beginning(on: today) }
+  /// Its first value at a moment, where that depends on it; nil: it does not.
+  package func beginning(at moment: Moment) -> CellValue? { behaviour.beginning(at: moment) }
 
   /// Whether its first value depends on the current options.
   var beginsByOptions: Bool { preselected != nil || declaredAmong != nil }

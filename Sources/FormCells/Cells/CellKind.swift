@@ -9,7 +9,9 @@ package enum CellType: String, Sendable, CaseIterable {
   case checkboxGroup = "checkbox-group"
   case date
   case dateRange = "date-range"
-  case time, number
+  case time
+  case dateTime = "date-time"
+  case duration, number
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
@@ -27,6 +29,8 @@ package enum CellType: String, Sendable, CaseIterable {
     case .date: DateKind.self
     case .dateRange: DateRangeKind.self
     case .time: TimeKind.self
+    case .dateTime: DateTimeKind.self
+    case .duration: DurationKind.self
     case .number: NumberKind.self
     case .listPicker: ListPickerKind.self
     case .select: SelectKind.self
@@ -49,6 +53,8 @@ extension Cell {
     case date(DateKind)
     case dateRange(DateRangeKind)
     case time(TimeKind)
+    case dateTime(DateTimeKind)
+    case duration(DurationKind)
     case number(NumberKind)
     case listPicker(ListPickerKind)
     case select(SelectKind)
@@ -68,6 +74,8 @@ extension Cell {
       case .date(let cell): cell
       case .dateRange(let cell): cell
       case .time(let cell): cell
+      case .dateTime(let cell): cell
+      case .duration(let cell): cell
       case .number(let cell): cell
       case .listPicker(let cell): cell
       case .select(let cell): cell
@@ -117,10 +125,16 @@ protocol CellKind: Sendable {
 
   // MARK: Its values
 
-  /// Whether the cell begins with a value that depends on the day on which the form is opened.
+  /// The first problem of a value that has none besides, at a moment and a place: of times that are bound to now, or that the
+  /// clocks there do not show once.
+  func problem(with value: CellValue, at moment: Moment) -> Problem?
+  /// Whether it has such problems.
+  var asksForMoment: Bool { get }
+
+  /// Whether the cell begins with a value that depends on the moment at which the form is opened.
   var beginsToday: Bool { get }
   /// That value; nil: it does not depend on it.
-  func beginning(on today: CalendarDate) -> CellValue?
+  func beginning(at moment: Moment) -> CellValue?
   /// The value where the definition has none.
   var empty: CellValue { get }
   /// Whether the value counts as empty.
@@ -193,7 +207,9 @@ extension CellKind {
   mutating func take(label: Localized, _ reader: ObjectReader) -> Localized { label }
   func checkThatItCanBeFilled(_ reader: ObjectReader) {}
   var beginsToday: Bool { false }
-  func beginning(on today: CalendarDate) -> CellValue? { nil }
+  func beginning(at moment: Moment) -> CellValue? { nil }
+  func problem(with value: CellValue, at moment: Moment) -> Problem? { nil }
+  var asksForMoment: Bool { false }
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
   func button(named name: String) -> CellButton? { nil }
   func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue { value }

@@ -59,8 +59,8 @@ extension Problem {
     case .missing: .required
     case .tooShort: .tooShort
     case .tooLong, .tooManyBytes: .tooLong
-    case .belowMinimum, .beforeMinimum, .beforeTime: .tooSmall
-    case .aboveMaximum, .afterMaximum, .afterTime: .tooLarge
+    case .belowMinimum, .beforeMinimum, .beforeTime, .beforeMoment, .shorterThan: .tooSmall
+    case .aboveMaximum, .afterMaximum, .afterTime, .afterMoment, .longerThan: .tooLarge
     case .tooFew, .tooFewDays: .tooFew
     case .tooMany, .tooManyDays: .tooMany
     case .ofEnd(_, let problem): problem.messageKey
@@ -68,7 +68,8 @@ extension Problem {
       .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
       .tooManyDecimals, .unknownOptions, .unfittingOptions, .noLongerAvailable, .disabledOptions, .incomplete,
       .notADate, .noSuchDay, .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange,
-      .missingEnd, .endsBeforeItBegins, .notATime, .betweenSteps:
+      .missingEnd, .endsBeforeItBegins, .notATime, .notADateTime, .notADuration, .ambiguousDuration,
+      .skippedTime, .repeatedTime, .betweenSteps:
       .invalid
     case .lostPassword: nil
     }

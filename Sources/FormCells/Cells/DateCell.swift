@@ -129,8 +129,8 @@ extension DateKind {
     if case .string(let text)? = reader["value"]?.content { beginning = DayBound(fromToday: text) }
   }
 
-  func beginning(on today: CalendarDate) -> CellValue? {
-    (beginning?.date(today: today)).map { .text($0.description) }
+  func beginning(at moment: Moment) -> CellValue? {
+    (beginning?.date(today: moment.local.day)).map { .text($0.description) }
   }
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {

@@ -211,7 +211,8 @@ extension DateRangeKind {
     }
   }
 
-  func beginning(on today: CalendarDate) -> CellValue? {
+  func beginning(at moment: Moment) -> CellValue? {
+    let today = moment.local.day
     guard let from = beginning?.from.date(today: today), let to = beginning?.to.date(today: today) else { return nil }
     return .text(Self.text(from, to))
   }

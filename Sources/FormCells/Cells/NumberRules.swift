@@ -110,7 +110,8 @@ extension Cell {
 
   /// How a page shows a stored text: numbers as the visitor's locale writes them.
   package func shown(_ kept: String, in numbers: NumberFormat) -> String {
-    entry?.numberRules?.shown(kept, in: numbers) ?? kept
+    if case .duration = kind { return DurationKind.minutes(of: kept).map(DurationKind.clock) ?? kept }
+    return entry?.numberRules?.shown(kept, in: numbers) ?? kept
   }
 
   /// A bound as messages name it.

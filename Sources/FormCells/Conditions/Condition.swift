@@ -127,7 +127,7 @@ extension Cell {
       )
     case .orderPicker(let kind):
       (nil, .number(DecimalNumber(units: Int128(kind.criteria.count), decimals: 0)))
-    case .password, .note, .switch, .radioGroup, .dateRange, .content: (nil, nil)
+    case .password, .note, .switch, .radioGroup, .dateRange, .dateTime, .duration, .content: (nil, nil)
     }
   }
 

@@ -40,7 +40,8 @@ enum EverydayNames {
       ),
       (["datepicker", "calendar", "day", "birthday"], "write \"date\""),
       (["timepicker", "hour", "clock"], "write \"time\""),
-      (["datetime", "datetimelocal", "timestamp", "datetimepicker"], "write a \"date\" and a \"time\" cell"),
+      (["datetime", "datetimelocal", "timestamp", "datetimepicker"], "write \"date-time\""),
+      (["timespan", "elapsed", "hours", "minutes"], "write \"duration\""),
       (["daterange", "period", "daterangepicker", "datespan"], "write \"date-range\""),
       (["sort", "sorting", "order", "ordering", "rank", "ranking", "sortable"], "write \"order-picker\""),
       (

@@ -43,6 +43,8 @@ public final class Form: Sendable, Identifiable {
   let beginsByOptions: Bool
   /// Cells that begin with the day on which the form is opened, by index.
   package let cellsBeginningToday: [Int]
+  /// Whether the values of a cell are checked against the clocks at the form's place.
+  package let asksForMoment: Bool
   /// The digests of the values that a draft doesn't store (`DigestedValues`).
   let unpackedDigests: [UInt64]
   /// The cells with a field on the form, by `Cell.index`.
@@ -128,6 +130,7 @@ public final class Form: Sendable, Identifiable {
     cellsOfFiles = cells.indices.filter { cells[$0].optionSource?.path != nil }
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)
+    asksForMoment = cells.contains { $0.behaviour.asksForMoment }
     cellsBeginningToday = cells.indices.filter { cells[$0].behaviour.beginsToday }
     declaredValues = DigestedValues(cells.map(\.initial))
     declaredStates = Evaluation(of: cells, in: evaluationOrder, values: declaredValues.values).states

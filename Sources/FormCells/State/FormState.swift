@@ -75,6 +75,9 @@ package struct FormState: Sendable {
     return isChanged
   }
 
+  /// Sets the moment of the current request, for forms that ask for it.
+  package mutating func setMoment(_ moment: Moment) { if form.asksForMoment { self.moment = moment } }
+
   /// The first value of a cell, which it keeps while it is read-only: the host's, otherwise the definition's. Packed answers don't
   /// store the day on which they were begun, so for `today` it is the current value.
   package func initial(of cell: Cell) -> CellValue {
@@ -201,6 +204,7 @@ private struct RareState: Sendable {
     var hostValues = HostValues.none
     var applied: Set<Int> = []
     var lostPasswords: Set<Int> = []
+    var moment: Moment?
   }
 
   private final class Box: Sendable {
@@ -243,6 +247,12 @@ extension FormState {
   package internal(set) var hostValues: HostValues {
     get { rare.parts.hostValues }
     set { rare.parts.hostValues = newValue }
+  }
+
+  /// The moment of the current request, never stored; nil: the form asks for none.
+  package private(set) var moment: Moment? {
+    get { rare.parts.moment }
+    set { rare.parts.moment = newValue }
   }
 
   /// Cells whose selection view was applied.

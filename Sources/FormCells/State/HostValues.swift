@@ -11,12 +11,12 @@ package struct HostValues: Sendable, Equatable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// With the first values of the cells that begin with a day counted from today, unless the host gives them a value.
-  package func beginning(_ form: Form, on day: CalendarDate) -> HostValues {
+  /// With the first values of the cells that begin with now, or a day counted from today, unless the host gives them a value.
+  package func beginning(_ form: Form, at moment: Moment) -> HostValues {
     guard !form.cellsBeginningToday.isEmpty else { return self }
     var hostValues = self
     for cell in form.cellsBeginningToday where values[cell] == nil {
-      hostValues.values[cell] = form.cells[cell].behaviour.beginning(on: day)
+      hostValues.values[cell] = form.cells[cell].behaviour.beginning(at: moment)
     }
     return hostValues
   }

@@ -80,6 +80,18 @@ package enum Problem: Error, Sendable, Equatable {
   case tooManyDays(maximum: Int, count: Int)
   case beforeMinimum(CalendarDate)
   case afterMaximum(CalendarDate)
+  case notADuration
+  /// A number without a unit: minutes that it can mean.
+  case ambiguousDuration([Int])
+  /// Minutes of the bound.
+  case shorterThan(Int)
+  case longerThan(Int)
+  case notADateTime
+  case beforeMoment(LocalDateTime)
+  case afterMoment(LocalDateTime)
+  /// The clocks never show it, or twice; the nearest times that they show once.
+  case skippedTime(before: LocalDateTime, after: LocalDateTime)
+  case repeatedTime(before: LocalDateTime, after: LocalDateTime)
   case notATime
   case beforeTime(TimeOfDay)
   case afterTime(TimeOfDay)
@@ -143,6 +155,16 @@ extension Problem {
     case .tooManyDays(let maximum, let count): "it has \(count) days; the limit is \(maximum)"
     case .beforeMinimum(let bound): "it is before \(bound)"
     case .afterMaximum(let bound): "it is after \(bound)"
+    case .notADuration: "it is not a duration such as PT1H30M"
+    case .ambiguousDuration(let readings):
+      "it can be read as \(readings.map(DurationKind.clock).joined(separator: " or "))"
+    case .shorterThan(let bound): "it is shorter than \(DurationKind.clock(bound))"
+    case .longerThan(let bound): "it is longer than \(DurationKind.clock(bound))"
+    case .notADateTime: "it is not a date and time YYYY-MM-DDTHH:MM"
+    case .beforeMoment(let bound): "it is before \(bound)"
+    case .afterMoment(let bound): "it is after \(bound)"
+    case .skippedTime(let before, let after): "the clocks skip it; the nearest times are \(before) and \(after)"
+    case .repeatedTime(let before, let after): "the clocks show it twice; the nearest times are \(before) and \(after)"
     case .notATime: "it is not a time HH:MM"
     case .beforeTime(let bound): "it is before \(bound)"
     case .afterTime(let bound): "it is after \(bound)"
@@ -198,7 +220,10 @@ extension FormState {
     if !cell.filters.isEmpty, let problem = problemOfUnfitting(cell) {
       return CellProblem(cell: index, problem: problem)
     }
-    guard let problem = cell.problem(with: value, isRequired: state.isRequired, today: today) else { return nil }
+    guard
+      let problem = cell.problem(with: value, isRequired: state.isRequired, today: today)
+        ?? moment.flatMap({ cell.behaviour.problem(with: value, at: $0) })
+    else { return nil }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
       return CellProblem(cell: index, problem: reading)
     }

@@ -30,6 +30,8 @@ enum CellAnswer {
       switch cell.kind {
       case .date: return [DateCellView.answer(text, in: cell.dates)]
       case .dateRange: return [DateRangeView.answer(text, of: cell)]
+      case .dateTime: return [DateTimeCellView.answer(text, in: cell.dates)]
+      case .duration: return [DurationCellView.answer(text, in: cell.words)]
       case .time: return [TimeCellView.answer(text, in: cell.dates)]
       default: break
       }

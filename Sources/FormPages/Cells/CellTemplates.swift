@@ -15,6 +15,8 @@ final class CellTemplates: Sendable {
   private let dateParts: Template<DatePartsView>
   private let dateRange: Template<DateRangeView>
   private let time: Template<TimeCellView>
+  private let dateTime: Template<DateTimeCellView>
+  private let duration: Template<DurationCellView>
   private let number: Template<NumberCellView>
   private let currency: Template<CurrencyCellView>
   private let password: Template<PasswordCellView>
@@ -38,6 +40,8 @@ final class CellTemplates: Sendable {
     dateParts = library.template("cells/date-parts", for: DatePartsView.self)
     dateRange = library.template("cells/date-range", for: DateRangeView.self)
     time = library.template("cells/time", for: TimeCellView.self)
+    dateTime = library.template("cells/date-time", for: DateTimeCellView.self)
+    duration = library.template("cells/duration", for: DurationCellView.self)
     number = library.template("cells/number", for: NumberCellView.self)
     currency = library.template("cells/currency", for: CurrencyCellView.self)
     password = library.template("cells/password", for: PasswordCellView.self)
@@ -66,6 +70,9 @@ final class CellTemplates: Sendable {
     case .date(let date): self.date.fragment(DateCellView(context: context, cell: date, text: context.value.text))
     case .dateRange(let range): dateRange.fragment(DateRangeView(context: context, range: range))
     case .time(let time): self.time.fragment(TimeCellView(context: context, cell: time, text: context.value.text))
+    case .dateTime(let time):
+      dateTime.fragment(DateTimeCellView(context: context, cell: time, text: context.value.text))
+    case .duration: duration.fragment(DurationCellView(context: context))
     case .number(let presentation):
       number.fragment(
         NumberCellView(context: context, number: presentation, shown: context.shown, kept: context.value.text))
@@ -91,6 +98,8 @@ extension Cell {
     switch kind {
     case .content: ["css/cells/content.css"]
     case .dateRange: ["css/cells/date-range.css"]
+    case .dateTime: ["css/cells/date-time.css"]
+    case .duration: ["css/cells/duration.css"]
     case .date(let date):
       date.hasParts ? ["css/cells/date-parts.css"] : date.quick.isEmpty ? [] : ["css/cells/quick.css"]
     case .radioGroup(let group): group.layout.stylesheets
@@ -118,6 +127,8 @@ extension CellPresentation {
     case date(DateKind)
     case dateRange(DateRangeKind)
     case time(TimeKind)
+    case dateTime(DateTimeKind)
+    case duration
     case number(NumberPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
@@ -151,6 +162,8 @@ extension CellPresentation.Kind {
       case .date(let date): .date(date)
       case .dateRange(let range): .dateRange(range)
       case .time(let time): .time(time)
+      case .dateTime(let time): .dateTime(time)
+      case .duration: .duration
       case .number(let number): .number(NumberPresentation(number, of: cell, in: surroundings))
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
       case .select(let select): .select(SelectionPresentation(select, in: surroundings), select.style)
@@ -164,7 +177,8 @@ extension CellPresentation.Kind {
     switch self {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
-    case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .number, .listPicker,
+    case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime, .duration,
+      .number, .listPicker,
       .select,
       .orderPicker,
       .content:
@@ -183,7 +197,8 @@ extension CellPresentation.Kind {
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
-    case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .number,
+    case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime,
+      .duration, .number,
       .orderPicker,
       .content:
       nil

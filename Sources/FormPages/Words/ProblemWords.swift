@@ -79,6 +79,10 @@ struct ProblemWords: Sendable {
   let endsBeforeItBegins: String
   let tooFewDays: Phrase
   let tooManyDays: Phrase
+  let enterDateTime: Phrase
+  let skippedTime: Phrase
+  let repeatedTime: Phrase
+  let enterDuration: Phrase
   let notBefore: Phrase
   let notAfter: Phrase
 
@@ -159,6 +163,10 @@ struct ProblemWords: Sendable {
     endsBeforeItBegins = reader.text("endsBeforeItBegins")
     tooFewDays = reader.phrase("tooFewDays", "minimum", "count")
     tooManyDays = reader.phrase("tooManyDays", "maximum", "count")
+    enterDateTime = reader.phrase("enterDateTime", "example")
+    skippedTime = reader.phrase("skippedTime", "before", "after")
+    repeatedTime = reader.phrase("repeatedTime", "before", "after")
+    enterDuration = reader.phrase("enterDuration", "example")
     notBefore = reader.phrase("notBefore", "date")
     notAfter = reader.phrase("notAfter", "date")
     time = reader.text("time")
@@ -210,7 +218,7 @@ extension ProblemWords {
     words: Words
   ) -> String {
     switch problem {
-    case .missing: return missing(in: cell, numbers: numbers)
+    case .missing: return missing(in: cell, numbers: numbers, dates, words)
     case .missingOther: return enterValue
     case .tooLong(let limit, let count): return tooLong(limit, count)
     case .tooShort(let limit, let count): return tooShort(limit, count)
@@ -278,13 +286,24 @@ extension ProblemWords {
       return tooManyDays(numbers.text(count: maximum), numbers.text(count: count))
     case .beforeMinimum(let day): return notBefore(dates.text(day))
     case .afterMaximum(let day): return notAfter(dates.text(day))
+    case .notADateTime: return enterDateTime(example(of: cell, dates))
+    case .beforeMoment(let time): return notBeforeTime(dates.text(time))
+    case .afterMoment(let time): return notAfterTime(dates.text(time))
+    case .skippedTime(let before, let after): return skippedTime(dates.text(before), dates.text(after))
+    case .repeatedTime(let before, let after): return repeatedTime(dates.text(before), dates.text(after))
+    case .notADuration: return enterDuration(example(of: cell, words))
+    case .ambiguousDuration(let readings): return ambiguous(readings.map(words.duration))
+    case .shorterThan(let minutes): return atLeast(words.duration(minutes: minutes))
+    case .longerThan(let minutes): return atMost(words.duration(minutes: minutes))
     case .notATime: return time
     case .beforeTime(let time): return notBeforeTime(dates.text(time))
     case .afterTime(let time): return notAfterTime(dates.text(time))
-    case .betweenSteps(let below, nil): return nearest(step(below, of: cell, numbers: numbers, dates: dates))
+    case .betweenSteps(let below, nil):
+      return nearest(step(below, of: cell, numbers: numbers, dates: dates, words))
     case .betweenSteps(let below, let above?):
       return eitherNearest(
-        step(below, of: cell, numbers: numbers, dates: dates), step(above, of: cell, numbers: numbers, dates: dates))
+        step(below, of: cell, numbers: numbers, dates: dates, words),
+        step(above, of: cell, numbers: numbers, dates: dates, words))
     }
   }
 
@@ -294,8 +313,12 @@ extension ProblemWords {
   }
 
   /// A number or a time that can be entered.
-  private func step(_ value: String, of cell: Cell, numbers: NumberFormat, dates: DateFormat) -> String {
-    TimeOfDay(parsing: value).map(dates.text) ?? cell.shownBound(value, in: numbers)
+  private func step(
+    _ value: String, of cell: Cell, numbers: NumberFormat, dates: DateFormat, _ words: Words
+  ) -> String {
+    if case .duration = cell.kind { return DurationKind.minutes(of: value).map(words.duration) ?? value }
+    if let time = LocalDateTime(parsing: value) { return dates.text(time) }
+    return TimeOfDay(parsing: value).map(dates.text) ?? cell.shownBound(value, in: numbers)
   }
 
   private func incomplete(in cell: Cell, _ dates: DateFormat) -> String {
@@ -303,6 +326,7 @@ extension ProblemWords {
       let example = taken(["09:30", time.minimum?.description, time.maximum?.description], by: cell)
       return incompleteTime(TimeOfDay(parsing: example).map(dates.text) ?? example)
     }
+    if case .dateTime = cell.kind { return enterDateTime(example(of: cell, dates)) }
     if case .dateRange(let range) = cell.kind {
       let bound = (range.minimum ?? range.maximum)?.date(today: nil)?.description
       return incompleteDate(CalendarDate(parsing: bound ?? "2026-01-31").map(dates.text) ?? "")
@@ -313,7 +337,23 @@ extension ProblemWords {
     return incompleteDate(CalendarDate(parsing: example).map(dates.text) ?? example)
   }
 
-  private func missing(in cell: Cell, numbers: NumberFormat) -> String {
+  /// A date with a time that the cell takes.
+  private func example(of cell: Cell, _ dates: DateFormat) -> String {
+    var bounds: [String?] = []
+    if case .dateTime(let kind) = cell.kind { bounds = [kind.minimum, kind.maximum].map { $0?.fixed?.description } }
+    let example = taken(["2026-01-31T09:30"] + bounds, by: cell)
+    return LocalDateTime(parsing: example).map(dates.text) ?? example
+  }
+
+  /// A duration that the cell takes.
+  private func example(of cell: Cell, _ words: Words) -> String {
+    var bounds: [Int?] = []
+    if case .duration(let kind) = cell.kind { bounds = [kind.minimum, kind.maximum] }
+    let example = taken(["PT1H30M"] + bounds.map { $0.map(DurationKind.text) }, by: cell)
+    return DurationKind.minutes(of: example).map(DurationKind.clock) ?? example
+  }
+
+  private func missing(in cell: Cell, numbers: NumberFormat, _ dates: DateFormat, _ words: Words) -> String {
     switch cell.kind {
     case .text(let text): text.format.map { message(for: $0, in: cell, numbers: numbers) } ?? enterValue
     case .note, .content: enterValue
@@ -322,6 +362,8 @@ extension ProblemWords {
     case .date: enterDate
     case .dateRange: enterRange
     case .time: enterTime
+    case .dateTime: enterDateTime(example(of: cell, dates))
+    case .duration: enterDuration(example(of: cell, words))
     case .number: enterNumber
     case .switch(let cell): cell.style == .checkbox ? tickBox : turnOn
     case .radioGroup: selectOption
@@ -394,6 +436,11 @@ extension ProblemWords {
 }
 
 extension DateFormat {
+  /// "January 31, 2026, 2:05 PM"
+  package func text(_ time: LocalDateTime) -> String {
+    text(time.day, hour: time.minute / 60, minute: time.minute % 60)
+  }
+
   /// "2:05 PM"
   package func text(_ time: TimeOfDay) -> String { text(hour: time.minutes / 60, minute: time.minutes % 60) }
 }

@@ -27,6 +27,8 @@ package final class Words: Sendable {
   let andMore: CountedPhrase
   /// The first and the last day.
   let range: Phrase
+  private let hours: Phrase
+  private let minutes: Phrase
   private let lastSevenDays: Phrase
   private let lastThirtyDays: Phrase
   private let nextSevenDays: Phrase
@@ -74,6 +76,8 @@ package final class Words: Sendable {
     characterLimit = reader.counted("characterLimit", "count")
     andMore = reader.counted("andMore", "count")
     range = reader.phrase("range", "from", "to")
+    hours = reader.phrase("hours", "count")
+    minutes = reader.phrase("minutes", "count")
     lastSevenDays = reader.phrase("lastSevenDays", "count")
     lastThirtyDays = reader.phrase("lastThirtyDays", "count")
     nextSevenDays = reader.phrase("nextSevenDays", "count")
@@ -197,6 +201,14 @@ extension Words {
     case .next7Days: nextSevenDays(plain(7))
     case .next30Days: nextThirtyDays(plain(30))
     }
+  }
+
+  /// "1 h 30 min"
+  func duration(minutes count: Int) -> String {
+    let parts = [
+      count >= 60 ? hours(plain(count / 60)) : nil, count % 60 > 0 || count == 0 ? minutes(plain(count % 60)) : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
   }
 
   /// "50 of 1,200 shown".

@@ -20,7 +20,8 @@ package struct CellFixture: Sendable, CustomStringConvertible {
 
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   package enum Group: String, Sendable, CaseIterable {
-    case text, password, note, currency, date, dateRange = "date-range", time, number, `switch`, radioGroup =
+    case text, password, note, currency, date, dateRange = "date-range", time, dateTime = "date-time", duration, number,
+      `switch`, radioGroup =
       "radio-group", checkboxGroup =
       "checkbox-group", listPicker =
       "list-picker",
@@ -36,6 +37,8 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .date: "Date"
       case .dateRange: "Date Range"
       case .time: "Time"
+      case .dateTime: "Date with Time"
+      case .duration: "Duration"
       case .number: "Number"
       case .switch: "Switch"
       case .radioGroup: "Radio Group"
@@ -74,7 +77,8 @@ extension CellFixture {
   /// Every cell in every state.
   package static let all: [CellFixture] =
     [
-      text, password, note, currency, date, dateRange, time, number, `switch`, radioGroup, checkboxGroup, listPicker,
+      text, password, note, currency, date, dateRange, time, dateTime, duration, number, `switch`, radioGroup,
+      checkboxGroup, listPicker,
       listPickerView, select,
       selectView,
       orderPicker, content, modalSection, form, houses,

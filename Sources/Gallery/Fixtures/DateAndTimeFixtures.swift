@@ -159,3 +159,64 @@ extension CellFixture {
       value: #""23:59""#, ignoring: "SE27"),
   ]
 }
+
+extension CellFixture {
+  private static func dateTime(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    steps: [Step] = []
+  ) -> CellFixture {
+    cell(sentence, "date-time-\(slug)", in: .dateTime, features, members, value: value, steps: steps)
+  }
+
+  static let dateTime: [CellFixture] = [
+    dateTime("An empty date with time", "empty", ["FO8"], #""label": "Arrival""#),
+    dateTime(
+      "A filled date with time, with limits and steps", "filled", ["FO8", "TI11"],
+      #""label": "Arrival", "helper": "At the gate", "minimum": "2026-01-01T08:00", "step": 15"#,
+      value: #""2026-02-28T09:30""#),
+    dateTime(
+      "A date with time that is missing", "error", ["TI8", "TI40", "TI42"],
+      #""label": "Arrival", "required": true, "helper": "At the gate""#, steps: [.submit]),
+    dateTime(
+      "A date with time that is none stays as it was typed", "wrong", ["TI40", "FO7"], #""label": "Arrival""#,
+      steps: [.enter("date-time-wrong", "soon"), .submit]),
+    right(
+      "A date with time that is right", in: .dateTime, ["C16"],
+      #""label": "Arrival", "messages": { "success": "There is room." }"#, value: #""2026-02-28T09:30""#),
+    dateTime(
+      "A read-only date with time", "read-only", ["TI45", "TI46", "TI47"],
+      #""label": "Arrival", "readOnly": true, "value": "2026-02-28T09:30""#),
+    dateTime(
+      "A disabled date with time", "disabled", ["TI50", "TI51"],
+      #""label": "Arrival", "disabled": true, "value": "2026-02-28T09:30""#),
+  ]
+}
+
+extension CellFixture {
+  private static func duration(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    steps: [Step] = []
+  ) -> CellFixture {
+    cell(sentence, "duration-\(slug)", in: .duration, features, members, value: value, steps: steps)
+  }
+
+  static let duration: [CellFixture] = [
+    duration("An empty duration", "empty", ["FO8", "TI11"], #""label": "Working Time", "helper": "Such as 1:30""#),
+    duration("A filled duration", "filled", ["FO8"], #""label": "Working Time""#, value: #""PT1H30M""#),
+    duration(
+      "A duration that is missing", "error", ["TI8", "TI40", "TI42"], #""label": "Working Time", "required": true"#,
+      steps: [.submit]),
+    duration(
+      "A number without a unit, which can be minutes or hours", "ambiguous", ["TI40", "TI42", "FO7"],
+      #""label": "Working Time""#, steps: [.enter("duration-ambiguous", "90"), .submit]),
+    right(
+      "A duration that is right", in: .duration, ["C16"],
+      #""label": "Working Time", "messages": { "success": "That fits." }"#, value: #""PT7H30M""#),
+    duration(
+      "A read-only duration", "read-only", ["TI45", "TI46", "TI47"],
+      #""label": "Working Time", "readOnly": true, "value": "PT1H30M""#),
+    duration(
+      "A disabled duration", "disabled", ["TI50", "TI51"],
+      #""label": "Working Time", "disabled": true, "value": "PT1H30M""#),
+  ]
+}

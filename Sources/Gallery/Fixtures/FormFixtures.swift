@@ -94,6 +94,8 @@ extension CellFixture {
             { "id": "form-all-date", "type": "date", "label": "Due Date" },
             { "id": "form-all-range", "type": "date-range", "label": "Absence" },
             { "id": "form-all-time", "type": "time", "label": "Due Time" },
+            { "id": "form-all-arrival", "type": "date-time", "label": "Arrival" },
+            { "id": "form-all-work", "type": "duration", "label": "Working Time" },
             { "id": "form-all-number", "type": "number", "label": "Copies" } ] },
           { "title": "Choices", "cells": [
             { "id": "form-all-switch", "type": "switch", "label": "Urgent" },

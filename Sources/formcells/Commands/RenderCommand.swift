@@ -138,7 +138,7 @@ struct RenderCommand {
   }
 
   private func filled(_ form: Form) throws -> FormState {
-    let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, on: Self.today))
+    let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, at: Moment(Self.today)))
     guard let path = arguments.text(.values) else { return blank }
     do throws(DefinitionErrors) {
       let values = try form.values(decoding: try Definitions.read(path), in: blank.values, path: path)

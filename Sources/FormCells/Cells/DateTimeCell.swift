@@ -1,0 +1,185 @@
+package import Localization
+import Support
+
+/// `date-time`: a day with a time of day, as the clocks at the form's place show it; until it can be read, the text as typed.
+package struct DateTimeKind: Sendable {
+  package enum Bound: Sendable, Equatable {
+    case at(LocalDateTime)
+    case now
+
+    /// Nil for now if the moment is not known.
+    func time(at moment: Moment?) -> LocalDateTime? {
+      switch self {
+      case .at(let time): time
+      case .now: moment?.local
+      }
+    }
+
+    /// The time itself where the definition says it.
+    package var fixed: LocalDateTime? { if case .at(let time) = self { time } else { nil } }
+  }
+
+  package var minimum: Bound?
+  package var maximum: Bound?
+  /// Minutes between times that can be entered, counted from a fixed minimum, or from midnight.
+  package var step = 1
+  /// Whether the cell begins with the moment at which the form is opened, `"value": "now"`.
+  private var beginsNow = false
+}
+
+extension DateTimeKind: EntryKind {
+  static let type = CellType.dateTime
+  var kind: Cell.Kind { .dateTime(self) }
+  var beginsToday: Bool { beginsNow }
+  var asksForMoment: Bool { true }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    if text == CellValue.incompleteText { return .incomplete }
+    guard let time = LocalDateTime(parsing: text) else {
+      guard let (day, _) = TypedDateTime.read(text) else { return .notADateTime }
+      switch day {
+      case .ambiguous(let days): return .ambiguousDate(days)
+      case .noSuchDay, .noSuchMonth, .none: return .notADateTime
+      // A day that was read, with its time, is stored as `YYYY-MM-DDTHH:MM`.
+      case .day: return .otherCalendar
+      case .year(let digits):
+        let range = CalendarDate.firstTypedYear...CalendarDate.last.year
+        return .yearDigits(meant: CalendarDate.year(meantBy: digits, in: range, today: today?.year ?? 2000))
+      }
+    }
+    guard time.day >= .firstTyped else {
+      return .yearDigits(meant: max(time.day.year + 2000, CalendarDate.firstTypedYear))
+    }
+    if let problem = problem(of: time, at: nil) { return problem }
+    let extra = offStep(time)
+    guard extra > 0, let below = LocalDateTime(minutes: time.minutes - extra) else { return nil }
+    let above = LocalDateTime(minutes: below.minutes + step).flatMap { above in
+      maximum?.fixed.map { above > $0 } ?? false ? nil : above
+    }
+    return .betweenSteps(below: below.description, above: above?.description)
+  }
+
+  func problem(with value: CellValue, at moment: Moment) -> Problem? {
+    guard let time = LocalDateTime(parsing: value.text) else { return nil }
+    if let problem = problem(of: time, at: moment) { return problem }
+    switch moment.zone.reading(of: time) {
+    case .once: return nil
+    case .never(let before, let after): return .skippedTime(before: onStep(before, -1), after: onStep(after, 1))
+    case .twice(let before, let after): return .repeatedTime(before: onStep(before, -1), after: onStep(after, 1))
+    }
+  }
+
+  private func problem(of time: LocalDateTime, at moment: Moment?) -> Problem? {
+    if let bound = minimum?.time(at: moment), time < bound { return .beforeMoment(onStep(bound, 1)) }
+    if let bound = maximum?.time(at: moment), time > bound { return .afterMoment(onStep(bound, -1)) }
+    return nil
+  }
+
+  /// Minutes behind the last time that can be entered.
+  private func offStep(_ time: LocalDateTime) -> Int {
+    let base = minimum?.fixed?.minutes ?? 0
+    return ((time.minutes - base) % step + step) % step
+  }
+
+  /// The nearest time that can be entered, in one direction.
+  private func onStep(_ time: LocalDateTime, _ direction: Int) -> LocalDateTime {
+    let extra = offStep(time)
+    if extra == 0 { return time }
+    return LocalDateTime(minutes: time.minutes + (direction < 0 ? -extra : step - extra)) ?? time
+  }
+
+  func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    let text = normalised(posted)
+    if LocalDateTime(parsing: text) != nil { return .text(text) }
+    guard let (day, minute) = TypedDateTime.read(text), case .day(let date) = day,
+      !numbers.locale.hasOtherCalendar(inYear: date.year), let time = LocalDateTime(date, minute: minute)
+    else { return .text(text) }
+    return .text(time.description)
+  }
+
+  func beginning(at moment: Moment) -> CellValue? { beginsNow ? .text(onStep(moment.local, 1).description) : nil }
+
+  func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    demand.type("string")
+      + [.init("pattern", "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$")]
+  }
+}
+
+extension DateTimeKind {
+  static let about = "A day with a time of day."
+  private static let time = Shape.matching(
+    "^(now|[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9])$")
+  static let value: Shape? = .nullable(time)
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
+  static let keys = [
+    Key("minimum", time, "The first time: YYYY-MM-DDTHH:MM, or now."),
+    Key("maximum", time, "The last time: YYYY-MM-DDTHH:MM, or now."),
+    Key("step", .count(1...720), "Minutes between the times that can be entered; 1 if left out."),
+  ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    minimum = Self.bound(reader, key: "minimum")
+    maximum = Self.bound(reader, key: "maximum")
+    step = reader.count("step") ?? 1
+    if case .string("now")? = reader["value"]?.content { beginsNow = true }
+    reader.checkOrder("minimum", minimum?.fixed, "maximum", maximum?.fixed)
+    if minimum == .now, maximum == .now {
+      reader.add(.badValue, key: "maximum", "only now could be entered: “minimum” is “now” too; change one of them")
+    }
+  }
+
+  private static func bound(_ reader: ObjectReader, key: String) -> Bound? {
+    guard let text = reader.string(key) else { return nil }
+    if text == "now" { return .now }
+    guard let time = LocalDateTime(parsing: text) else {
+      reader.add(.badValue, key: key, "“\(text)” is not a date and time; write YYYY-MM-DDTHH:MM or “now”")
+      return nil
+    }
+    return .at(time)
+  }
+
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
+    switch node.content {
+    case .null: .text("")
+    case .string(let text): checked(text, node: node, at: path, decoder: decoder).map(CellValue.text)
+    case .bool, .number, .array, .object:
+      decoder.wrongType(node, at: path, expected: "a date and time “YYYY-MM-DDTHH:MM” or null")
+    }
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
+    guard case .string(let text) = node.content else { return decoder.textOperand(node, at: path) }
+    return checked(text, node: node, at: path, decoder: decoder).map(Condition.Operand.text)
+  }
+
+  private func checked(_ text: String, node: JSONNode, at path: String, decoder: FormDecoder) -> String? {
+    if LocalDateTime(parsing: text) != nil { return text }
+    let more = decoder.isDefinition ? " or “now”" : ""
+    decoder.report.add(
+      .badValue, at: node.offset, path: path, "“\(text)” is not a date and time; write YYYY-MM-DDTHH:MM\(more)")
+    return nil
+  }
+}
+
+/// `date-time`: a day with a time of day, of a form that is written in Swift.
+public struct DateTimeCell: MomentCell {
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.dateTime, id: id, label: label, line: SwiftLine(file: file, line: line))
+  }
+}
+
+extension DateTimeCell {
+  /// Minutes between the times that can be entered; 1 if left out.
+  public func step(_ minutes: Int) -> Self { with("step", .count(minutes)) }
+}
