@@ -34,7 +34,7 @@ struct OptionFiltersTests {
     #expect(values(("region", "north"), ("size", "s")) == ["1"])
   }
 
-  @Test("rows without a text, and a column of many texts, are told apart", arguments: [3, 4_000])
+  @Test("rows without a text, and a column of many texts, are told apart", arguments: [3, 4_000, 5_000])
   func manyTexts(_ distinct: Int) throws {
     let lines = (0..<9_000).map { "\($0),N,k,\($0 % 7 == 0 ? "" : "r\($0 % distinct)"),s" }
     let table = try table("id,name,kind,region,size\n" + lines.joined(separator: "\n"))

@@ -14,10 +14,9 @@ struct OptionFilters: Sendable {
   func deallocate() { for column in columns { column.deallocate() } }
 
   /// The rows whose column has this text. The first look at a million rows takes some milliseconds; the last answers are kept.
-  /// - Parameter count: rows of the table.
-  fileprivate func rows(column name: String, holding text: String, of count: Int) -> RowSet {
+  fileprivate func rows(column name: String, holding text: String) -> RowSet {
     guard let position = names.firstIndex(of: name) else { return RowSet() }
-    return memory.rows(position, text) { columns[position].rows(holding: text, of: count) }
+    return memory.rows(position, text) { columns[position].rows(holding: text) }
   }
 }
 
@@ -25,24 +24,9 @@ extension OptionTable {
   /// The rows in which each of these columns has this text; none of them: all rows.
   /// - Parameter wanted: columns are among `OptionColumns.filters`.
   package func rows(where wanted: [(column: String, text: String)]) -> RowSet {
-    let sets = wanted.map { filters.rows(column: $0.column, holding: $0.text, of: count) }
+    let sets = wanted.map { filters.rows(column: $0.column, holding: $0.text) }
     guard let first = sets.first else { return RowSet(0..<count) }
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
-  }
-}
-
-extension StoredColumn {
-  /// The rows that have this text, which is not empty.
-  fileprivate func rows(holding text: String, of count: Int) -> RowSet {
-    var text = text
-    return text.withUTF8 { text in
-      if isShared {
-        let codes = distinctTexts { $0.elementsEqual(text) }
-        guard let code = codes.firstIndex(of: true) else { return RowSet() }
-        return RowSet(rows: self.codes.indices.lazy.filter { self.codes[$0] == code }.map(UInt32.init))
-      }
-      return RowSet(rows: (0..<count).lazy.filter { self[$0].elementsEqual(text) }.map(UInt32.init))
-    }
   }
 }
 

@@ -79,6 +79,32 @@ struct StoredColumn: @unchecked Sendable {
     ends.indices.map { make(text(in: textRange(at: $0))) }
   }
 
+  /// The rows that have this text, which is not empty. Each row is looked at, and few of them closely.
+  func rows(holding text: String) -> RowSet {
+    var text = text
+    var rows: [UInt32] = []
+    text.withUTF8 { text in
+      guard let last = text.last else { return }
+      if isShared {
+        guard let code = distinctTexts({ $0.elementsEqual(text) }).firstIndex(of: true) else { return }
+        for (row, other) in codes.enumerated() where other == code { rows.append(UInt32(row)) }
+      } else {
+        var lower = 0
+        for (row, end) in ends.enumerated() {
+          let upper = Int(end)
+          // Texts of a column often begin alike.
+          if upper - lower == text.count, bytes[upper - 1] == last,
+            self.text(in: lower..<upper).elementsEqual(text)
+          {
+            rows.append(UInt32(row))
+          }
+          lower = upper
+        }
+      }
+    }
+    return RowSet(rows: rows)
+  }
+
   private func text(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: bytes.baseAddress.map { $0 + range.lowerBound }, count: range.count)
   }
