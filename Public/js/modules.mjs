@@ -52,5 +52,6 @@ export const modules = {
   "password": Password,
   "scan": Scan,
   "sections": lazily(() => isWide().then(() => import("./modules/sections.mjs"))),
+  "slider": lazily(() => import("./modules/slider.mjs")),
   "ticks": Ticks,
 };

@@ -183,7 +183,7 @@ struct CheckedCell {
   /// Whether its value is written in a field, rather than chosen.
   var isEntry: Bool {
     switch cell.type {
-    case .text, .password, .currency, .note, .date, .dateRange, .time, .dateTime, .duration, .number: true
+    case .text, .password, .currency, .note, .date, .dateRange, .time, .dateTime, .duration, .number, .slider: true
     case .switch, .radioGroup, .checkboxGroup, .listPicker, .select, .orderPicker, .content: false
     }
   }

@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-/// Texts among the cells, and groups of options on the form.
+/// Texts among the cells, groups of options on the form, and scales.
 extension DefinitionKeyTests {
   private static func content(
     _ key: String, _ json: String, _ check: @escaping @Sendable (ContentKind) -> Bool
@@ -74,5 +74,22 @@ extension DefinitionKeyTests {
       key: "content-cell.visibleWhen",
       text: content("visibleWhen", #""visibleWhen": { "cell": "other", "equals": true }"#) { _ in true }.text
     ) { $0.cells[0].visibleWhen == .equals(cell: 1, .flag(true)) },
+  ]
+  private static func slider(_ key: String, _ json: String, _ check: @escaping @Sendable (SliderKind) -> Bool)
+    -> KeyCase
+  {
+    let ends = ["minimum": 0, "maximum": 20].filter { $0.key != key }.map { #", "\#($0.key)": \#($0.value)"# }
+    return ofCell("slider-cell.\(key)", #""type": "slider"\#(ends.sorted().joined())"#, json) {
+      if case .slider(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  static let sliders: [KeyCase] = [
+    slider("minimum", #""minimum": 2"#) { $0.minimum.description == "2" },
+    slider("maximum", #""maximum": 9"#) { $0.maximum.description == "9" },
+    slider("step", #""step": 2.5"#) { $0.step.description == "2.5" && $0.number.decimals == 1 },
+    slider("unit", #""unit": "kg""#) { $0.number.unit == "kg" },
+    ofCell("slider-cell.value", #""type": "slider", "minimum": 0, "maximum": 9"#, #""value": 3"#) {
+      $0.initial == .text("3")
+    },
   ]
 }

@@ -98,6 +98,7 @@ import Testing
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
     ("radio-group", #", "options": ["a", "b"]"#), ("checkbox-group", #", "options": ["a", "b"]"#), ("date", ""),
     ("date-range", ""), ("time", ""), ("date-time", ""), ("duration", ""), ("number", ""),
+    ("slider", #", "minimum": 0, "maximum": 9"#),
     ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
@@ -447,7 +448,7 @@ import Testing
     list("actionLabel", #""actionLabel": "Take all""#) { $0.actionLabel == "Take all" },
   ]
 
-  @Test("the form has what the key says", arguments: forms + common + kinds + groups + contents + options)
+  @Test("the form has what the key says", arguments: forms + common + kinds + sliders + groups + contents + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
   /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
@@ -465,7 +466,8 @@ import Testing
     {
       keys.formUnion(names(of: definition.value["properties"]).map { "\(definition.key).\($0)" })
     }
-    let tested = Set((Self.forms + Self.common + Self.kinds + Self.groups + Self.contents + Self.options).map(\.key))
+    let tested = Set(
+      (Self.forms + Self.common + Self.kinds + Self.sliders + Self.groups + Self.contents + Self.options).map(\.key))
     #expect(
       keys.subtracting(tested) == [
         "list-picker-cell.source", "select-cell.source", "radio-group-cell.source", "checkbox-group-cell.source",

@@ -58,6 +58,8 @@ struct SwiftFormTests {
             "maximum": "18:00", "step": 15 },
           { "id": "copies", "type": "number", "label": { "en": "Copies", "de": "Kopien" }, "value": 1.5, "minimum": 0,
             "maximum": 9, "step": 0.5, "unit": { "en": "t", "de": "t" }, "stepper": false, "decimals": 1 },
+          { "id": "level", "type": "slider", "label": { "en": "Level", "de": "Stand" }, "value": 4, "minimum": 0,
+            "maximum": 10, "step": 2, "unit": { "en": "m", "de": "m" } },
           { "id": "shift", "type": "radio-group", "label": { "en": "Shift", "de": "Schicht" }, "options": ["Early", "Late"],
             "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
           { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
@@ -82,8 +84,9 @@ struct SwiftFormTests {
           { "id": "hall", "type": "select", "label": { "en": "Hall", "de": "Halle" }, "style": "standard",
             "selection": "multiple", "options": ["North", "South"], "value": ["South"],
             "placeholder": { "en": "Some", "de": "Einige" } },
-          { "id": "who", "type": "select", "label": { "en": "Who", "de": "Wer" }, "source": { "file": "staff.csv" } } ] },
-        { "cells": [
+          { "id": "who", "type": "select", "label": { "en": "Who", "de": "Wer" }, "source": { "file": "staff.csv",
+            "where": { "team": { "cell": "name" } } } } ] },
+        { "visibleWhen": { "cell": "fast", "equals": true }, "cells": [
           { "id": "parts", "type": "list-picker", "label": { "en": "Parts", "de": "Teile" }, "selection": "multiple",
             "options": [ { "value": "a", "label": { "en": "Axle", "de": "Achse" }, "description": { "en": "Steel", "de": "Stahl" },
                 "footnote": { "en": "Heavy", "de": "Schwer" }, "status": { "en": "New", "de": "Neu" }, "initials": "AX" },
@@ -166,6 +169,8 @@ struct SwiftFormTests {
     TimeCell("hour", label: ["en": "Hour", "de": "Stunde"]).value("08:30").minimum("08:00").maximum("18:00").step(15)
     NumberCell("copies", label: ["en": "Copies", "de": "Kopien"]).value(1.5).minimum(0).maximum(9).step(0.5)
       .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)
+    SliderCell("level", label: ["en": "Level", "de": "Stand"]).value(4).minimum(0).maximum(10).step(2)
+      .unit(["en": "m", "de": "m"])
     RadioGroup("shift", label: ["en": "Shift", "de": "Schicht"], options: ["Early", "Late"])
       .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()
@@ -190,7 +195,7 @@ struct SwiftFormTests {
   ) {
     SelectCell("hall", label: ["en": "Hall", "de": "Halle"], options: ["North", "South"]).style(.standard)
       .selection(.multiple).value(["South"]).placeholder(["en": "Some", "de": "Einige"])
-    SelectCell("who", label: ["en": "Who", "de": "Wer"], source: .file("staff.csv"))
+    SelectCell("who", label: ["en": "Who", "de": "Wer"], source: .file("staff.csv").filtered("team", by: "name"))
   }
 
   private static let choices = Section {
@@ -231,7 +236,7 @@ struct SwiftFormTests {
         OrderPicker.DirectionLabels(ascending: ["en": "Up", "de": "Auf"], descending: ["en": "Down", "de": "Ab"]))
     OrderPicker("rank", label: ["en": "Rank", "de": "Rang"], criteria: [OrderPicker.Criterion("x", label: "X")])
       .value([OrderedCriterion(id: "x", isSelected: true, direction: .ascending)])
-  }
+  }.visibleWhen(.cell("fast", equals: true))
 
   private static let parts = [
     Option(

@@ -29,6 +29,7 @@ TYPES = {
     "currency": {"currency": "EUR"},
     "radio-group": {"options": ["Morning"]},
     "checkbox-group": {"options": ["Morning", "Noon"]},
+    "slider": {"minimum": 0, "maximum": 100},
     "list-picker": {"options": ["Lobby", "Workshop", "Laboratory"]},
     "select": {"options": ["Low"]},
     "content": {"text": "Read this first."},

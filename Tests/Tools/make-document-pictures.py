@@ -55,6 +55,7 @@ CELLS = [
     {"type": "date-time", "label": "Arrival", "value": "2026-01-31T09:30"},
     {"type": "duration", "label": "Working Time", "value": "PT1H30M", "helper": "Such as 1:30"},
     {"type": "number", "label": "Weight", "value": 25, "unit": "kg", "minimum": 0, "maximum": 99},
+    {"type": "slider", "label": "Share", "value": 40, "unit": "%", "minimum": 0, "maximum": 100, "step": 5},
     {"type": "list-picker", "label": "Areas", "selection": "multiple", "value": ["Lobby", "Laboratory"], "view": "full",
      "helper": "Where the visitor may go.",
      "lists": [{"title": "Ground Floor", "options": ["Lobby", "Workshop"]},

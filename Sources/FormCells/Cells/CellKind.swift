@@ -11,7 +11,7 @@ package enum CellType: String, Sendable, CaseIterable {
   case dateRange = "date-range"
   case time
   case dateTime = "date-time"
-  case duration, number
+  case duration, number, slider
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
@@ -32,6 +32,7 @@ package enum CellType: String, Sendable, CaseIterable {
     case .dateTime: DateTimeKind.self
     case .duration: DurationKind.self
     case .number: NumberKind.self
+    case .slider: SliderKind.self
     case .listPicker: ListPickerKind.self
     case .select: SelectKind.self
     case .orderPicker: OrderPickerKind.self
@@ -56,6 +57,7 @@ extension Cell {
     case dateTime(DateTimeKind)
     case duration(DurationKind)
     case number(NumberKind)
+    case slider(SliderKind)
     case listPicker(ListPickerKind)
     case select(SelectKind)
     case orderPicker(OrderPickerKind)
@@ -77,6 +79,7 @@ extension Cell {
       case .dateTime(let cell): cell
       case .duration(let cell): cell
       case .number(let cell): cell
+      case .slider(let cell): cell
       case .listPicker(let cell): cell
       case .select(let cell): cell
       case .orderPicker(let cell): cell

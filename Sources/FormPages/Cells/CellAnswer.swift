@@ -36,8 +36,10 @@ enum CellAnswer {
       default: break
       }
       let shown = cell.cell.shown(text, in: cell.numbers)
-      if case .number(let number) = cell.kind, let unit = number.unit {
-        return [AnswerLine(text: shown, behind: " \(unit)")]
+      switch cell.kind {
+      case .number(let number), .slider(let number, _):
+        if let unit = number.unit { return [AnswerLine(text: shown, behind: " \(unit)")] }
+      default: break
       }
       if case .text(let text) = cell.kind { return [text.answer(shown)] }
       return [AnswerLine(text: shown)]

@@ -18,6 +18,7 @@ final class CellTemplates: Sendable {
   private let dateTime: Template<DateTimeCellView>
   private let duration: Template<DurationCellView>
   private let number: Template<NumberCellView>
+  private let slider: Template<SliderCellView>
   private let currency: Template<CurrencyCellView>
   private let password: Template<PasswordCellView>
   private let listPicker: Template<ListPickerCellView>
@@ -43,6 +44,7 @@ final class CellTemplates: Sendable {
     dateTime = library.template("cells/date-time", for: DateTimeCellView.self)
     duration = library.template("cells/duration", for: DurationCellView.self)
     number = library.template("cells/number", for: NumberCellView.self)
+    slider = library.template("cells/slider", for: SliderCellView.self)
     currency = library.template("cells/currency", for: CurrencyCellView.self)
     password = library.template("cells/password", for: PasswordCellView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
@@ -76,6 +78,9 @@ final class CellTemplates: Sendable {
     case .number(let presentation):
       number.fragment(
         NumberCellView(context: context, number: presentation, shown: context.shown, kept: context.value.text))
+    case .slider(let presentation, let kind):
+      slider.fragment(
+        SliderCellView(context: context, number: presentation, slider: kind, shown: context.shown))
     case .currency(let presentation): currency.fragment(CurrencyCellView(context, presentation))
     case .password(let presentation):
       password.fragment(
@@ -97,6 +102,7 @@ extension Cell {
   var stylesheets: [String] {
     switch kind {
     case .content: ["css/cells/content.css"]
+    case .slider: ["css/cells/slider.css"]
     case .dateRange: ["css/cells/date-range.css"]
     case .dateTime: ["css/cells/date-time.css"]
     case .duration: ["css/cells/duration.css"]
@@ -130,6 +136,7 @@ extension CellPresentation {
     case dateTime(DateTimeKind)
     case duration
     case number(NumberPresentation)
+    case slider(NumberPresentation, SliderKind)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
@@ -165,6 +172,8 @@ extension CellPresentation.Kind {
       case .dateTime(let time): .dateTime(time)
       case .duration: .duration
       case .number(let number): .number(NumberPresentation(number, of: cell, in: surroundings))
+      case .slider(let slider):
+        .slider(NumberPresentation(slider.number, of: cell, in: surroundings), slider)
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
       case .select(let select): .select(SelectionPresentation(select, in: surroundings), select.style)
       case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, in: surroundings))
@@ -178,7 +187,7 @@ extension CellPresentation.Kind {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
     case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime, .duration,
-      .number, .listPicker,
+      .number, .slider, .listPicker,
       .select,
       .orderPicker,
       .content:
@@ -198,7 +207,7 @@ extension CellPresentation.Kind {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
     case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime,
-      .duration, .number,
+      .duration, .number, .slider,
       .orderPicker,
       .content:
       nil

@@ -364,7 +364,7 @@ extension ProblemWords {
     case .time: enterTime
     case .dateTime: enterDateTime(example(of: cell, dates))
     case .duration: enterDuration(example(of: cell, words))
-    case .number: enterNumber
+    case .number, .slider: enterNumber
     case .switch(let cell): cell.style == .checkbox ? tickBox : turnOn
     case .radioGroup: selectOption
     case .checkboxGroup: selectOptions
@@ -400,6 +400,7 @@ extension ProblemWords {
       case .text(let text): [text.minimum, text.maximum]
       case .currency(let money): [money.minimum, money.maximum]
       case .number(let number): [number.minimum, number.maximum]
+      case .slider(let slider): [slider.minimum, slider.maximum]
       default: []
       }
     return spelled(

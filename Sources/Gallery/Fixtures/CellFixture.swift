@@ -21,6 +21,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   package enum Group: String, Sendable, CaseIterable {
     case text, password, note, currency, date, dateRange = "date-range", time, dateTime = "date-time", duration, number,
+      slider,
       `switch`, radioGroup =
       "radio-group", checkboxGroup =
       "checkbox-group", listPicker =
@@ -40,6 +41,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .dateTime: "Date with Time"
       case .duration: "Duration"
       case .number: "Number"
+      case .slider: "Slider"
       case .switch: "Switch"
       case .radioGroup: "Radio Group"
       case .checkboxGroup: "Checkbox Group"
@@ -77,7 +79,7 @@ extension CellFixture {
   /// Every cell in every state.
   package static let all: [CellFixture] =
     [
-      text, password, note, currency, date, dateRange, time, dateTime, duration, number, `switch`, radioGroup,
+      text, password, note, currency, date, dateRange, time, dateTime, duration, number, slider, `switch`, radioGroup,
       checkboxGroup, listPicker,
       listPickerView, select,
       selectView,

@@ -1,0 +1,49 @@
+import FormCells
+
+extension CellFixture {
+  private static func slider(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    ignoring: String? = nil, steps: [Step] = []
+  ) -> CellFixture {
+    cell(sentence, "slider-\(slug)", in: .slider, features, members, value: value, ignoring: ignoring, steps: steps)
+  }
+
+  private static let volume = #""label": "Volume", "minimum": 0, "maximum": 100, "step": 5"#
+
+  static let slider: [CellFixture] = [
+    slider("A slider without a value", "empty", ["FO8"], volume),
+    slider(
+      "A slider with helper text and a unit", "helper", ["TI11"],
+      volume + #", "unit": "%", "helper": "Of the speakers""#),
+    slider("A slider with a value", "filled", ["FO8"], volume + #", "unit": "%""#, value: "35"),
+    slider("A required slider", "required", ["TI3"], volume + #", "required": true"#),
+    slider(
+      "A slider with decimals, below zero", "decimals", ["FO8"],
+      #""label": "Offset", "minimum": -1.5, "maximum": 1.5, "step": 0.25, "unit": "mm""#, value: "-0.75"),
+    CellFixture(
+      "A slider as German writes it", slug: "slider-german", in: .slider, shows: ["FO8"],
+      definition: """
+        { "id": "gallery-slider-german", "title": "A slider as German writes it", "locale": "de-DE",
+          "sections": [{ "cells": [
+          { "id": "slider-german", "type": "slider", "label": "Abstand", "unit": "m", "minimum": 0, "maximum": 5,
+            "step": 0.5 } ] }] }
+        """, values: #"{ "slider-german": 2.5 }"#),
+    slider(
+      "A slider that is missing", "error", ["TI8", "TI40", "TI42"],
+      volume + #", "required": true, "helper": "Of the speakers""#, steps: [.submit]),
+    slider(
+      "A number above the scale", "large", ["TI40", "TI42"], volume, steps: [.enter("slider-large", "120"), .submit]),
+    slider(
+      "A number between two steps of the scale", "between", ["TI40", "TI42"], volume,
+      steps: [.enter("slider-between", "33"), .submit]),
+    right(
+      "A slider that is right", in: .slider, ["C16"],
+      volume + #", "messages": { "success": "That is loud enough." }"#, value: "60"),
+    slider("A read-only slider", "read-only", ["TI45", "TI46", "TI47"], volume + #", "readOnly": true, "value": 40"#),
+    slider("A disabled slider", "disabled", ["TI50", "TI51"], volume + #", "disabled": true, "value": 40"#),
+    slider(
+      "A slider with a long label and a long unit", "long", ["TI9"],
+      #""label": "Share of the Conveyor Belt Between the North Hall and the Loading Ramp", "minimum": 0, "maximum": 100, "unit": "percent of belt, without the part that turns back", "required": true"#,
+      value: "100", ignoring: "SE27"),
+  ]
+}
