@@ -11,6 +11,7 @@ import zipfile
 MISTAKEN = (
     # The last day of a date field with no other bound, so that its year has four digits: the checker takes it for a slip.
     "Potentially bad value “9999-12-31” for attribute “max”",
+    "Potentially bad value “9999-12-31T23:59” for attribute “max”",
     # ARIA in HTML: on a checkbox with the role "switch" `checked` says it, and `aria-checked` must not be used.
     "Element “input” is missing required attribute “aria-checked”.",
     # Its own role is "dialog", which takes `aria-modal` (ARIA in HTML; to write the role down is an error).
