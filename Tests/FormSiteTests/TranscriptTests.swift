@@ -6,9 +6,16 @@ import Testing
 
 @Suite("Transcripts")
 struct TranscriptTests {
-  /// Pages of which style sheets alone hide a part, which a browser then does not tell, and one that offers to scan: here is
-  /// no reader of codes.
-  private static let others = ["list-picker-view-long", "switch-words", "text-scan"]
+  /// Pages of which style sheets alone hide a part, which a browser then does not tell; those with a text that is folded away,
+  /// which a transcript tells; and one that offers to scan: here is no reader of codes.
+  private static let others = [
+    "list-picker-view-long", "switch-words", "content-details", "content-details-warning", "text-scan",
+  ]
+
+  /// What a browser has more of below than a transcript.
+  private static let entries: Set<Substring> = [
+    "Date", "DateTime", "InputTime", "textbox", "searchbox", "spinbutton",
+  ]
 
   /// A transcript, or the recorded tree of a browser, in what both say: no depth, no level, texts that follow each
   /// other as one, nothing of what a browser adds inside entries.
@@ -28,11 +35,12 @@ struct TranscriptTests {
       let depth = line.prefix { $0 == " " }.count
       if let entry = entryDepth, depth > entry { continue }
       let role = line.dropFirst(depth).prefix { $0 != " " }
-      entryDepth = ["Date", "DateTime", "InputTime", "textbox", "searchbox", "spinbutton"].contains(role) ? depth : nil
+      entryDepth = Self.entries.contains(role) ? depth : nil
       switch role {
-      case "page", "form": continue
+      // A transcript reads paragraphs and strong words as the text that they are.
+      case "page", "form", "paragraph", "strong": continue
       case "text":
-        let said = "text:" + line.filter { !" \"".contains($0) }.dropFirst(4)
+        let said = "text:" + line.replacing("\\n", with: "").filter { !" \"".contains($0) }.dropFirst(4)
         if let last = found.last, last.hasPrefix("text:") {
           found[found.count - 1] = last + said.dropFirst(5)
         } else {
@@ -54,7 +62,8 @@ struct TranscriptTests {
     }
     // Chromium does not tell these of entries that are made of several, of switches and of groups.
     guard
-      roles.values.contains(text.prefix { $0 != " " }.description) || ["switch", "radiogroup", "group"].contains(role)
+      roles.values.contains(text.prefix { $0 != " " }.description)
+        || ["switch", "checkbox", "radiogroup", "group"].contains(role)
     else {
       return text
     }
