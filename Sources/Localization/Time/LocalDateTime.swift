@@ -19,10 +19,10 @@ package struct LocalDateTime: Sendable, Hashable, Comparable, CustomStringConver
     guard bytes.count == 16, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
       let day = CalendarDate(parsing: String(decoding: bytes[..<10], as: UTF8.self))
     else { return nil }
-    let digits = [bytes[11], bytes[12], bytes[14], bytes[15]].map { Int($0) - 0x30 }
-    guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
-    let (hour, minute) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
-    guard hour < 24, minute < 60 else { return nil }
+    let (hours, minutes) = (bytes[11..<13], bytes[14..<16])
+    guard (hours + minutes).allSatisfy(ASCII.isDigit), let hour = Int(String(decoding: hours, as: UTF8.self)),
+      let minute = Int(String(decoding: minutes, as: UTF8.self)), hour < 24, minute < 60
+    else { return nil }
     self.init(day, minute: hour * 60 + minute)
   }
 
