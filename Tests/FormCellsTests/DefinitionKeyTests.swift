@@ -134,10 +134,6 @@ import Testing
     ]
   }
 
-  private static func range(_ cell: Cell) -> DateRangeKind? {
-    if case .dateRange(let range) = cell.kind { range } else { nil }
-  }
-
   private static func text(_ key: String, _ json: String, _ check: @escaping @Sendable (TextKind) -> Bool) -> KeyCase {
     ofCell("text-cell.\(key)", #""type": "text""#, json) {
       if case .text(let cell) = $0.kind { check(cell) } else { false }
@@ -264,52 +260,6 @@ import Testing
     ofCell("date-cell.autocomplete", #""type": "date""#, #""autocomplete": "bday""#) {
       if case .date(let cell) = $0.kind { cell.isBirthday } else { false }
     },
-    ofCell("date-range-cell.minimum", #""type": "date-range""#, #""minimum": "today""#) {
-      range($0)?.minimum == .today
-    },
-    ofCell("date-range-cell.maximum", #""type": "date-range""#, #""maximum": "today+1y""#) {
-      range($0)?.maximum == .fromToday(1, .years)
-    },
-    ofCell("date-range-cell.minimumDays", #""type": "date-range""#, #""minimumDays": 2"#) {
-      range($0)?.fewestDays == 2
-    },
-    ofCell("date-range-cell.maximumDays", #""type": "date-range""#, #""maximumDays": 2"#) {
-      range($0)?.mostDays == 2
-    },
-    ofCell("date-range-cell.quick", #""type": "date-range""#, #""quick": ["this-week"]"#) {
-      range($0)?.quick == [.thisWeek]
-    },
-    ofCell(
-      "date-range-cell.value", #""type": "date-range""#, #""value": { "from": "2026-01-05", "to": "2026-01-09" }"#
-    ) { $0.initial == .text("2026-01-05\n2026-01-09") },
-    ofCell("dateRange.from", #""type": "date-range""#, #""value": { "from": "today", "to": "2999-01-09" }"#) {
-      $0.beginning(at: Moment(CalendarDate(parsing: "2026-01-31")!)) == .text("2026-01-31\n2999-01-09")
-    },
-    ofCell("dateRange.to", #""type": "date-range""#, #""value": { "from": "2026-01-05", "to": "2026-01-06" }"#) {
-      $0.initial == .text("2026-01-05\n2026-01-06")
-    },
-    ofCell("date-time-cell.minimum", #""type": "date-time""#, #""minimum": "now""#) {
-      if case .dateTime(let cell) = $0.kind { cell.minimum == .now } else { false }
-    },
-    ofCell("date-time-cell.maximum", #""type": "date-time""#, #""maximum": "2030-01-01T00:00""#) {
-      if case .dateTime(let cell) = $0.kind { cell.maximum?.fixed?.description == "2030-01-01T00:00" } else { false }
-    },
-    ofCell("date-time-cell.step", #""type": "date-time""#, #""step": 15"#) {
-      if case .dateTime(let cell) = $0.kind { cell.step == 15 } else { false }
-    },
-    ofCell("date-time-cell.value", #""type": "date-time""#, #""value": "2026-01-31T09:30""#) {
-      $0.initial == .text("2026-01-31T09:30")
-    },
-    ofCell("duration-cell.minimum", #""type": "duration""#, #""minimum": "PT1H30M""#) {
-      if case .duration(let cell) = $0.kind { cell.minimum == 90 } else { false }
-    },
-    ofCell("duration-cell.maximum", #""type": "duration""#, #""maximum": 90"#) {
-      if case .duration(let cell) = $0.kind { cell.maximum == 90 } else { false }
-    },
-    ofCell("duration-cell.step", #""type": "duration""#, #""step": 15"#) {
-      if case .duration(let cell) = $0.kind { cell.step == 15 } else { false }
-    },
-    ofCell("duration-cell.value", #""type": "duration""#, #""value": "PT90M""#) { $0.initial == .text("PT1H30M") },
     ofCell("date-cell.value", #""type": "date""#, #""value": "2026-01-31""#) { $0.initial == .text("2026-01-31") },
     ofCell("time-cell.minimum", #""type": "time""#, #""minimum": "08:00""#) {
       if case .time(let cell) = $0.kind { cell.minimum == TimeOfDay(parsing: "08:00") } else { false }
@@ -448,7 +398,9 @@ import Testing
     list("actionLabel", #""actionLabel": "Take all""#) { $0.actionLabel == "Take all" },
   ]
 
-  @Test("the form has what the key says", arguments: forms + common + kinds + sliders + groups + contents + options)
+  @Test(
+    "the form has what the key says",
+    arguments: forms + common + kinds + moments + sliders + groups + contents + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
   /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
@@ -467,7 +419,8 @@ import Testing
       keys.formUnion(names(of: definition.value["properties"]).map { "\(definition.key).\($0)" })
     }
     let tested = Set(
-      (Self.forms + Self.common + Self.kinds + Self.sliders + Self.groups + Self.contents + Self.options).map(\.key))
+      (Self.forms + Self.common + Self.kinds + Self.moments + Self.sliders + Self.groups + Self.contents + Self.options)
+        .map(\.key))
     #expect(
       keys.subtracting(tested) == [
         "list-picker-cell.source", "select-cell.source", "radio-group-cell.source", "checkbox-group-cell.source",
