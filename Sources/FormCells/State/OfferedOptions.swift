@@ -42,9 +42,11 @@ extension FormState {
     return .rows(table.rows(where: wanted))
   }
 
-  /// The cell that has to be filled in before this one, by index; nil: none.
-  package func awaitedCell(of cell: Cell) -> Int? {
-    cell.filters.first { filterText(of: $0.cell) == nil }?.cell
+  /// The cell that has to be filled in before this one, both by index; nil: none.
+  package func awaitedCell(of cell: Int) -> Int? {
+    // Most forms have no such cells.
+    if form.followedCells.isEmpty { return nil }
+    return form.cells[cell].filters.first { filterText(of: $0.cell) == nil }?.cell
   }
 
   /// What another cell's options are picked out by; nil: nothing, because the cell is empty, hidden or disabled.

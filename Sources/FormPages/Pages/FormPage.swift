@@ -219,7 +219,7 @@ extension FormPage {
       return pages.cells.fragment(
         CellContext(
           cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix,
-          awaited: formState.awaitedCell(of: cell.cell).map { presentation.cells[$0].label }))
+          awaited: formState.awaitedCell(of: index).map { presentation.cells[$0].label }))
     }
     // What a provider answers may be another with each request.
     guard presentation.isKept, !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
@@ -228,7 +228,7 @@ extension FormPage {
     let (cells, digests) = (presentation.cells, formState.digests)
     func face(_ index: Int) -> Int? {
       let face = displayState.digest(of: index, isOpen: areOpen)
-      guard let awaited = formState.awaitedCell(of: cells[index].cell) else { return face }
+      guard let awaited = formState.awaitedCell(of: index) else { return face }
       var hasher = Hasher()
       hasher.combine(face)
       hasher.combine(awaited)
@@ -304,7 +304,7 @@ extension FormPage {
     let view = SelectionView(
       picker, applied: formState.selection(of: cell), of: offer, in: cellPresentation,
       isRequired: layer.states[cell.index].isRequired,
-      awaited: layer.awaitedCell(of: cell).map { presentation.cells[$0].label },
+      awaited: layer.awaitedCell(of: cell.index).map { presentation.cells[$0].label },
       form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells,
       rowCache: presentation.isKept
         ? RowCache(
