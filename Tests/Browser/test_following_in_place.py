@@ -35,6 +35,8 @@ class Place(Enhanced):
         expect(self.page.get_by_text("Fill in “Region” first.")).to_have_count(0)
         self.open("City").get_by_role("button", name="Bergen").click()
         expect(self.button("City Bergen")).to_be_visible()
+        # A forced click would meet the dialog that is about to close.
+        expect(self.page.locator("dialog")).to_have_count(0)
 
     def notice(self):
         return self.page.get_by_text("City: cleared, because “Region” has changed.")
