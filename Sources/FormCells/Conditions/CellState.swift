@@ -80,13 +80,11 @@ struct Evaluation {
   /// Whether nothing can be chosen: a cell that it follows is empty, or no option fits a choice. If none fits a text that was typed, the
   /// text is taken for a mistake.
   private func offersNothing(_ cell: Cell) -> Bool {
-    guard !cell.filters.isEmpty, let table = cell.optionSource?.current else { return false }
-    var wanted: [(column: String, text: String)] = []
-    for filter in cell.filters {
-      guard let text = value(of: filter.cell).flatMap(cells[filter.cell].filterText) else { return true }
-      wanted.append((filter.column, text))
+    switch cell.offeredOptions({ value(of: $0).flatMap(cells[$0].filterText) }) {
+    case .all: false
+    case .none: true
+    case .rows(let rows): rows.isEmpty && cell.filters.allSatisfy { cells[$0.cell].optionSource != nil }
     }
-    return cell.filters.allSatisfy { cells[$0.cell].optionSource != nil } && table.rows(where: wanted).isEmpty
   }
 
   private func holds(_ condition: Condition) -> Bool {

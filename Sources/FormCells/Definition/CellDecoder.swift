@@ -129,10 +129,14 @@ extension FormDecoder {
         reader.condition($0, at: section.reader.path(of: "visibleWhen"))
       }
     }
+    var conditionsOfSections = [[Condition]](repeating: [], count: drafts.count)
+    for case (let section, let condition?) in zip(sections, sectionConditions) {
+      for cell in section.cells { conditionsOfSections[cell].append(condition) }
+    }
     let conditions = drafts.enumerated().map { index, draft in
       let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index..<index + 1)
       let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0)
-      let ofSection = zip(sections, sectionConditions).compactMap { $0.cells.contains(index) ? $1 : nil }
+      let ofSection = conditionsOfSections[index]
       return draft.map { draft in
         Conditions(
           ofSection: ofSection.count > 1 ? .all(ofSection) : ofSection.first,

@@ -90,7 +90,7 @@ package struct FormState: Sendable {
     states[cell.index].isReadOnly ? initial(of: cell) : values[cell.index]
   }
 
-  /// With these values in place of what is kept, to show it.
+  /// The same form with these values: pages show them.
   package var asShown: FormState {
     guard form.hasLocks else { return self }
     var shown = self
@@ -105,14 +105,12 @@ package struct FormState: Sendable {
     let former = form.followedCells.isEmpty ? nil : (values: values, texts: followedTexts)
     changeAlone(change)
     if let former {
-      clearUnfitting(since: former.values, former.texts) { formState, cell, value in
-        formState.changeAlone { $0[cell] = value }
-      }
+      clearUnfitting(since: former.values, former.texts)
     }
   }
 
   /// The same without what follows from it in other cells.
-  private mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
+  mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
     change(&digested)
     for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
     states = form.states(in: values, hostValues)

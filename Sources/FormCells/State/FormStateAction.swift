@@ -115,18 +115,16 @@ extension FormState {
     guard states[cell].isEditable, drafts[cell] != nil else { return }
     var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
-    if case .unfittingOptions = draft.problem {
-    } else {
-      draft.problem =
-        form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
-        ?? draft.offered.flatMap(draft.selection.problemOfUnfitting)
-    }
+    let ticked: Problem? = if case .unfittingOptions = draft.problem { draft.problem } else { nil }
+    draft.problem =
+      ticked ?? form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
+      ?? draft.offered.flatMap(draft.selection.problemOfUnfitting)
     guard draft.problem == nil else {
       drafts[cell] = draft
       return
     }
     let former = selection(of: form.cells[cell])
-    undo = undo?.cause == .followed ? nil : undo
+    if undo?.cause == .followed { undo = nil }
     set(.selection(draft.selection), in: cell)
     drafts[cell] = nil
     applied.insert(cell)

@@ -33,13 +33,7 @@ package enum OfferedOptions: Sendable, Equatable {
 extension FormState {
   /// The options that a cell offers.
   package func offeredOptions(of cell: Cell) -> OfferedOptions {
-    guard !cell.filters.isEmpty, let table = cell.optionSource?.current else { return .all }
-    var wanted: [(column: String, text: String)] = []
-    for filter in cell.filters {
-      guard let text = filterText(of: filter.cell) else { return .none(until: filter.cell) }
-      wanted.append((filter.column, text))
-    }
-    return .rows(table.rows(where: wanted))
+    cell.offeredOptions(filterText)
   }
 
   /// The cell that has to be filled in before this one, both by index; nil: none.
@@ -70,9 +64,7 @@ extension FormState {
   /// - Parameters:
   ///   - former: the values before the change.
   ///   - texts: `followedTexts` before it.
-  mutating func clearUnfitting(
-    since former: [CellValue], _ texts: [String?], set: (inout FormState, Int, CellValue) -> Void
-  ) {
+  mutating func clearUnfitting(since former: [CellValue], _ texts: [String?]) {
     var changed: Set<Int> = []
     for (cell, text) in zip(form.followedCells, texts) where filterText(of: cell) != text { changed.insert(cell) }
     guard !changed.isEmpty else { return }
@@ -86,7 +78,7 @@ extension FormState {
       let chosen = selection(of: cell)
       let fitting = chosen.keeping(offered)
       guard fitting != chosen else { continue }
-      set(&self, index, .selection(fitting))
+      changeAlone { $0[index] = .selection(fitting) }
       cleared.append(index)
       changed.insert(index)
     }
@@ -145,6 +137,17 @@ extension Cell {
     if let choice = kind.choice { return choice.selection == .single }
     if case .text = kind.kind { return true }
     return false
+  }
+
+  /// - Parameter text: what another cell's options are picked out by; nil: nothing.
+  func offeredOptions(_ text: (Int) -> String?) -> OfferedOptions {
+    guard !filters.isEmpty, let table = optionSource?.current else { return .all }
+    var wanted: [(column: String, text: String)] = []
+    for filter in filters {
+      guard let text = text(filter.cell) else { return .none(until: filter.cell) }
+      wanted.append((filter.column, text))
+    }
+    return .rows(table.rows(where: wanted))
   }
 
   /// By which options of other cells are picked out; nil: it is empty.
