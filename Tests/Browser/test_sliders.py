@@ -40,8 +40,8 @@ class Enhanced(BrowserCase):
             self.assertEqual(self.both(), both)
 
     def test_SL2_typing_moves_the_handle_and_what_is_on_no_scale_does_not(self):
-        for text, both in (("40", ("40", "40", "40 %")), ("400", ("400", "40", "Nothing entered")),
-                           ("", ("", "0", "Nothing entered")), ("x", ("x", "0", "Nothing entered"))):
+        for text, both in (("40", ("40", "40", "40 %")), ("400", ("400", "40", "400 %")),
+                           ("43", ("43", "45", "43 %")), ("", ("", "0", "Nothing entered")), ("x", ("x", "0", "x %"))):
             self.field.fill(text)
             self.assertEqual(self.both(), both)
 
@@ -53,6 +53,14 @@ class Enhanced(BrowserCase):
         self.assertEqual(self.page.get_by_role("textbox", name="Abstand").input_value(), "3")
         self.page.keyboard.press("ArrowLeft")
         self.assertEqual(self.page.get_by_role("textbox", name="Abstand").input_value(), "2,5")
+
+    def test_SL2_a_sign_that_may_group_does_not_move_the_handle(self):
+        self.page.goto("/gallery/slider-german")
+        track, field = self.page.get_by_role("slider", name="Abstand"), self.page.get_by_role("textbox", name="Abstand")
+        for text, position, said in (("4,5", "4.5", "4,5"), ("1.000", "4.5", "1.000"), ("1,5,5", "4.5", "1,5,5"), ("3", "3", "3")):
+            field.fill(text)
+            self.assertEqual(track.input_value(), position)
+            self.assertTrue(track.get_attribute("aria-valuetext").startswith(said))
 
     def test_SL2_what_cannot_be_changed_does_not_slide(self):
         for slug in ("read-only", "disabled"):

@@ -36,7 +36,7 @@ export default class Slider {
   /** @param {string} event as if the number had been typed */
   tell(event) { this.field.dispatchEvent(new Event(event, { bubbles: true })); }
 
-  /** Moves the handle to what is in the field. What is on no scale leaves it where it is. */
+  /** Moves the handle to the number in the field. A text that is on no scale leaves the handle where it is, and pale. */
   follow() {
     const number = this.read(this.field.value);
     const isOnScale = number !== null && number >= Number(this.track.min) && number <= Number(this.track.max);
@@ -45,12 +45,15 @@ export default class Slider {
     this.show(isOnScale);
   }
 
-  /** @param {boolean} hasNumber */
+  /**
+   * Says what is in the field: the browser moves the handle to the nearest step, which is not always the number.
+   * @param {boolean} hasNumber
+   */
   show(hasNumber) {
     this.track.toggleAttribute("data-untouched", !hasNumber);
     const unit = this.cell.querySelector(".number-unit")?.textContent ?? "";
-    this.track.setAttribute(
-      "aria-valuetext", hasNumber ? `${this.written(this.track.value)} ${unit}`.trim() : this.track.dataset.nothing ?? "");
+    const text = this.field.value.trim();
+    this.track.setAttribute("aria-valuetext", text ? `${text} ${unit}`.trim() : this.track.dataset.nothing ?? "");
   }
 
   /** 1.5 as the visitor writes it: it shows the decimal sign and the digits. */
@@ -72,8 +75,11 @@ export default class Slider {
     const zero = (one.codePointAt(0) ?? 49) - 1;
     const plain = [...text.trim()].map((sign) => {
       const digit = (sign.codePointAt(0) ?? 0) - zero;
-      return digit >= 0 && digit <= 9 ? String(digit) : sign === point ? "." : sign;
+      return digit >= 0 && digit <= 9 ? String(digit) : sign;
     }).join("");
-    return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+    // Any other sign may group digits: the server asks which was meant.
+    const [whole, fraction, ...more] = plain.split(point);
+    const isPlain = /^-?\d+$/.test(whole) && /^\d+$/.test(fraction ?? "0") && more.length === 0;
+    return isPlain ? Number(`${whole}.${fraction ?? 0}`) : null;
   }
 }
