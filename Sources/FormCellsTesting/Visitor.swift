@@ -97,7 +97,7 @@ public struct Visitor: Sendable {
       guard ["checkbox", "radio"].contains(element["type"]), page.name(of: element) == label else { return false }
       guard let group else { return true }
       return element.ancestors.contains {
-        page.elements[$0]["role"] == "group" && page.name(of: page.elements[$0]) == group
+        ["group", "radiogroup"].contains(page.elements[$0]["role"]) && page.name(of: page.elements[$0]) == group
       }
     }
     guard let box = matches.last, let id = box["id"] else { throw missing("box", named: label) }

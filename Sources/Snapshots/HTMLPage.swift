@@ -70,7 +70,7 @@ public struct HTMLPage: Sendable {
   /// The text of its `title` element.
   public var title: String { all("title").first?.text ?? "" }
 
-  /// The accessible name of a control: `aria-labelledby`, then `aria-label`, then its `label`, then its text.
+  /// The accessible name of a control: `aria-labelledby`, then `aria-label`, then its `label` or `legend`, then its text.
   public func name(of element: Element) -> String {
     if let ids = element["aria-labelledby"] {
       return ids.split(separator: " ").compactMap { visibleText(of: String($0)) }.joined(separator: " ")
@@ -83,6 +83,11 @@ public struct HTMLPage: Sendable {
       return visibleText(at: label)
     }
     let place = elements.firstIndex { $0.ancestors == element.ancestors && $0.attributes == element.attributes }
+    if element.name == "fieldset",
+      let legend = elements.firstIndex(where: { $0.name == "legend" && $0.ancestors.last == place })
+    {
+      return visibleText(at: legend)
+    }
     return place.map(visibleText(at:)) ?? element.text
   }
 

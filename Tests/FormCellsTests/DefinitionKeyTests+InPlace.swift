@@ -83,6 +83,20 @@ extension DefinitionKeyTests {
       if case .slider(let cell) = $0.kind { check(cell) } else { false }
     }
   }
+  private static func rating(_ key: String, _ json: String, _ check: @escaping @Sendable (RatingKind) -> Bool)
+    -> KeyCase
+  {
+    ofCell("rating-cell.\(key)", #""type": "rating""#, json) {
+      if case .rating(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  static let ratings: [KeyCase] = [
+    rating("from", #""from": 0"#) { $0.scale == 0...5 }, rating("to", #""to": 10"#) { $0.scale == 1...10 },
+    rating("fromLabel", #""fromLabel": "Poor""#) { $0.fromLabel == "Poor" },
+    rating("toLabel", #""toLabel": "Good""#) { $0.toLabel == "Good" },
+    rating("style", #""style": "stars""#) { $0.style == .stars },
+    ofCell("rating-cell.value", #""type": "rating""#, #""value": 3"#) { $0.initial == .text("3") },
+  ]
   static let sliders: [KeyCase] = [
     slider("minimum", #""minimum": 2"#) { $0.minimum.description == "2" },
     slider("maximum", #""maximum": 9"#) { $0.maximum.description == "9" },

@@ -60,6 +60,8 @@ struct SwiftFormTests {
             "maximum": 9, "step": 0.5, "unit": { "en": "t", "de": "t" }, "stepper": false, "decimals": 1 },
           { "id": "level", "type": "slider", "label": { "en": "Level", "de": "Stand" }, "value": 4, "minimum": 0,
             "maximum": 10, "step": 2, "unit": { "en": "m", "de": "m" } },
+          { "id": "feel", "type": "rating", "label": { "en": "Mood", "de": "Laune" }, "value": 0, "from": 0, "to": 3,
+            "fromLabel": { "en": "Low", "de": "Mies" }, "toLabel": { "en": "High", "de": "Gut" }, "style": "numbers" },
           { "id": "shift", "type": "radio-group", "label": { "en": "Shift", "de": "Schicht" }, "options": ["Early", "Late"],
             "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
           { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
@@ -171,6 +173,8 @@ struct SwiftFormTests {
       .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)
     SliderCell("level", label: ["en": "Level", "de": "Stand"]).value(4).minimum(0).maximum(10).step(2)
       .unit(["en": "m", "de": "m"])
+    Rating("feel", label: ["en": "Mood", "de": "Laune"]).value(0).from(0).to(3).fromLabel(["en": "Low", "de": "Mies"])
+      .toLabel(["en": "High", "de": "Gut"]).style(.numbers)
     RadioGroup("shift", label: ["en": "Shift", "de": "Schicht"], options: ["Early", "Late"])
       .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()

@@ -56,6 +56,7 @@ CELLS = [
     {"type": "duration", "label": "Working Time", "value": "PT1H30M", "helper": "Such as 1:30"},
     {"type": "number", "label": "Weight", "value": 25, "unit": "kg", "minimum": 0, "maximum": 99},
     {"type": "slider", "label": "Share", "value": 40, "unit": "%", "minimum": 0, "maximum": 100, "step": 5},
+    {"type": "rating", "label": "Overall", "value": 4, "fromLabel": "Poor", "toLabel": "Excellent"},
     {"type": "list-picker", "label": "Areas", "selection": "multiple", "value": ["Lobby", "Laboratory"], "view": "full",
      "helper": "Where the visitor may go.",
      "lists": [{"title": "Ground Floor", "options": ["Lobby", "Workshop"]},

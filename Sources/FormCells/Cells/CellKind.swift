@@ -11,7 +11,7 @@ package enum CellType: String, Sendable, CaseIterable {
   case dateRange = "date-range"
   case time
   case dateTime = "date-time"
-  case duration, number, slider
+  case duration, number, slider, rating
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
@@ -33,6 +33,7 @@ package enum CellType: String, Sendable, CaseIterable {
     case .duration: DurationKind.self
     case .number: NumberKind.self
     case .slider: SliderKind.self
+    case .rating: RatingKind.self
     case .listPicker: ListPickerKind.self
     case .select: SelectKind.self
     case .orderPicker: OrderPickerKind.self
@@ -58,6 +59,7 @@ extension Cell {
     case duration(DurationKind)
     case number(NumberKind)
     case slider(SliderKind)
+    case rating(RatingKind)
     case listPicker(ListPickerKind)
     case select(SelectKind)
     case orderPicker(OrderPickerKind)
@@ -80,6 +82,7 @@ extension Cell {
       case .duration(let cell): cell
       case .number(let cell): cell
       case .slider(let cell): cell
+      case .rating(let cell): cell
       case .listPicker(let cell): cell
       case .select(let cell): cell
       case .orderPicker(let cell): cell

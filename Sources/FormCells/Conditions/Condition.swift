@@ -116,6 +116,8 @@ extension Cell {
     case .currency(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
     case .number(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
     case .slider(let kind): (.number(kind.minimum), .number(kind.maximum))
+    case .rating(let kind):
+      (kind.number.minimum.map(Condition.Bound.number), kind.number.maximum.map(Condition.Bound.number))
     case .date(let kind):
       (
         kind.minimum?.date(today: nil).map(Condition.Bound.day), kind.maximum?.date(today: nil).map(Condition.Bound.day)

@@ -39,6 +39,10 @@ enum CellAnswer {
       switch cell.kind {
       case .number(let number), .slider(let number, _):
         if let unit = number.unit { return [AnswerLine(text: shown, behind: " \(unit)")] }
+      case .rating(let rating):
+        if let chosen = rating.kind.chosen(in: text) {
+          return [AnswerLine(text: rating.answer(chosen, in: cell.words), isEntered: false)]
+        }
       default: break
       }
       if case .text(let text) = cell.kind { return [text.answer(shown)] }

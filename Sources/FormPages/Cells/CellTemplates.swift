@@ -19,6 +19,7 @@ final class CellTemplates: Sendable {
   private let duration: Template<DurationCellView>
   private let number: Template<NumberCellView>
   private let slider: Template<SliderCellView>
+  private let rating: Template<RatingView>
   private let currency: Template<CurrencyCellView>
   private let password: Template<PasswordCellView>
   private let listPicker: Template<ListPickerCellView>
@@ -45,6 +46,7 @@ final class CellTemplates: Sendable {
     duration = library.template("cells/duration", for: DurationCellView.self)
     number = library.template("cells/number", for: NumberCellView.self)
     slider = library.template("cells/slider", for: SliderCellView.self)
+    rating = library.template("cells/rating", for: RatingView.self)
     currency = library.template("cells/currency", for: CurrencyCellView.self)
     password = library.template("cells/password", for: PasswordCellView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
@@ -81,6 +83,8 @@ final class CellTemplates: Sendable {
     case .slider(let presentation, let kind):
       slider.fragment(
         SliderCellView(context: context, number: presentation, slider: kind, shown: context.shown))
+    case .rating(let presentation):
+      rating.fragment(RatingView(context: context, rating: presentation, row: row))
     case .currency(let presentation): currency.fragment(CurrencyCellView(context, presentation))
     case .password(let presentation):
       password.fragment(
@@ -103,6 +107,7 @@ extension Cell {
     switch kind {
     case .content: ["css/cells/content.css"]
     case .slider: ["css/cells/slider.css"]
+    case .rating: ["css/cells/rating.css"]
     case .dateRange: ["css/cells/date-range.css"]
     case .dateTime: ["css/cells/date-time.css"]
     case .duration: ["css/cells/duration.css"]
@@ -137,6 +142,7 @@ extension CellPresentation {
     case duration
     case number(NumberPresentation)
     case slider(NumberPresentation, SliderKind)
+    case rating(RatingPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
@@ -174,6 +180,7 @@ extension CellPresentation.Kind {
       case .number(let number): .number(NumberPresentation(number, of: cell, in: surroundings))
       case .slider(let slider):
         .slider(NumberPresentation(slider.number, of: cell, in: surroundings), slider)
+      case .rating(let rating): .rating(RatingPresentation(rating, of: cell, in: surroundings))
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
       case .select(let select): .select(SelectionPresentation(select, in: surroundings), select.style)
       case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, in: surroundings))
@@ -187,7 +194,7 @@ extension CellPresentation.Kind {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
     case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime, .duration,
-      .number, .slider, .listPicker,
+      .number, .slider, .rating, .listPicker,
       .select,
       .orderPicker,
       .content:
@@ -207,7 +214,7 @@ extension CellPresentation.Kind {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
     case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime,
-      .duration, .number, .slider,
+      .duration, .number, .slider, .rating,
       .orderPicker,
       .content:
       nil

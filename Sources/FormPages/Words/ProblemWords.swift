@@ -366,7 +366,7 @@ extension ProblemWords {
     case .duration: enterDuration(example(of: cell, words))
     case .number, .slider: enterNumber
     case .switch(let cell): cell.style == .checkbox ? tickBox : turnOn
-    case .radioGroup: selectOption
+    case .radioGroup, .rating: selectOption
     case .checkboxGroup: selectOptions
     case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions
     case .select(let select): select.selection == .single ? selectOption : selectOptions
@@ -401,6 +401,7 @@ extension ProblemWords {
       case .currency(let money): [money.minimum, money.maximum]
       case .number(let number): [number.minimum, number.maximum]
       case .slider(let slider): [slider.minimum, slider.maximum]
+      case .rating(let rating): [rating.number.minimum, rating.number.maximum]
       default: []
       }
     return spelled(

@@ -21,7 +21,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   package enum Group: String, Sendable, CaseIterable {
     case text, password, note, currency, date, dateRange = "date-range", time, dateTime = "date-time", duration, number,
-      slider,
+      slider, rating,
       `switch`, radioGroup =
       "radio-group", checkboxGroup =
       "checkbox-group", listPicker =
@@ -42,6 +42,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .duration: "Duration"
       case .number: "Number"
       case .slider: "Slider"
+      case .rating: "Rating"
       case .switch: "Switch"
       case .radioGroup: "Radio Group"
       case .checkboxGroup: "Checkbox Group"
@@ -79,7 +80,8 @@ extension CellFixture {
   /// Every cell in every state.
   package static let all: [CellFixture] =
     [
-      text, password, note, currency, date, dateRange, time, dateTime, duration, number, slider, `switch`, radioGroup,
+      text, password, note, currency, date, dateRange, time, dateTime, duration, number, slider, rating, `switch`,
+      radioGroup,
       checkboxGroup, listPicker,
       listPickerView, select,
       selectView,
