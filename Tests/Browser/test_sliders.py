@@ -71,3 +71,111 @@ class Enhanced(BrowserCase):
 
     def test_SL2_the_handle_is_a_target_for_a_finger(self):
         self.assertGreaterEqual(self.track.bounding_box()["height"], 44)
+
+    def test_SL2_keys_and_presses_where_the_handle_stands_take_that_number(self):
+        for key in ("Home", " ", "ArrowLeft", "PageDown"):
+            self.page.goto("/gallery/slider-helper")
+            self.track.wait_for()
+            self.track.focus()
+            self.page.keyboard.press(key)
+            self.assertEqual(self.both(), ("0", "0", "0 %"), key)
+
+    def test_SL2_from_between_two_steps_an_arrow_goes_to_the_nearest(self):
+        for key, number in (("ArrowUp", "35"), ("ArrowDown", "30")):
+            for typed in ("33", "32"):
+                self.field.fill(typed)
+                self.track.focus()
+                self.page.keyboard.press(key)
+                self.assertEqual(self.both()[0], number, (typed, key))
+
+    def test_SL2_the_handle_follows_signs_that_mean_nothing_else(self):
+        self.page.goto("/gallery/slider-decimals")
+        track, field = self.page.get_by_role("slider", name="Offset"), self.page.get_by_role("textbox", name="Offset")
+        track.wait_for()
+        for text, position in (("+1", "1"), ("\u22121.25", "-1.25"), ("1.", "1")):
+            field.fill(text)
+            self.assertEqual(track.input_value(), position)
+        track.focus()
+        self.page.keyboard.press("ArrowLeft")
+        self.assertEqual(field.input_value(), "0.75")
+
+
+class PlainRange(BrowserCase):
+    path = "/gallery/slider-range"
+
+    def test_SL3_only_the_fields_are_shown(self):
+        names = [(each["role"], each["name"]) for each in self.tree() if each["role"] in ("group", "slider", "textbox")]
+        self.assertEqual(names, [("group", "Price"), ("textbox", "From"), ("textbox", "To")])
+
+
+class Range(BrowserCase):
+    """Two handles on one scale."""
+
+    scripts = True
+    size = PHONE
+    path = "/gallery/slider-range-empty"
+
+    def open(self, slug, role_names=("From", "To")):
+        self.page.goto(f"/gallery/{slug}")
+        self.page.get_by_role("slider", name=role_names[0]).wait_for()
+
+    def setUp(self):
+        super().setUp()
+        self.page.get_by_role("slider", name="From").wait_for()
+        self.scale = self.page.locator(".slider-tracks")
+
+    def numbers(self):
+        return [self.page.locator(".field").nth(index).input_value() for index in (0, 1)]
+
+    def at(self, part):
+        box = self.scale.bounding_box()
+        return box["x"] + 12 + part * (box["width"] - 24), box["y"] + box["height"] / 2
+
+    def drag(self, start, end):
+        self.page.mouse.move(*self.at(start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.at((start + end) / 2))
+        self.page.mouse.move(*self.at(end))
+        self.page.mouse.up()
+
+    def test_SL3_the_first_touch_takes_both_numbers(self):
+        said = [self.page.get_by_role("slider", name=name).get_attribute("aria-valuetext") for name in ("From", "To")]
+        self.assertEqual((self.numbers(), said), (["", ""], ["Nothing entered"] * 2))
+        self.page.mouse.click(*self.at(0.2))
+        self.assertEqual(self.numbers(), ["60", "300"])
+
+    def test_SL3_the_nearest_handle_follows_and_none_passes_the_other(self):
+        self.page.mouse.click(*self.at(0.2))
+        for start, end, numbers in ((1, 0.5, ["60", "150"]), (0.2, 0.9, ["150", "150"]), (0.5, 0.8, ["150", "240"]),
+                                    (0.8, 0.1, ["150", "150"]), (0.5, 0.1, ["30", "150"])):
+            self.drag(start, end)
+            self.assertEqual(self.numbers(), numbers, (start, end))
+
+    def test_SL3_handles_that_meet_at_an_end_can_be_parted_again(self):
+        self.page.mouse.click(*self.at(0.2))
+        self.drag(0.2, 1)
+        self.assertEqual(self.numbers(), ["300", "300"])
+        self.drag(1, 0.5)
+        self.assertEqual(self.numbers(), ["150", "300"])
+
+    def test_SL3_keys_move_one_handle_up_to_the_other(self):
+        self.open("slider-range")
+        self.page.get_by_role("slider", name="From").focus()
+        for key, numbers in (("ArrowRight", ["50", "120"]), ("End", ["120", "120"]), ("Home", ["0", "120"])):
+            self.page.keyboard.press(key)
+            self.assertEqual(self.numbers(), numbers, key)
+
+    def test_SL3_from_the_right_to_the_left_with_digits_of_the_language(self):
+        self.open("slider-range-arabic", ("من",))
+        self.assertEqual(self.numbers(), ["١٫٥", "٤"])
+        self.page.mouse.click(*self.at(0.4))
+        self.assertEqual(self.numbers(), ["١٫٥", "٣"])
+
+    def test_SL3_what_cannot_be_changed_does_not_slide(self):
+        for slug in ("slider-range-read-only", "slider-range-disabled"):
+            self.open(slug)
+            self.page.mouse.click(*self.at(0.5))
+            self.assertEqual(self.numbers(), ["40", "120"])
+
+    def test_SL3_the_scale_is_a_target_for_a_finger(self):
+        self.assertGreaterEqual(self.scale.bounding_box()["height"], 44)

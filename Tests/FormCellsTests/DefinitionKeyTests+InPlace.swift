@@ -102,6 +102,15 @@ extension DefinitionKeyTests {
     slider("maximum", #""maximum": 9"#) { $0.maximum.description == "9" },
     slider("step", #""step": 2.5"#) { $0.step.description == "2.5" && $0.number.decimals == 1 },
     slider("unit", #""unit": "kg""#) { $0.number.unit == "kg" },
+    slider("range", #""range": true"#) { $0.isRange },
+    ofCell(
+      "numberRange.from", #""type": "slider", "range": true, "minimum": 0, "maximum": 9"#,
+      #""value": { "from": 2, "to": 5 }"#
+    ) { RangeTexts($0.initial.text).from == "2" },
+    ofCell(
+      "numberRange.to", #""type": "slider", "range": true, "minimum": 0, "maximum": 9"#,
+      #""value": { "from": 2, "to": 5 }"#
+    ) { RangeTexts($0.initial.text).to == "5" },
     ofCell("slider-cell.value", #""type": "slider", "minimum": 0, "maximum": 9"#, #""value": 3"#) {
       $0.initial == .text("3")
     },

@@ -30,6 +30,57 @@ import Testing
     #expect(try cell(#""minimum": -2, "maximum": 2, "value": -1"#).initial == .text("-1"))
   }
 
+  private func range(_ keys: String = "") throws -> Cell {
+    try cell(#""minimum": -10, "maximum": 100, "step": 0.5, "range": true\#(keys)"#)
+  }
+
+  @Test(
+    "both ends of a range are on the scale and in order, or each is named",
+    arguments: [
+      ("1.5", "20", nil), ("20", "20", nil), ("", "5", Problem.missingEnd(.from)), ("5", " ", .missingEnd(.to)),
+      ("20", "19.5", .endsBelow("20")), ("-11", "5", .ofEnd(.from, .belowMinimum("-10"))),
+      ("0.25", "5", .ofEnd(.from, .tooManyDecimals(limit: 1))),
+      ("low", "101", .ofBothEnds(.ofEnd(.from, .notANumber), .ofEnd(.to, .aboveMaximum("100")))),
+      ("", "high", .ofBothEnds(.missingEnd(.from), .ofEnd(.to, .notANumber))),
+    ] as [(String, String, Problem?)])
+  func problemsOfRanges(_ from: String, _ to: String, _ problem: Problem?) throws {
+    #expect(
+      try range().problem(with: .text("\(from)\n\(to)"), isRequired: true, today: nil) == problem)
+  }
+
+  @Test("a range is typed as people write numbers, shown so, and sent as an object")
+  func rangesTyped() throws {
+    let (cell, german) = (try range(), NumberFormat.of("de-DE"))
+    let value = try #require(cell.value(posted: "-1,5\n+20", numbers: german))
+    #expect(value == .text("-1.5\n20"))
+    #expect(cell.shown(value.text, in: german) == "-1,5\n20")
+    #expect(cell.json(of: value) == ["from": .number("-1.5"), "to": .number("20")])
+    #expect(cell.value(posted: "\n ", numbers: german) == .text(""))
+    #expect(cell.isEmpty(.text("")) && cell.json(of: .text("")) == .null)
+    #expect(cell.value(posted: "2/5,5", numbers: german) == .text("2\n5.5"))
+    #expect(cell.value(plain: ["2", "5.5"], numbers: german) == .text("2\n5.5"))
+    // What cannot be read is not lost.
+    let typed = try #require(cell.value(posted: "1.5.0\n20", numbers: german))
+    #expect(cell.shown(typed.text, in: german) == "1.5.0\n20")
+    #expect(cell.problem(with: typed, isRequired: false, today: nil) != nil)
+  }
+
+  @Test(
+    "a range's value has both numbers",
+    arguments: [
+      ("5", #"wrong-type .value: this is a number; { "from": NUMBER, "to": NUMBER } or null is expected"#),
+      (#"{ "from": 3 }"#, "missing-key .value.to: the key “to” is missing"),
+      (
+        #"{ "from": 9, "to": 3 }"#,
+        "refused-default .value: the cell would refuse this value: “to” is below “from”, 9"
+      ),
+    ])
+  func mistakesOfRanges(_ value: String, _ mistake: String) {
+    let text = #"{ "id": "s", "type": "slider", "label": "S", "minimum": 0, "maximum": 9, "range": true, "value": "#
+    let found = FormCellsTests.mistakes(cell: text + value + " }")
+    #expect(found.contains(mistake), "\(found)")
+  }
+
   @Test(
     "a scale that cannot be is refused",
     arguments: [

@@ -38,7 +38,7 @@ struct PageSnapshotTests {
     "radio-group-read-only", "radio-group-segmented", "rating-disabled", "rating-error", "rating-filled",
     "rating-read-only", "rating-stars", "select-read-only", "select-table-disabled", "slider-disabled",
     "slider-error",
-    "slider-helper", "switch-disabled",
+    "slider-helper", "slider-range", "slider-range-disabled", "slider-range-wrong", "switch-disabled",
     "switch-checkbox", "switch-checkbox-disabled", "switch-checkbox-error", "switch-checkbox-read-only",
     "switch-error",
     "switch-read-only", "switch-words", "text-decimal", "text-disabled", "text-scan", "text-stop-reached",

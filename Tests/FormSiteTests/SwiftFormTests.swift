@@ -62,6 +62,8 @@ struct SwiftFormTests {
             "maximum": 10, "step": 2, "unit": { "en": "m", "de": "m" } },
           { "id": "feel", "type": "rating", "label": { "en": "Mood", "de": "Laune" }, "value": 0, "from": 0, "to": 3,
             "fromLabel": { "en": "Low", "de": "Mies" }, "toLabel": { "en": "High", "de": "Gut" }, "style": "numbers" },
+          { "id": "span", "type": "slider", "label": { "en": "Span", "de": "Spanne" }, "range": true, "minimum": 0,
+            "maximum": 10, "value": { "from": 2, "to": 4 } },
           { "id": "shift", "type": "radio-group", "label": { "en": "Shift", "de": "Schicht" }, "options": ["Early", "Late"],
             "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
           { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
@@ -175,6 +177,7 @@ struct SwiftFormTests {
       .unit(["en": "m", "de": "m"])
     Rating("feel", label: ["en": "Mood", "de": "Laune"]).value(0).from(0).to(3).fromLabel(["en": "Low", "de": "Mies"])
       .toLabel(["en": "High", "de": "Gut"]).style(.numbers)
+    SliderCell("span", label: ["en": "Span", "de": "Spanne"]).range().minimum(0).maximum(10).value(from: 2, to: 4)
     RadioGroup("shift", label: ["en": "Shift", "de": "Schicht"], options: ["Early", "Late"])
       .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()

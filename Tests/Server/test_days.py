@@ -203,12 +203,13 @@ class RangeChecks(unittest.TestCase):
         for locale in LOCALES:
             for first, last in [("2026-01-05", ""), ("", "2026-01-05"), ("2026-01-05", "2026-01-04"),
                                 ("2025-12-31", "2026-01-05"), ("2026-01-05", "2026-01-05"), ("2026-01-05", "2028-01-05"),
-                                ("2026-02-30", "2026-03-05"), ("soon", "2026-03-05"), ("2026-01-05", "26-1-6")]:
+                                ("2026-02-30", "2026-03-05"), ("soon", "2026-03-05"), ("2026-01-05", "26-1-6"),
+                                ("", "2026-02-30"), ("soon", "later")]:
                 with self.subTest(locale=locale, first=first, last=last):
                     message, = self.sent(plain([("stay.from", first), ("stay.to", last)]), locale.lower(), locale)
                     self.assertNotIn("{", message)
                     seen.add((locale, message))
-        self.assertEqual(len(seen), 9 * len(LOCALES))
+        self.assertEqual(len(seen), 11 * len(LOCALES))
 
     def test_an_export_has_a_column_for_each_day(self):
         with Server({"stay": STAY}) as server:

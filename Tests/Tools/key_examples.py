@@ -133,6 +133,8 @@ FORMS = {
         {**CELL, "type": "currency", "currency": "EUR", "value": {"amount": "1.00", "currency": "EUR", **members}}),
     "dateRange": lambda members: form_of(
         {**CELL, "type": "date-range", "value": {"from": "today", "to": "today+6d", **members}}),
+    "numberRange": lambda members: form_of(
+        {**CELL, "type": "slider", "range": True, "minimum": 0, "maximum": 100, "value": {"from": 2, "to": 95, **members}}),
     "ordered": lambda members: form_of(
         {**ORDER, "criteria": [{"id": "due", "label": "Due Date"}],
          "value": [{"id": "due", "selected": False, "direction": "ascending", **members}]}),

@@ -1,34 +1,158 @@
 // @ts-check
 
 /**
- * The scale beside a number's field: sliding writes the number, typing moves the handle. Until there is a number, the handle
- * stands at the beginning, pale, and says that nothing is entered; a press on it takes that number too.
+ * The scale beside one number's field, or two: sliding writes the numbers, typing moves the handles. Until there is a number, its
+ * handle stands at its end of the scale, pale, and says that nothing is entered; a press on it takes that number too.
  */
 export default class Slider {
   /** @param {HTMLElement} cell */
   constructor(cell) {
     this.cell = cell;
     this.scale = /** @type {HTMLElement} */ (cell.querySelector(".slider-scale"));
-    this.track = /** @type {HTMLInputElement} */ (cell.querySelector(".slider-track"));
-    this.field = /** @type {HTMLInputElement} */ (cell.querySelector(".field"));
-    this.track.addEventListener("input", () => this.slide());
-    this.track.addEventListener("click", () => { if (this.isUntouched) this.slide(); });
-    this.track.addEventListener("change", () => this.tell("change"));
-    this.field.addEventListener("input", (event) => { if (event.isTrusted) this.follow(); });
+    this.tracks = /** @type {HTMLElement} */ (cell.querySelector(".slider-tracks"));
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (cell.querySelectorAll(".field"));
+    this.handles = [...this.tracks.querySelectorAll("input")].map((track, index) => new Handle(this, track, fields[index]));
+    if (this.handles.length === 2) {
+      this.tracks.addEventListener("pointerdown", (event) => this.press(event));
+      this.tracks.addEventListener("pointermove", (event) => this.drag(event));
+      for (const end of ["pointerup", "pointercancel"]) this.tracks.addEventListener(end, () => this.release());
+    }
     this.update();
   }
-
-  get isUntouched() { return "untouched" in this.track.dataset; }
 
   /** The server knows nothing of the scale. */
   update() {
     this.scale.hidden = false;
-    this.track.disabled = this.field.disabled || this.field.readOnly;
+    for (const handle of this.handles) handle.update();
+    this.fill();
+  }
+
+  get unit() { return this.cell.querySelector(".number-unit")?.textContent ?? ""; }
+  get nothing() { return this.scale.dataset.nothing ?? ""; }
+  /** 1.5 as the visitor writes it: it shows the decimal sign and the digits. */
+  get sample() { return [...(this.scale.dataset.sample ?? "1.5")]; }
+
+  /**
+   * One handle never passes the other; the first that is touched takes the number of the other one too.
+   * @param {Handle} moved
+   */
+  settle(moved) {
+    const other = this.handles.find((each) => each !== moved);
+    if (!other) return;
+    const limit = Number(other.track.value);
+    const passes = moved === this.handles[0] ? moved.place > limit : moved.place < limit;
+    if (passes) moved.track.value = other.track.value;
+    if (!other.field.value.trim()) other.write();
+  }
+
+  /** Colours the scale between two handles. */
+  fill() {
+    if (this.handles.length < 2) return;
+    const parts = this.handles.map((handle) => handle.part);
+    this.tracks.style.setProperty("--from", String(Math.min(...parts)));
+    this.tracks.style.setProperty("--to", String(Math.max(...parts)));
+    this.tracks.toggleAttribute("data-untouched", this.handles.some((handle) => handle.isUntouched));
+  }
+
+  /**
+   * Where two handles lie on one scale, the nearest follows the pointer.
+   * @param {PointerEvent} event
+   */
+  press(event) {
+    if (event.button !== 0 || this.handles[0].track.disabled) return;
+    const part = this.partAt(event);
+    const [from, to] = this.handles.map((handle) => Math.abs(handle.part - part));
+    // Of two in one place, the way that the pointer goes tells which is meant.
+    this.isUndecided = from === to;
+    this.tracks.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    this.take(this.isUndecided ? this.towards(part) : this.handles[from < to ? 0 : 1], part);
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    if (!this.dragged) return;
+    const part = this.partAt(event);
+    const isDecided = this.isUndecided && part !== this.dragged.part;
+    this.take(isDecided ? this.towards(part) : this.dragged, part);
+    if (isDecided) this.isUndecided = false;
+  }
+
+  /** @param {number} part */
+  towards(part) { return this.handles[part < this.handles[0].part || this.handles[0].part === 1 ? 0 : 1]; }
+
+  /**
+   * @param {Handle} handle
+   * @param {number} part
+   */
+  take(handle, part) {
+    if (handle !== this.dragged) handle.track.focus();
+    this.dragged = handle;
+    handle.move(part);
+  }
+
+  release() {
+    if (!this.dragged) return;
+    this.dragged = undefined;
+    for (const handle of this.handles) handle.tell("change");
+  }
+
+  /**
+   * Of the whole scale, 0 to 1.
+   * @param {PointerEvent} event
+   */
+  partAt(event) {
+    const box = this.tracks.getBoundingClientRect();
+    const handle = 24;
+    const part = Math.min(1, Math.max(0, (event.clientX - box.left - handle / 2) / (box.width - handle)));
+    return getComputedStyle(this.tracks).direction === "rtl" ? 1 - part : part;
+  }
+}
+
+class Handle {
+  /**
+   * @param {Slider} slider
+   * @param {HTMLInputElement} track
+   * @param {HTMLInputElement} field
+   */
+  constructor(slider, track, field) {
+    this.slider = slider;
+    this.track = track;
+    this.field = field;
+    // A press that leaves the handle where it stands is no change for the browser.
+    track.addEventListener("click", () => { if (this.isUntouched) this.slide(); });
+    track.addEventListener("keyup", (event) => { if (this.isUntouched && /^(Home|End|Page|Arrow| )/.test(event.key)) this.slide(); });
+    track.addEventListener("keydown", (event) => { if (/^Arrow/.test(event.key)) this.alignBefore(event.key); });
+    track.addEventListener("input", () => this.slide());
+    track.addEventListener("change", () => { for (const handle of slider.handles) handle.tell("change"); });
+    field.addEventListener("input", (event) => { if (event.isTrusted) this.follow(); });
+  }
+
+  get isUntouched() { return "untouched" in this.track.dataset; }
+  get place() { return Number(this.track.value); }
+  get least() { return Number(this.track.min); }
+  get most() { return Number(this.track.max); }
+  get part() { return (this.place - this.least) / (this.most - this.least); }
+
+  update() {
+    this.track.disabled = this.field.matches(":disabled") || this.field.readOnly;
     this.follow();
   }
 
+  /** @param {number} part */
+  move(part) {
+    this.track.value = String(this.least + part * (this.most - this.least));
+    this.slide();
+  }
+
   slide() {
-    this.field.value = this.written(this.track.value);
+    this.slider.settle(this);
+    this.write();
+    this.slider.fill();
+  }
+
+  write() {
+    this.field.value = this.written(this.place);
     this.show(true);
     this.tell("input");
   }
@@ -39,10 +163,24 @@ export default class Slider {
   /** Moves the handle to the number in the field. A text that is on no scale leaves the handle where it is, and pale. */
   follow() {
     const number = this.read(this.field.value);
-    const isOnScale = number !== null && number >= Number(this.track.min) && number <= Number(this.track.max);
+    const isOnScale = number !== null && number >= this.least && number <= this.most;
     if (isOnScale) this.track.value = String(number);
-    else if (!this.field.value.trim()) this.track.value = this.track.min;
+    else if (!this.field.value.trim()) this.track.value = this === this.slider.handles[1] ? this.track.max : this.track.min;
     this.show(isOnScale);
+    this.slider.fill();
+  }
+
+  /**
+   * From a number between two steps, an arrow goes to the nearest step, not past it.
+   * @param {string} key
+   */
+  alignBefore(key) {
+    const number = this.read(this.field.value);
+    if (number === null || number === this.place) return;
+    const isMirrored = getComputedStyle(this.track).direction === "rtl" && /Left|Right/.test(key);
+    const goesUp = /Up|Right/.test(key) !== isMirrored;
+    if (goesUp && this.place > number) this.track.stepDown();
+    if (!goesUp && this.place < number) this.track.stepUp();
   }
 
   /**
@@ -51,19 +189,17 @@ export default class Slider {
    */
   show(hasNumber) {
     this.track.toggleAttribute("data-untouched", !hasNumber);
-    const unit = this.cell.querySelector(".number-unit")?.textContent ?? "";
     const text = this.field.value.trim();
-    this.track.setAttribute("aria-valuetext", text ? `${text} ${unit}`.trim() : this.track.dataset.nothing ?? "");
+    this.track.setAttribute("aria-valuetext", text ? `${text} ${this.slider.unit}`.trim() : this.slider.nothing);
   }
 
-  /** 1.5 as the visitor writes it: it shows the decimal sign and the digits. */
-  get sample() { return [...(this.track.dataset.sample ?? "1.5")]; }
-
-  /** @param {string} number */
+  /** @param {number} number */
   written(number) {
-    const [one, point] = this.sample;
+    const [one, point] = this.slider.sample;
     const zero = (one.codePointAt(0) ?? 49) - 1;
-    return [...number].map((sign) => sign === "." ? point : sign === "-" ? sign : String.fromCodePoint(zero + Number(sign))).join("");
+    const decimals = Math.max(...[this.track.step, this.track.min].map((text) => text.split(".")[1]?.length ?? 0));
+    const plain = number.toFixed(decimals).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+    return [...plain].map((sign) => sign === "." ? point : sign === "-" ? sign : String.fromCodePoint(zero + Number(sign))).join("");
   }
 
   /**
@@ -71,15 +207,15 @@ export default class Slider {
    * @param {string} text
    */
   read(text) {
-    const [one, point] = this.sample;
+    const [one, point] = this.slider.sample;
     const zero = (one.codePointAt(0) ?? 49) - 1;
     const plain = [...text.trim()].map((sign) => {
       const digit = (sign.codePointAt(0) ?? 0) - zero;
-      return digit >= 0 && digit <= 9 ? String(digit) : sign;
-    }).join("");
+      return digit >= 0 && digit <= 9 ? String(digit) : sign === "\u2212" ? "-" : sign;
+    }).join("").replace(/^\+/, "");
     // Any other sign may group digits: the server asks which was meant.
     const [whole, fraction, ...more] = plain.split(point);
-    const isPlain = /^-?\d+$/.test(whole) && /^\d+$/.test(fraction ?? "0") && more.length === 0;
-    return isPlain ? Number(`${whole}.${fraction ?? 0}`) : null;
+    const isPlain = /^-?\d+$/.test(whole) && /^\d*$/.test(fraction ?? "") && more.length === 0;
+    return isPlain ? Number(`${whole}.${fraction || 0}`) : null;
   }
 }

@@ -189,7 +189,7 @@ extension Cell {
   private func takesTextsInOrder(_ texts: [String]) -> Bool {
     switch kind {
     case .orderPicker: true
-    case .dateRange: texts.count == parts.count
+    case .dateRange, .slider: texts.count == parts.count
     default: false
     }
   }

@@ -64,11 +64,12 @@ extension Problem {
     case .tooFew, .tooFewDays: .tooFew
     case .tooMany, .tooManyDays: .tooMany
     case .ofEnd(_, let problem): problem.messageKey
+    case .ofBothEnds(let one, let other): one.messageKey == other.messageKey ? one.messageKey : .invalid
     case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
       .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
       .tooManyDecimals, .unknownOptions, .unfittingOptions, .noLongerAvailable, .disabledOptions, .incomplete,
       .notADate, .noSuchDay, .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange,
-      .missingEnd, .endsBeforeItBegins, .notATime, .notADateTime, .notADuration, .ambiguousDuration,
+      .missingEnd, .endsBeforeItBegins, .endsBelow, .notATime, .notADateTime, .notADuration, .ambiguousDuration,
       .skippedTime, .repeatedTime, .betweenSteps:
       .invalid
     case .lostPassword: nil

@@ -3,8 +3,6 @@ import Support
 
 /// `date-range`: a first and a last day; until both can be read, the texts as typed, a line each.
 package struct DateRangeKind: Sendable {
-  package enum End: String, Sendable, CaseIterable { case from, to }
-
   package var minimum: DayBound?
   package var maximum: DayBound?
   /// Days from the first to the last, both counted.
@@ -20,7 +18,7 @@ package struct DateRangeKind: Sendable {
 extension DateRangeKind: EntryKind {
   static let type = CellType.dateRange
   var kind: Cell.Kind { .dateRange(self) }
-  var parts: [String] { End.allCases.map(\.rawValue) }
+  var parts: [String] { RangeTexts.names }
   var reading: TextReading? { .lines }
   var beginsToday: Bool { beginning != nil }
 
@@ -31,29 +29,19 @@ extension DateRangeKind: EntryKind {
     return day
   }
 
-  /// The texts of both days as typed.
-  package static func texts(of text: String) -> [End: String] {
-    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    return [.from: lines.first ?? "", .to: lines.count == 2 ? lines[1] : ""]
-  }
-
   /// Both days; nil: one of them can't be read.
   package static func days(of text: String) -> (from: CalendarDate, to: CalendarDate)? {
-    let texts = texts(of: text)
-    guard let from = texts[.from].flatMap(CalendarDate.init(parsing:)),
-      let to = texts[.to].flatMap(CalendarDate.init(parsing:))
-    else { return nil }
+    let texts = RangeTexts(text)
+    guard let from = CalendarDate(parsing: texts.from), let to = CalendarDate(parsing: texts.to) else { return nil }
     return (from, to)
   }
 
-  private static func text(_ from: CalendarDate, _ to: CalendarDate) -> String { "\(from)\n\(to)" }
+  private static func text(_ from: CalendarDate, _ to: CalendarDate) -> String {
+    RangeTexts(from: from.description, to: to.description).text
+  }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
-    let texts = Self.texts(of: text)
-    for end in End.allCases where texts[end]?.isBlank ?? true { return .missingEnd(end) }
-    for end in End.allCases {
-      if let problem = day.problem(with: texts[end] ?? "", today: today) { return .ofEnd(end, problem) }
-    }
+    if let problem = RangeTexts(text).problem({ day.problem(with: $0, today: today) }) { return problem }
     guard let (from, to) = Self.days(of: text) else { return .notADate }
     if to < from { return .endsBeforeItBegins }
     let count = to.daysSince1970 - from.daysSince1970 + 1
@@ -62,19 +50,12 @@ extension DateRangeKind: EntryKind {
     return nil
   }
 
-  /// Two lines, or an interval as programs write it: `2026-01-05/2026-01-09` (ISO 8601).
-  func value(posted: String, numbers: NumberFormat) -> CellValue? {
-    let separator: Character = posted.contains("\n") ? "\n" : "/"
-    let pieces = posted.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    let lines = pieces.count == 2 ? pieces : [posted, ""]
-    let read = lines.compactMap { day.value(posted: $0, numbers: numbers)?.text }
-    return read.allSatisfy(\.isBlank) ? empty : .text(read.joined(separator: "\n"))
-  }
+  func value(posted: String, numbers: NumberFormat) -> CellValue? { value(RangeTexts(posted: posted), numbers) }
 
-  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
-    texts.count == 2
-      ? value(posted: texts.joined(separator: "\n"), numbers: numbers)
-      : texts.last.flatMap { value(posted: $0, numbers: numbers) }
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? { value(RangeTexts(plain: texts), numbers) }
+
+  private func value(_ texts: RangeTexts, _ numbers: NumberFormat) -> CellValue? {
+    .text(texts.map { day.value(posted: $0, numbers: numbers)?.text ?? "" }.text)
   }
 
   func button(named name: String) -> CellButton? {
@@ -97,21 +78,12 @@ extension DateRangeKind: EntryKind {
   }
 
   func json(of value: CellValue) -> JSONValue? {
-    if isEmpty(value) { return .null }
-    let texts = Self.texts(of: value.text)
-    return .object(
-      End.allCases.map { end in
-        let text = texts[end] ?? ""
-        return JSONValue.Member(end.rawValue, text.isEmpty ? .null : .string(text))
-      })
+    RangeTexts(value.text).json(JSONValue.string)
   }
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
-    let day: JSONValue = [
-      "type": "string", "format": "date", "pattern": "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$",
-    ]
-    return demand.type("object")
-      + JSONValue.sentObject([.init("from", day), .init("to", day)], required: ["from", "to"]).dropFirst()
+    RangeTexts.sentSchema(
+      demand, each: ["type": "string", "format": "date", "pattern": "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$"])
   }
 }
 
@@ -201,7 +173,7 @@ extension DateRangeKind {
         "from “minimum” to “maximum” there are fewer than \(fewestDays) days; change one of them")
     }
     if case .object(let members)? = reader["value"]?.content {
-      let bounds = End.allCases.map { end -> DayBound? in
+      let bounds = RangeTexts.End.allCases.map { end -> DayBound? in
         guard case .string(let text)? = members.first(where: { $0.key == end.rawValue })?.value.content else {
           return nil
         }
@@ -227,7 +199,7 @@ extension DateRangeKind {
     }
     guard let reader = ObjectReader(node, as: .dateRange, at: path, decoder: decoder) else { return nil }
     let more = decoder.isDefinition ? ", \(DayBound.forms)" : ""
-    let days = End.allCases.map { end in
+    let days = RangeTexts.End.allCases.map { end in
       reader.string(end.rawValue).flatMap { text in
         decoder.day(text, reader[end.rawValue] ?? node, at: reader.path(of: end.rawValue), orFrom: more)
       }

@@ -14,6 +14,8 @@ extension DurationKind: EntryKind {
   static let type = CellType.duration
   var kind: Cell.Kind { .duration(self) }
 
+  func shown(_ kept: String, in numbers: NumberFormat) -> String { Self.minutes(of: kept).map(Self.clock) ?? kept }
+
   /// Minutes of a value; nil: it can't be read.
   package static func minutes(of text: String) -> Int? { TypedDuration.program(text) }
 

@@ -18,6 +18,10 @@ protocol EntryKind: CellKind {
   var lengthLimit: Int? { get }
   /// The numbers that it accepts; nil: it accepts none.
   var numberRules: NumberRules? { get }
+  /// How a page shows a stored text: numbers as the visitor's locale writes them.
+  func shown(_ kept: String, in numbers: NumberFormat) -> String
+  /// Why the text is not a number that it accepts; nil if it is, or the kind accepts none.
+  func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem?
   /// The first problem of a text, normalised and not blank.
   func problem(with text: String, today: CalendarDate?) -> Problem?
   /// Whether a normalised text equals what a condition compares it with.
@@ -47,6 +51,11 @@ extension EntryKind {
   var lengthLimit: Int? { nil }
   var numberRules: NumberRules? { nil }
   func bare(_ text: String) -> String { text }
+
+  func shown(_ kept: String, in numbers: NumberFormat) -> String { numberRules?.shown(kept, in: numbers) ?? kept }
+  func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
+    numberRules?.readingProblem(of: kept, in: numbers)
+  }
 
   // A number that was not read has an invisible mark.
   var reading: TextReading? { numberRules == nil ? .code : .line }

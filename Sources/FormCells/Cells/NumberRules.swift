@@ -110,8 +110,7 @@ extension Cell {
 
   /// How a page shows a stored text: numbers as the visitor's locale writes them.
   package func shown(_ kept: String, in numbers: NumberFormat) -> String {
-    if case .duration = kind { return DurationKind.minutes(of: kept).map(DurationKind.clock) ?? kept }
-    return entry?.numberRules?.shown(kept, in: numbers) ?? kept
+    entry?.shown(kept, in: numbers) ?? kept
   }
 
   /// A bound as messages name it.
@@ -125,7 +124,7 @@ extension Cell {
 
   /// Why the text is not a number that the cell accepts; nil if it is, or the cell accepts none.
   func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {
-    entry?.numberRules?.readingProblem(of: value.text, in: numbers)
+    entry?.readingProblem(of: value.text, in: numbers)
   }
 }
 

@@ -1,36 +1,83 @@
 public import Localization
 import Support
 
-/// `slider`: a number on a scale, typed or slid to; until it can be read, the text as typed.
+/// `slider`: a number on a scale, typed or slid to, or a range of two; until it can be read, the text as typed.
 package struct SliderKind: Sendable {
-  /// How the number is read and checked: it has a minimum, a maximum and a step.
+  /// How a number is read and checked: it has a minimum, a maximum and a step.
   package let number: NumberKind
   package let minimum: DecimalNumber
   package let maximum: DecimalNumber
   package let step: DecimalNumber
+  /// Whether it asks for a first and a last number (`RangeTexts`).
+  package let isRange: Bool
 }
 
 extension SliderKind: EntryKind {
   static let type = CellType.slider
   var kind: Cell.Kind { .slider(self) }
-  var measure: Condition.Measure? { number.measure }
+  var measure: Condition.Measure? { isRange ? nil : number.measure }
   var numberRules: NumberRules? { number.numberRules }
+  var parts: [String] { isRange ? RangeTexts.names : [] }
+  var reading: TextReading? { isRange ? .lines : number.reading }
 
-  func problem(with text: String, today: CalendarDate?) -> Problem? { number.problem(with: text, today: today) }
-  func json(of value: CellValue) -> JSONValue? { number.json(of: value) }
-  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] { number.sentSchema(demand) }
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    guard isRange else { return number.problem(with: text, today: today) }
+    let texts = RangeTexts(text)
+    if let problem = texts.problem({ number.problem(with: $0, today: today) }) { return problem }
+    guard let from = try? DecimalNumber(parsing: texts.from), let to = try? DecimalNumber(parsing: texts.to) else {
+      return .notANumber
+    }
+    return to < from ? .endsBelow(from.description) : nil
+  }
+
+  func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
+    guard isRange else { return number.readingProblem(of: kept, in: numbers) }
+    let texts = RangeTexts(kept)
+    let unread = RangeTexts.End.allCases.filter {
+      !texts[$0].isBlank && number.readingProblem(of: texts[$0], in: numbers) != nil
+    }
+    guard !unread.isEmpty else { return nil }
+    return texts.problem { number.readingProblem(of: $0, in: numbers) ?? number.problem(with: $0, today: nil) }
+  }
+
+  func shown(_ kept: String, in numbers: NumberFormat) -> String {
+    isRange ? RangeTexts(kept).map { number.shown($0, in: numbers) }.text : number.shown(kept, in: numbers)
+  }
+
+  func entered(_ text: String, in numbers: NumberFormat) -> String {
+    guard isRange else { return number.entered(text, in: numbers) }
+    return RangeTexts(posted: text).map { number.entered(number.normalised($0), in: numbers) }.text
+  }
+
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    guard isRange else { return number.value(plain: texts, numbers: numbers) }
+    return .text(RangeTexts(plain: texts).map { number.value(plain: [$0], numbers: numbers)?.text ?? "" }.text)
+  }
+
+  func json(of value: CellValue) -> JSONValue? {
+    guard isRange else { return number.json(of: value) }
+    return RangeTexts(value.text).json { number.json(of: .text($0)) ?? .null }
+  }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    guard isRange else { return number.sentSchema(demand) }
+    return RangeTexts.sentSchema(demand, each: .object(number.sentSchema(demand.isChecked ? .filled : .readable)))
+  }
+
   func equals(_ operand: String, text: String) -> Bool { number.equals(operand, text: text) }
 
-  /// Where the handle stands; nil: the text is no number of the scale, and there is no place for it.
+  /// Where a handle stands; nil: the text is no number of the scale, and there is no place for it.
   package func position(of text: String) -> DecimalNumber? {
-    guard let read = try? DecimalNumber(parsing: normalised(text)), read >= minimum, read <= maximum else { return nil }
+    guard let read = try? DecimalNumber(parsing: number.normalised(text)), read >= minimum, read <= maximum else {
+      return nil
+    }
     return read
   }
 }
 
 extension SliderKind {
   static let about = "A number on a scale, which can be slid to or typed."
-  static let value: Shape? = .nullable(.number)
+  static let value: Shape? = .nullable(.either(.number, .object { .numberRange }))
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
     Key("minimum", .number, required: true, "The number at the beginning of the scale."),
@@ -39,6 +86,7 @@ extension SliderKind {
       "step", .schema(["type": "number", "exclusiveMinimum": 0]),
       "Between the numbers that can be entered, counted from the minimum; 1 if left out."),
     Key("unit", .text, "The text after the number."),
+    Key("range", .boolean, "Whether it asks for a first and a last number, with two handles."),
   ]
 
   /// Numbers on a scale: more than one can slide to.
@@ -47,7 +95,6 @@ extension SliderKind {
   static func refusal(of key: String) -> String? {
     switch key {
     case "decimals": "a slider takes as many decimals as its “step”; write \"step\": 0.5"
-    case "range": "a slider has one handle; ask for two numbers with two cells"
     case "stepper": "a slider has no buttons: a cell of the type “number” has"
     default: nil
     }
@@ -62,6 +109,7 @@ extension SliderKind {
     (number.minimum, number.maximum, number.step, number.unit) = (minimum, maximum, step, reader.text("unit"))
     number.hasStepper = false
     (self.number, self.minimum, self.maximum, self.step) = (number, minimum, maximum, step)
+    isRange = reader.flag("range") ?? false
     reader.checkOrder("minimum", minimum, "maximum", maximum)
     if let mistake = mistake { reader.add(.badValue, key: mistake.key, mistake.message) }
   }
@@ -91,12 +139,35 @@ extension SliderKind {
   }
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
-    number.value(node, at: path, decoder: decoder)
+    guard isRange else { return number.value(node, at: path, decoder: decoder) }
+    switch node.content {
+    case .null: return .text("")
+    case .object: break
+    case .bool, .number, .string, .array:
+      return decoder.wrongType(node, at: path, expected: #"{ "from": NUMBER, "to": NUMBER } or null"#)
+    }
+    guard let reader = ObjectReader(node, as: .numberRange, at: path, decoder: decoder) else { return nil }
+    let numbers = RangeTexts.names.map { end in
+      reader[end].flatMap { number.value($0, at: reader.path(of: end), decoder: decoder)?.text }
+    }
+    guard let from = numbers[0], let to = numbers[1] else { return nil }
+    return .text(RangeTexts(from: from, to: to).text)
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
-    number.operand(node, at: path, of: id, decoder: decoder)
+    isRange
+      ? decoder.noOperand(node, at: path, of: id, kind: self)
+      : number.operand(node, at: path, of: id, decoder: decoder)
   }
+}
+
+extension KeyTable {
+  static let numberRange = KeyTable(
+    name: "numberRange", about: "The first and the last number.",
+    keys: [
+      Key("from", .number, required: true, "The first number."),
+      Key("to", .number, required: true, "The last number."),
+    ])
 }
 
 /// `slider`: a number on a scale, of a form that is written in Swift. It needs a minimum and a maximum.
@@ -116,6 +187,14 @@ public struct SliderCell: QuantityCell {
 extension SliderCell {
   /// The value that it begins with; without one, it has none until somebody enters one.
   public func value(_ number: ExactNumber) -> Self { with("value", number.definition) }
+
+  /// The numbers that a range begins with.
+  public func value(from: ExactNumber, to: ExactNumber) -> Self {
+    with("value", .object([.init("from", from.definition), .init("to", to.definition)]))
+  }
+
+  /// Whether it asks for a first and a last number, with two handles.
+  public func range(_ isRange: Bool = true) -> Self { with("range", .bool(isRange)) }
 
   /// The distance between numbers that can be entered; 1 if left out.
   public func step(_ number: ExactNumber) -> Self { with("step", number.definition) }

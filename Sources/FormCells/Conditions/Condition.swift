@@ -115,6 +115,7 @@ extension Cell {
     case .text(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
     case .currency(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
     case .number(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
+    case .slider(let kind) where kind.isRange: (nil, nil)
     case .slider(let kind): (.number(kind.minimum), .number(kind.maximum))
     case .rating(let kind):
       (kind.number.minimum.map(Condition.Bound.number), kind.number.maximum.map(Condition.Bound.number))

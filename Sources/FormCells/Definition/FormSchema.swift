@@ -125,6 +125,7 @@ private struct SchemaPrinter {
       define(table.name) { $0.print(table) }
       return Self.reference(table.name)
     case .nullable(let shape): return ["anyOf": [["type": "null"], schema(of: shape)]]
+    case .either(let one, let other): return ["anyOf": [schema(of: one), schema(of: other)]]
     case .schema(let schema): return schema
     }
   }

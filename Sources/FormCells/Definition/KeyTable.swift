@@ -62,6 +62,7 @@ indirect enum Shape: Sendable {
   case array(Shape, atLeast: Int)
   case object(@Sendable () -> KeyTable)
   case nullable(Shape)
+  case either(Shape, Shape)
   /// An object of named arrays of options.
   case optionLists
   /// An array of options, or the name of one of these.

@@ -70,11 +70,16 @@ package enum Problem: Error, Sendable, Equatable {
   case missingParts([DateParts.Part])
   /// The day or the month is not a number of this range.
   case partRange(DateParts.Part, ClosedRange<Int>)
-  /// One day of a range is empty.
-  case missingEnd(DateRangeKind.End)
-  /// What is wrong with one day of a range.
-  indirect case ofEnd(DateRangeKind.End, Problem)
+  /// One end of a range is empty.
+  case missingEnd(RangeTexts.End)
+  /// What is wrong with one end of a range.
+  indirect case ofEnd(RangeTexts.End, Problem)
+  /// What is wrong with either end.
+  indirect case ofBothEnds(Problem, Problem)
+  /// Of days.
   case endsBeforeItBegins
+  /// Of numbers: the last is below the first; exact decimal digits of that.
+  case endsBelow(String)
   /// Of a range, the first and the last included.
   case tooFewDays(minimum: Int, count: Int)
   case tooManyDays(maximum: Int, count: Int)
@@ -150,7 +155,9 @@ extension Problem {
       "its \(part.rawValue) is not a number from \(range.lowerBound) to \(range.upperBound)"
     case .missingEnd(let end): "it lacks “\(end.rawValue)”"
     case .ofEnd(let end, let problem): "of “\(end.rawValue)”, \(problem.sentence)"
+    case .ofBothEnds(let one, let other): "\(one.sentence), and \(other.sentence)"
     case .endsBeforeItBegins: "“to” is before “from”"
+    case .endsBelow(let from): "“to” is below “from”, \(from)"
     case .tooFewDays(let minimum, let count): "it has \(count) days; at least \(minimum) are needed"
     case .tooManyDays(let maximum, let count): "it has \(count) days; the limit is \(maximum)"
     case .beforeMinimum(let bound): "it is before \(bound)"

@@ -37,6 +37,8 @@ enum CellAnswer {
       }
       let shown = cell.cell.shown(text, in: cell.numbers)
       switch cell.kind {
+      case .slider(let number, let slider) where slider.isRange:
+        return [SliderRangeView.answer(text, unit: number.unit, of: cell)]
       case .number(let number), .slider(let number, _):
         if let unit = number.unit { return [AnswerLine(text: shown, behind: " \(unit)")] }
       case .rating(let rating):

@@ -50,6 +50,9 @@ enum CellSummary {
       if case .dateRange = cell.kind {
         return entry(cell, [TextPiece(text: DateRangeView.answer(text, of: cell).text, isEntered: true)])
       }
+      if case .slider(_, let slider) = cell.kind, slider.isRange {
+        return entry(cell, [TextPiece(text: SliderRangeView.answer(text, unit: nil, of: cell).text, isEntered: true)])
+      }
       let shown = shortened(cell.cell.shown(text, in: cell.numbers))
       return entry(cell, cell.words.list([TextPiece(text: shown, isEntered: true)]))
     }

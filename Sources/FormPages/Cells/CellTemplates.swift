@@ -20,6 +20,7 @@ final class CellTemplates: Sendable {
   private let number: Template<NumberCellView>
   private let slider: Template<SliderCellView>
   private let rating: Template<RatingView>
+  private let sliderRange: Template<SliderRangeView>
   private let currency: Template<CurrencyCellView>
   private let password: Template<PasswordCellView>
   private let listPicker: Template<ListPickerCellView>
@@ -47,6 +48,7 @@ final class CellTemplates: Sendable {
     number = library.template("cells/number", for: NumberCellView.self)
     slider = library.template("cells/slider", for: SliderCellView.self)
     rating = library.template("cells/rating", for: RatingView.self)
+    sliderRange = library.template("cells/slider-range", for: SliderRangeView.self)
     currency = library.template("cells/currency", for: CurrencyCellView.self)
     password = library.template("cells/password", for: PasswordCellView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
@@ -80,6 +82,9 @@ final class CellTemplates: Sendable {
     case .number(let presentation):
       number.fragment(
         NumberCellView(context: context, number: presentation, shown: context.shown, kept: context.value.text))
+    case .slider(let presentation, let kind) where kind.isRange:
+      sliderRange.fragment(
+        SliderRangeView(context: context, number: presentation, slider: kind, shown: context.shown))
     case .slider(let presentation, let kind):
       slider.fragment(
         SliderCellView(context: context, number: presentation, slider: kind, shown: context.shown))
@@ -106,8 +111,8 @@ extension Cell {
   var stylesheets: [String] {
     switch kind {
     case .content: ["css/cells/content.css"]
-    case .slider: ["css/cells/slider.css"]
     case .rating: ["css/cells/rating.css"]
+    case .slider(let slider): [slider.isRange ? "css/cells/slider-range.css" : "css/cells/slider.css"]
     case .dateRange: ["css/cells/date-range.css"]
     case .dateTime: ["css/cells/date-time.css"]
     case .duration: ["css/cells/duration.css"]

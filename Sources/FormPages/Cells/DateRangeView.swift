@@ -7,16 +7,15 @@ struct DateRangeView: CellView {
   let range: DateRangeKind
 
   private var fields: [PartField] {
-    let texts = DateRangeKind.texts(of: context.value.text)
-    let wrong = context.problem?.wrongEnds ?? []
+    let texts = RangeTexts(context.value.text)
     let bounds = (
       first: range.minimum?.date(today: context.today)?.description,
       last: range.maximum?.date(today: context.today)?.description ?? CalendarDate.last.description
     )
-    return DateRangeKind.End.allCases.map { end in
+    return RangeTexts.End.allCases.map { end in
       PartField(
-        name: end.rawValue, label: context.words.name(of: end), value: texts[end] ?? "",
-        isWrong: wrong.isEmpty || wrong.contains(end), bounds: bounds, in: context)
+        name: end.rawValue, label: context.words.name(of: end), value: texts[end],
+        isWrong: context.problem?.concerns(end) ?? true, bounds: bounds, in: context)
     }
   }
 
@@ -36,12 +35,12 @@ struct DateRangeView: CellView {
 }
 
 extension Problem {
-  /// The fields of a range that are to be corrected; empty: both.
-  fileprivate var wrongEnds: Set<DateRangeKind.End> {
+  /// Whether this end of a range is to be corrected.
+  func concerns(_ end: RangeTexts.End) -> Bool {
     switch self {
-    case .missingEnd(let end), .ofEnd(let end, _): [end]
-    case .endsBeforeItBegins: [.to]
-    default: []
+    case .missingEnd(let wrong), .ofEnd(let wrong, _): wrong == end
+    case .endsBeforeItBegins, .endsBelow: end == .to
+    default: true
     }
   }
 }

@@ -10,12 +10,14 @@ struct PartField: View {
   /// Whether it is to be corrected where the cell is.
   private let isWrong: Bool
   private let autocomplete: String?
+  /// Of a field for a text: the keyboard that phones show.
+  private let inputMode: String?
   /// Of a field for a day: what can be entered there. Nil: a text, of digits mostly.
   private let bounds: (first: String?, last: String)?
 
   init(
     name: String, label: String, value: String, isWrong: Bool, autocomplete: String? = nil,
-    bounds: (first: String?, last: String)? = nil, in context: CellContext
+    inputMode: String? = "numeric", bounds: (first: String?, last: String)? = nil, in context: CellContext
   ) {
     self.context = context
     self.name = name
@@ -23,6 +25,7 @@ struct PartField: View {
     self.value = value
     self.isWrong = isWrong
     self.autocomplete = autocomplete
+    self.inputMode = bounds == nil ? inputMode : nil
     self.bounds = bounds
   }
 
@@ -45,7 +48,7 @@ struct PartField: View {
     .text("part") { $0.name },
     .text("label") { $0.label },
     .text("type") { $0.showsDay ? "date" : "text" },
-    .optionalText("inputmode") { $0.bounds == nil ? "numeric" : nil },
+    .optionalText("inputmode") { $0.inputMode },
     .optionalText("direction") { $0.bounds == nil ? "ltr" : nil },
     .text("value") { $0.value == CellValue.incompleteText ? "" : $0.value },
     .optionalText("min") { $0.showsDay ? $0.bounds?.first : nil },

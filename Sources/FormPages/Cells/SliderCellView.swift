@@ -11,30 +11,116 @@ struct SliderCellView: CellView {
 
   var furtherReferences: CellReferences.Shown { number.unit == nil ? [] : .state }
 
-  private var position: DecimalNumber? { slider.position(of: context.value.text) }
+  private var handle: SliderHandle {
+    let id = context.presentation.id
+    return SliderHandle(
+      slider: slider, position: slider.position(of: context.value.text), rest: slider.minimum, id: "\(id)_scale",
+      name: nil, labelledBy: "\(id)_label", describedBy: references)
+  }
 
   static let needs: [Need] =
-    entryNeeds + [
+    entryNeeds + SliderScale.needs + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
       .slot("unit", where: "unit", or: "the unit would not show"),
-      .slot("minimumText", or: "nothing would say where the scale begins"),
-      .slot("maximumText", or: "nothing would say where the scale ends"),
     ]
 
   static let slots: [Slot<SliderCellView>] =
-    commonSlots
-    + [
+    commonSlots + SliderScale.slots { ($0.slider, $0.context) } + [
       .optionalText("inputmode") { $0.number.inputMode },
       .optionalText("unit") { $0.number.unit },
       .text("value") { $0.shown },
-      .text("minimum") { $0.slider.minimum.description },
-      .text("maximum") { $0.slider.maximum.description },
-      .text("step") { $0.slider.step.description },
-      .text("position") { ($0.position ?? $0.slider.minimum).description },
-      .flag("isUntouched") { $0.position == nil },
-      .text("nothingEntered") { $0.context.words[.nothingEntered] },
-      .text("sample") { $0.context.presentation.numbers.text(DecimalNumber(units: 15, decimals: 1)) },
-      .text("minimumText") { $0.context.presentation.numbers.text($0.slider.minimum) },
-      .text("maximumText") { $0.context.presentation.numbers.text($0.slider.maximum) },
+      .list("handles") { [$0.handle] },
     ]
+}
+
+/// A slider for a range on the form, `Templates/cells/slider-range.html`: two fields, and, with scripts, a scale with two
+/// handles.
+struct SliderRangeView: CellView {
+  let context: CellContext
+  let number: NumberPresentation
+  let slider: SliderKind
+  let shown: String
+
+  var furtherReferences: CellReferences.Shown { number.unit == nil ? [] : .state }
+
+  private var fields: [PartField] {
+    let texts = RangeTexts(shown)
+    return RangeTexts.End.allCases.map { end in
+      PartField(
+        name: end.rawValue, label: context.words.name(of: end), value: texts[end],
+        isWrong: context.problem?.concerns(end) ?? true, inputMode: number.inputMode, in: context)
+    }
+  }
+
+  private var handles: [SliderHandle] {
+    let texts = RangeTexts(context.value.text)
+    return RangeTexts.End.allCases.map { end in
+      SliderHandle(
+        slider: slider, position: slider.position(of: texts[end]), rest: end == .from ? slider.minimum : slider.maximum,
+        id: "\(context.presentation.id)_\(end.rawValue)_scale", name: context.words.name(of: end), labelledBy: nil,
+        describedBy: nil)
+    }
+  }
+
+  /// Both numbers; texts that are none, as they were entered.
+  static func answer(_ text: String, unit: String?, of cell: CellPresentation) -> AnswerLine {
+    let texts = RangeTexts(cell.cell.shown(text, in: cell.numbers))
+    return AnswerLine(text: cell.words.range(texts.from, texts.to), behind: unit.map { " \($0)" } ?? "")
+  }
+
+  static let needs: [Need] =
+    entryNeeds + SliderScale.needs + [
+      .slot("fields", or: "nothing could be entered"), .slot("unit", where: "unit", or: "the unit would not show"),
+    ]
+
+  static let slots: [Slot<SliderRangeView>] =
+    commonSlots + SliderScale.slots { ($0.slider, $0.context) } + [
+      .optionalText("unit") { $0.number.unit },
+      .list("fields") { $0.fields },
+      .list("handles") { $0.handles },
+    ]
+}
+
+/// The scale of either, `Templates/parts/slider-scale.html`.
+private enum SliderScale {
+  static let needs: [Need] = [
+    .slot("minimumText", or: "nothing would say where the scale begins"),
+    .slot("maximumText", or: "nothing would say where the scale ends"),
+  ]
+
+  static func slots<Owner>(_ of: @escaping @Sendable (Owner) -> (slider: SliderKind, context: CellContext)) -> [Slot<
+    Owner
+  >] {
+    [
+      .text("nothingEntered") { of($0).context.words[.nothingEntered] },
+      .text("sample") { of($0).context.presentation.numbers.text(DecimalNumber(units: 15, decimals: 1)) },
+      .text("minimumText") { of($0).context.presentation.numbers.text(of($0).slider.minimum) },
+      .text("maximumText") { of($0).context.presentation.numbers.text(of($0).slider.maximum) },
+    ]
+  }
+}
+
+/// One handle on the scale: a native range.
+struct SliderHandle: View {
+  let slider: SliderKind
+  /// Nil: there is no number.
+  let position: DecimalNumber?
+  /// Where it stands then.
+  let rest: DecimalNumber
+  let id: String
+  let name: String?
+  let labelledBy: String?
+  let describedBy: String?
+
+  static let slots: [Slot<SliderHandle>] = [
+    .text("handleID") { $0.id },
+    .text("minimum") { $0.slider.minimum.description },
+    .text("maximum") { $0.slider.maximum.description },
+    .text("step") { $0.slider.step.description },
+    .text("position") { ($0.position ?? $0.rest).description },
+    .flag("isUntouched") { $0.position == nil },
+    .optionalText("name") { $0.name },
+    .optionalText("labelledBy") { $0.labelledBy },
+    .optionalText("describedBy") { $0.describedBy },
+  ]
 }

@@ -274,12 +274,23 @@ extension ProblemWords {
         words.name(of: part), numbers.text(count: range.lowerBound), numbers.text(count: range.upperBound))
     case .ambiguousDate(let days): return ambiguous(days.map(\.description))
     case .yearDigits(let meant): return yearDigits(dates.text(year: meant))
-    case .missingEnd(let end): return end == .from ? enterFirstDay : enterLastDay
+    case .missingEnd(let end):
+      if case .dateRange = cell.kind { return end == .from ? enterFirstDay : enterLastDay }
+      return summary(words.name(of: end), missing(in: cell, numbers: numbers, dates, words))
     case .ofEnd(let end, let problem):
       let message = message(
         for: problem, in: cell, languages: languages, numbers: numbers, dates: dates, words: words)
       return summary(words.name(of: end), message)
+    case .ofBothEnds(let one, let other):
+      let messages = [one, other].map {
+        message(for: $0, in: cell, languages: languages, numbers: numbers, dates: dates, words: words)
+      }
+      return messages.joined(separator: " ")
     case .endsBeforeItBegins: return endsBeforeItBegins
+    case .endsBelow(let from):
+      return message(
+        for: .ofEnd(.to, .belowMinimum(from)), in: cell, languages: languages, numbers: numbers, dates: dates,
+        words: words)
     case .tooFewDays(let minimum, let count):
       return tooFewDays(numbers.text(count: minimum), numbers.text(count: count))
     case .tooManyDays(let maximum, let count):

@@ -184,7 +184,7 @@ extension Words {
     }
   }
 
-  func name(of end: DateRangeKind.End) -> String { self[end == .from ? .from : .to] }
+  func name(of end: RangeTexts.End) -> String { self[end == .from ? .from : .to] }
   func name(of range: QuickRange) -> String {
     switch range {
     case .today: self[.today]

@@ -10,6 +10,8 @@ extension CellFixture {
 
   private static let volume = #""label": "Volume", "minimum": 0, "maximum": 100, "step": 5"#
 
+  private static let prices = #""label": "Price", "minimum": 0, "maximum": 300, "step": 10, "range": true"#
+
   static let slider: [CellFixture] = [
     slider("A slider without a value", "empty", ["FO8"], volume),
     slider(
@@ -36,6 +38,33 @@ extension CellFixture {
     slider(
       "A number between two steps of the scale", "between", ["TI40", "TI42"], volume,
       steps: [.enter("slider-between", "33"), .submit]),
+    slider("A range without numbers", "range-empty", ["SL3"], prices),
+    slider(
+      "A range with both numbers, a unit and helper text", "range", ["SL3"],
+      prices + #", "unit": "€", "helper": "For one night", "value": { "from": 40, "to": 120 }"#),
+    slider(
+      "A range that lacks one number", "range-half", ["SL3", "TI40"], prices + #", "required": true"#,
+      steps: [.enter("slider-range-half", "50\n"), .submit]),
+    slider(
+      "A range with two wrong numbers", "range-wrong", ["SL3", "TI40"], prices,
+      steps: [.enter("slider-range-wrong", "cheap\n999"), .submit]),
+    slider(
+      "A range that ends below its beginning", "range-below", ["SL3", "TI40"], prices,
+      steps: [.enter("slider-range-below", "100\n50"), .submit]),
+    slider(
+      "A read-only range", "range-read-only", ["SL3", "TI45"],
+      prices + #", "readOnly": true, "value": { "from": 40, "to": 120 }"#),
+    slider(
+      "A disabled range", "range-disabled", ["SL3", "TI50"],
+      prices + #", "disabled": true, "value": { "from": 40, "to": 120 }"#),
+    CellFixture(
+      "A range as Egypt writes it", slug: "slider-range-arabic", in: .slider, shows: ["SL3"],
+      definition: """
+        { "id": "gallery-slider-range-arabic", "title": "A range as Egypt writes it", "locale": "ar-EG",
+          "sections": [{ "cells": [
+          { "id": "slider-range-arabic", "type": "slider", "range": true, "label": "السعر", "minimum": 0, "maximum": 5,
+            "step": 0.5, "value": { "from": 1.5, "to": 4 } } ] }] }
+        """),
     right(
       "A slider that is right", in: .slider, ["C16"],
       volume + #", "messages": { "success": "That is loud enough." }"#, value: "60"),

@@ -138,6 +138,7 @@ struct CellContents: OptionSet {
     case "password": self = .hashes
     case "currency": self = [.plain, .amounts]
     case "date-range": self = .ranges
+    case "slider" where cell["range"] == .bool(true): self = .ranges
     default: self = cell["other"] == nil ? .plain : [.plain, .ownTexts]
     }
   }
