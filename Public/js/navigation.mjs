@@ -1,6 +1,7 @@
 // @ts-check
 
-// One history entry for each view, as without scripts: opening adds one, and closing goes back to the one before.
+// One history entry for each view, as without scripts: opening adds one, and closing goes back to the one before. A level of a
+// tree adds one too; closing passes over them all. Each entry holds the addresses before it that a press may lead back to.
 
 /** @param {string} url */
 const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
@@ -10,6 +11,12 @@ const pathOf = (url) => { const { pathname, search } = new URL(url, location.hre
  * @param {string} url
  */
 export const draftOf = (url) => new URL(url, location.href).searchParams.get("draft");
+
+/**
+ * The level of a tree that an address names; null: none, or the top one.
+ * @param {string} url
+ */
+export const levelOf = (url) => new URL(url, location.href).searchParams.get("in");
 
 /**
  * An address with the name of a draft; null: as it is.
@@ -78,7 +85,7 @@ class Navigation {
    * @param {() => void} onLeft
    */
   stepAhead(onLeft) {
-    history.pushState({ from: this.path }, "");
+    history.pushState({ trail: [this.path] }, "");
     this.onBack = onLeft;
   }
 
@@ -98,15 +105,17 @@ class Navigation {
     if (path === this.path) return;
     const from = this.path;
     this.path = path;
-    if (history.state?.from === path) await this.goBack();
-    else history.pushState({ from }, "", path);
+    const trail = history.state?.trail ?? [];
+    const place = trail.lastIndexOf(path);
+    if (place >= 0) await this.goBack(trail.length - place);
+    else history.pushState({ trail: levelOf(path) ? [...trail, from] : [from] }, "", path);
   }
 
   /** Settled once the address bar says so. */
-  goBack() {
+  goBack(steps = 1) {
     return new Promise((resolve) => {
       this.onArrival = resolve;
-      history.back();
+      history.go(-steps);
     });
   }
 }

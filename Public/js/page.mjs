@@ -13,7 +13,7 @@ import { announceAdded, clearFailure, clearMessage, notices, tell } from "./mess
 import { modules } from "./modules.mjs";
 import { followPrinting } from "./modules/text.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
-import { draftOf, navigation, withDraft } from "./navigation.mjs";
+import { draftOf, levelOf, navigation, withDraft } from "./navigation.mjs";
 import { doublePresses, Keys } from "./presses.mjs";
 import { heldRows, savedChoice, showChosen } from "./selection-view.mjs";
 import { laterStyles, nextTask, pointer } from "./startup.mjs";
@@ -258,6 +258,7 @@ class PageSession {
     // No button opened a view that came with the page; the last part of its address is the id of its cell.
     const name = form?.getAttribute("action").split("?")[0].split("/").pop();
     const stage = stageOf(form);
+    const level = dialog && levelIn(document);
     const focused = rememberFocus();
     bringHead(fresh);
     const view = fresh.querySelector("#_view");
@@ -296,6 +297,10 @@ class PageSession {
       showExit();
       heldRows.addSoon();
       if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
+      if (dialog?.isConnected && !isLate && level !== levelIn(document)) {
+        showLevel(level);
+        return;
+      }
       if (isOpened) {
         // What a view puts the focus on when it opens.
         if (isFilledIn) focusOn(dialog.querySelector("[autofocus]"));
@@ -380,6 +385,34 @@ const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 function draftIn(page) {
   const action = page.querySelector("form.form")?.getAttribute("action");
   return action ? draftOf(action) : null;
+}
+
+/**
+ * The level of a tree that the view of a page shows; null: the top one, or none.
+ * @param {Document} page
+ */
+function levelIn(page) {
+  const action = page.querySelector("form.form")?.getAttribute("action");
+  return action ? levelOf(action) : null;
+}
+
+/**
+ * Reads a view on from another level: where it came from by a step up, at the row of that step, else at the path of the level.
+ * @param {string|null} left
+ */
+function showLevel(left) {
+  const view = openDialogs().pop();
+  const body = view.querySelector(".view-body");
+  const path = view.querySelector("#_path");
+  const row = [...body.querySelectorAll(".leads-below")].find(({ value }) => value === left);
+  if (row) {
+    announce((path ?? view.querySelector("h2")).textContent);
+    row.focus();
+    return;
+  }
+  body.scrollTop = 0;
+  view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
+  if (!focusOn(path, { preventScroll: true })) focusOnHeading({ preventScroll: true });
 }
 
 /**

@@ -63,7 +63,7 @@ package struct FormContext: Sendable {
       pageID: pageID, viewport: request.viewport, today: today,
       notice: draft.notice?.text(
         in: words, goesOn: goesOn, losesPassword: draft.formState.losesPassword, requestID: request.requestID),
-      linkSuffix: linkSuffix)
+      linkSuffix: linkSuffix, level: request.level)
   }
 }
 
@@ -84,7 +84,12 @@ extension FormContext {
   /// The form's first page.
   var formLink: String { presentation.links.form + linkSuffix }
 
-  func link(to view: Overlay) -> String { presentation.link(to: view) + linkSuffix }
+  /// A selection view stays at its level.
+  func link(to view: Overlay) -> String { presentation.link(to: view, level: request.level, linkSuffix) }
+
+  func link(toLevel level: String, of cell: Int) -> String {
+    presentation.link(to: .cell(cell), level: level, linkSuffix)
+  }
 
   func link(to pageID: FormPageID) -> String { presentation.link(to: pageID, linkSuffix) }
 

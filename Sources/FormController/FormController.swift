@@ -43,6 +43,9 @@ package enum FormController {
     {
       return .seeOther(place)
     }
+    if let overlay, isGone(context.request.level, of: overlay, formState: draft.formState) {
+      return .seeOther(context.presentation.link(to: overlay, level: "", context.linkSuffix))
+    }
     guard isHeld else {
       draft.displayState = context.blankDisplayState
       return page(of: &draft, overlay: overlay, in: context)
@@ -73,6 +76,14 @@ package enum FormController {
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     var blank = context.blankDraft
     return page(of: &blank, overlay: nil, in: context, isGone: true)
+  }
+
+  /// Whether an address names a level that a tree has not.
+  private static func isGone(_ level: String, of view: Overlay, formState: FormState) -> Bool {
+    guard !level.isEmpty, case .cell(let cell) = view, let source = formState.form.cells[cell].optionSource else {
+      return false
+    }
+    return source.isTree && source.current.parentRow(of: level) == nil
   }
 
   /// Where to go instead of a view that has nothing to change; nil: it has.
@@ -223,7 +234,9 @@ package enum FormController {
       for: context.form, context.isHeld ? .same : .alone, shown: context.isHeld ? draft.displayState?.texts ?? [] : [])
     let locked = draft.formState.merge(entries, numbers: context.presentation.numbers)
     // An "Undo" takes the view's ticks with it, unless the page is all there is.
-    if case .cell(let cell) = view, let ticks = posted.ticks, posted.action != .undo || !context.isHeld {
+    if case .cell(let cell) = view, let ticks = posted.ticks(at: context.request.level),
+      posted.action != .undo || !context.isHeld
+    {
       draft.formState.merge(ticks, of: context.form.cells[cell])
     }
     return locked

@@ -111,14 +111,17 @@ package final class PostedForm: Sendable {
   }
 
   /// The boxes of a selection view; nil: the page was none.
-  var ticks: PageTicks? {
+  /// - Parameter level: of the view, which its address names.
+  func ticks(at level: String) -> PageTicks? {
     guard let draft = self[.draft] else { return nil }
     let rows = (self[.rows] ?? "").split(separator: ",").map { Int($0) ?? 0 }
-    return PageTicks(
+    var ticks = PageTicks(
       draft: draft, search: self[.searched] ?? "", shownRows: rows.first ?? 0,
       shownSelectedRows: rows.count == 2 ? rows[1] : 0, picked: data.values(of: PageField.pick.rawValue),
       kept: data.values(of: PageField.keep.rawValue), shown: self[.shown] ?? "", shownSelected: self[.kept] ?? "",
       other: self[.other], isApplied: action == .apply)
+    ticks.level = level
+    return ticks
   }
 
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.

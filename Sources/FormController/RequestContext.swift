@@ -38,6 +38,8 @@ package final class RequestContext: Sendable {
   let draft: DraftChoice
   /// `?step=`
   let pageID: StepQuery
+  /// `?in=`: the level of a tree that a selection view shows (`PickerDraft.level`).
+  let level: String
   /// `?q=`: of the list of forms.
   let search: String?
   /// As received.
@@ -85,6 +87,7 @@ package final class RequestContext: Sendable {
     receipt = query?["receipt"]
     draft = DraftChoice(query?["draft"])
     pageID = StepQuery(query?["step"])
+    level = query?["in"] ?? ""
     search = query?["q"]
     path = request.path
     isPost = request.method == .post

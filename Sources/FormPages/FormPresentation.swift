@@ -1,4 +1,5 @@
 package import FormCells
+import Support
 import Templates
 import Synchronization
 
@@ -117,6 +118,22 @@ extension FormPresentation {
     case .cell(let cell): links.cells[cell]
     case .section(let section): links.sections[section]
     }
+  }
+
+  /// The URL of what opens in front of the form, at a level of its options.
+  /// - Parameters:
+  ///   - level: `PickerDraft.level`; of a modal section without effect.
+  ///   - suffix: `PageRequest.linkSuffix`
+  package func link(to view: Overlay, level: String, _ suffix: String) -> String {
+    let link = link(to: view)
+    guard !level.isEmpty, case .cell(let cell) = view, form.cells[cell].optionSource?.isTree == true else {
+      return link + suffix
+    }
+    var value: [UInt8] = []
+    var level = level
+    level.withUTF8 { PercentEncoding.append($0, to: &value) }
+    let query = (link.contains("?") ? "&in=" : "?in=") + String(decoding: value, as: UTF8.self)
+    return link + query + (suffix.isEmpty ? "" : "&" + suffix.dropFirst())
   }
 
   /// The URL of a page of the form.

@@ -77,6 +77,10 @@ package struct OptionColumns: Sendable, Equatable {
   package var image: String?
   /// Groups the options into value lists, in order of first appearance.
   package var list: String?
+  /// The value of the row above: the options are a tree.
+  package var parent: String?
+  /// Whether a row with others below it can be chosen.
+  package var choosesParents = false
   /// Columns by whose text options are picked out (`OptionTable.rows(where:)`), each once.
   package var filters: [String] = []
 
@@ -102,7 +106,7 @@ extension OptionColumns {
       (footnote, .field(.footnote)), (status, .field(.status)), (image, .field(.image)), (list, .list),
     ]
     return named.compactMap { name, target in name.map { ($0, target) } }
-      + filters.enumerated().map { ($1, .filter($0)) }
+      + (parent.map { [($0, .parent)] } ?? []) + filters.enumerated().map { ($1, .filter($0)) }
   }
 
   /// The column that a text comes from, as messages name it.

@@ -122,6 +122,14 @@ public final class OptionSource: Sendable {
     return OptionSource(content.table, file: file, identity: content.identity, warnings: content.warnings)
   }
 
+  /// The same of a file that is not on a disk, and never changes.
+  package static func file(
+    _ path: String, holding bytes: [UInt8], columns: OptionColumns
+  ) throws(OptionFileErrors) -> OptionSource {
+    let file = OptionFile(path: path, columns: columns)
+    return OptionSource(try file.table(bytes), file: file)
+  }
+
   /// The current table. Cheap, from any thread. For a provider: the options of the current request.
   package var current: OptionTable {
     guard isProvided, let windows = OptionWindows.current else { return table.load() }
@@ -133,6 +141,8 @@ public final class OptionSource: Sendable {
   package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
   package var isData: Bool { file != nil || isProvided }
+  /// Whether the options are a tree (`OptionTable.tree`).
+  package var isTree: Bool { file?.columns.parent != nil }
   /// Whether the option with this value is disabled.
   package func isDisabled(_ value: String) -> Bool {
     let table = current

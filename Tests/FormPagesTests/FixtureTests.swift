@@ -110,7 +110,10 @@ struct FixtureTests {
     #expect(hidden("_version") == [form.version])
     #expect(hidden("_base").count == 1)
     let action = try #require(page.all("form").first?["action"])
-    #expect(action == "/forms/\(form.id)" + (state.open.map { "/cells/\(form.name(of: $0))" } ?? ""))
+    let level = state.formState.drafts.values.first?.level ?? ""
+    #expect(
+      action == "/forms/\(form.id)" + (state.open.map { "/cells/\(form.name(of: $0))" } ?? "")
+        + (level.isEmpty ? "" : "?in=\(level)"))
   }
 }
 

@@ -89,7 +89,9 @@ struct SwiftFormTests {
             "selection": "multiple", "options": ["North", "South"], "value": ["South"],
             "placeholder": { "en": "Some", "de": "Einige" } },
           { "id": "who", "type": "select", "label": { "en": "Who", "de": "Wer" }, "source": { "file": "staff.csv",
-            "where": { "team": { "cell": "name" } } } } ] },
+            "where": { "team": { "cell": "name" } } } },
+          { "id": "branch", "type": "select", "label": { "en": "Unit", "de": "Bereich" }, "source": { "file": "units.csv",
+            "parent": "above", "choose": "any" } } ] },
         { "visibleWhen": { "cell": "fast", "equals": true }, "cells": [
           { "id": "parts", "type": "list-picker", "label": { "en": "Parts", "de": "Teile" }, "selection": "multiple",
             "options": [ { "value": "a", "label": { "en": "Axle", "de": "Achse" }, "description": { "en": "Steel", "de": "Stahl" },
@@ -203,6 +205,8 @@ struct SwiftFormTests {
     SelectCell("hall", label: ["en": "Hall", "de": "Halle"], options: ["North", "South"]).style(.standard)
       .selection(.multiple).value(["South"]).placeholder(["en": "Some", "de": "Einige"])
     SelectCell("who", label: ["en": "Who", "de": "Wer"], source: .file("staff.csv").filtered("team", by: "name"))
+    SelectCell(
+      "branch", label: ["en": "Unit", "de": "Bereich"], source: .file("units.csv", parent: "above", choose: .any))
   }
 
   private static let choices = Section {
@@ -255,6 +259,7 @@ struct SwiftFormTests {
 
   private static func staff() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
+    folder.write("units.csv", Array("value,label,above\nall,All,\nlab,Lab,all\n".utf8))
     folder.write("staff.csv", Array("value,label,site,foot,state,face,team\nada,Ada,B,F,S,icon.svg,Day\n".utf8))
     return folder
   }

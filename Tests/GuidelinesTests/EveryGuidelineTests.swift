@@ -66,7 +66,7 @@ struct RightDefinitionTests {
   @Test("the gallery's fixtures give no warning", arguments: CellFixture.all)
   func fixture(_ fixture: CellFixture) throws {
     let document = try DefinitionDocument(
-      bytes: Array(fixture.definition.utf8), path: "\(fixture.slug).json", directory: ".")
+      bytes: Array(fixture.definition.utf8), path: "\(fixture.slug).json", directory: ".", stores: CellFixture.stores)
     #expect((document.warnings + document.contradictions).map(\.description) == [])
   }
 }

@@ -19,7 +19,7 @@ OTHERS = [
     {"id": "abroad", "type": "switch", "label": "Abroad"},
 ]
 
-STAFF = "value,label,id,name,team,room,state,photo\nv1,L1,ada,Ada Lovelace,Engines,4,Away,images/lab.webp\n"
+STAFF = "value,label,id,name,team,room,state,photo,parent_id\nv1,L1,ada,Ada Lovelace,Engines,4,Away,images/lab.webp,\n"
 
 PICKER = {**CELL, "type": "list-picker"}
 ORDER = {**CELL, "type": "order-picker"}

@@ -92,7 +92,7 @@ extension ObjectReader {
   /// The options of a group, all of which stand on the form. Of a source only a file has them at hand.
   func groupOptions() -> OptionSource? {
     if case .object(let members)? = self["source"]?.content {
-      for member in members where ["provider", "where", "list"].contains(member.key) {
+      for member in members where ["provider", "where", "list", "parent"].contains(member.key) {
         report.add(
           .noEffect, at: member.keyOffset, path: "\(path(of: "source")).\(member.key)",
           "“\(member.key)” has no effect in a group, which shows all options of a file one below the other; use a “list-picker”"

@@ -8,6 +8,14 @@ public enum SelectionMode: String, Sendable, CaseIterable {
   case multiple
 }
 
+/// Which rows of options that are a tree can be chosen.
+public enum TreeChoice: String, Sendable, CaseIterable {
+  /// Those that have no rows below them.
+  case leaves
+  /// Every row.
+  case any
+}
+
 /// A kind whose value is a selection among options.
 protocol ChoiceKind: CellKind {
   var options: OptionSource { get }

@@ -183,7 +183,12 @@ final class FormDecoder {
     let path = path(to: file)
     sourcePaths.append(path)
     if let known = sources.first(where: { $0.path == path && $0.columns == columns }) { return known.source }
-    let source = try OptionSource.file(path, columns: columns, within: [directory] + sourceFolders, images: images)
+    let source =
+      if let bytes = stores.files[file] {
+        try OptionSource.file(path, holding: bytes, columns: columns)
+      } else {
+        try OptionSource.file(path, columns: columns, within: [directory] + sourceFolders, images: images)
+      }
     sources.append((path, columns, source))
     return source
   }

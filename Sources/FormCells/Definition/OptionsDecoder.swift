@@ -160,6 +160,7 @@ extension FormDecoder {
     columns.image = reader.string("image")
     columns.list = reader.string("list")
     columns.filters = filters(reader).map(\.column)
+    readTree(into: &columns, reader)
     if reader.has("where"), let store = ["provider", "sqlite"].first(where: reader.has) {
       reader.addNoEffect(
         of: "where", "“where” picks rows of a “file”; of a “\(store)” it cannot yet: have a file made of the table")
@@ -172,6 +173,20 @@ extension FormDecoder {
     } catch {
       report(error, of: "file", in: reader)
       return nil
+    }
+  }
+
+  /// The keys of a tree.
+  private func readTree(into columns: inout OptionColumns, _ reader: ObjectReader) {
+    columns.parent = reader.string("parent")
+    columns.choosesParents = reader.choice("choose", TreeChoice.self) == .any
+    guard reader.has("parent") else { return }
+    let reasons = [
+      ("list", "the levels of a tree group its rows already; leave out “list”"),
+      ("where", "a tree is shown as a whole; leave out “where”, or have a file with a row for each way to follow"),
+    ]
+    for (key, reason) in reasons where reader.has(key) {
+      reader.addNoEffect(of: key, "“\(key)” and “parent”: \(reason)")
     }
   }
 
@@ -368,6 +383,12 @@ extension KeyTable {
       Key(
         "where", .columns, needs: .key("file"),
         "Columns whose text has to equal what another cell holds: {\"region\": {\"cell\": \"region\"}}."),
+      Key(
+        "parent", .string, needs: .key("file"),
+        "The column with the value of the row above; empty on the top level: the options are a tree."),
+      Key(
+        "choose", .choice(TreeChoice.self), needs: .key("parent"),
+        "Which rows of a tree can be chosen; leaves if left out."),
     ],
     oneOf: ["file", "sqlite", "provider"])
 

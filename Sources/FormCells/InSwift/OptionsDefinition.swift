@@ -34,17 +34,20 @@ public struct DataSource: Sendable {
   ///   - status: the status words.
   ///   - image: the pictures: paths of files under Public.
   ///   - list: what groups the options into value lists.
+  ///   - parent: the value of the row above, empty on the top level: the options are a tree.
+  ///   - choose: which rows of a tree can be chosen; `leaves` if left out.
   public static func file(
     _ path: String, value: String? = nil, label: String? = nil, description: String? = nil, footnote: String? = nil,
-    status: String? = nil, image: String? = nil, list: String? = nil
+    status: String? = nil, image: String? = nil, list: String? = nil, parent: String? = nil, choose: TreeChoice? = nil
   ) -> DataSource {
     let columns = [
       ("value", value), ("label", label), ("description", description), ("footnote", footnote), ("status", status),
-      ("image", image), ("list", list),
+      ("image", image), ("list", list), ("parent", parent),
     ]
     return DataSource(
       definition: .object(
-        said("file", .string(path)) + columns.flatMap { said($0.0, $0.1.map(JSONValue.string)) }))
+        said("file", .string(path)) + columns.flatMap { said($0.0, $0.1.map(JSONValue.string)) }
+          + said("choose", choose)))
   }
 
   /// Offers only the rows whose column has the text of another cell: while that is empty, none.

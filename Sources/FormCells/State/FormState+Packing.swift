@@ -4,7 +4,7 @@ package import Support
 ///
 ///     id, marks            which of the parts below are there, and whether problems are shown
 ///     values               a bit a cell: other than the definition's own; then those
-///     selection views      cell, ticks, search, rows shown
+///     selection views      cell, ticks, search, level of a tree, rows shown
 ///     modal sections       a bit a cell: other than what is applied; then those
 ///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
 extension FormState {
@@ -157,6 +157,7 @@ extension FormState {
       writer.append(index)
       form.cells[index].pack(.selection(draft.selection), into: &writer, tables: &tables)
       writer.append(draft.search)
+      if form.cells[index].optionSource?.isTree == true { writer.append(draft.level) }
       writer.append(draft.shownRows)
       writer.append(draft.shownSelectedRows)
       writer.append(byte: (draft.asksToDiscard ? 1 : 0) | (draft.problem == nil ? 0 : 2))
@@ -169,8 +170,10 @@ extension FormState {
       let cell = form.cells[index]
       guard cell.opensView, drafts[index] == nil else { throw .malformed }
       var draft = PickerDraft(of: try cell.selection(&reader, tables: tables))
+      let search = try reader.text()
+      if cell.optionSource?.isTree == true { draft.level = try reader.text() }
       draft.resume(
-        search: try reader.text(), shownRows: try reader.number(upTo: .max),
+        search: search, shownRows: try reader.number(upTo: .max),
         shownSelectedRows: try reader.number(upTo: .max))
       let marks = try reader.number(upTo: 3)
       draft.asksToDiscard = marks & 1 != 0

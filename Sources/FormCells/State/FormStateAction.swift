@@ -115,7 +115,11 @@ extension FormState {
     guard states[cell].isEditable, drafts[cell] != nil else { return }
     var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
-    let ticked: Problem? = if case .unfittingOptions = draft.problem { draft.problem } else { nil }
+    let ticked: Problem? =
+      switch draft.problem {
+      case .unfittingOptions, .disabledOptions: draft.problem
+      default: nil
+      }
     draft.problem =
       ticked ?? form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
       ?? draft.offered.flatMap(draft.selection.problemOfUnfitting)
@@ -167,7 +171,7 @@ extension PickerAction {
     switch self {
     case .reset: .reset
     case .deselectAll, .deselectEverything: .cleared
-    case .tick, .untickMissing, .search, .showMore, .showMoreSelected, .selectAll, .choose, .other: nil
+    case .tick, .untickMissing, .search, .level, .showMore, .showMoreSelected, .selectAll, .choose, .other: nil
     }
   }
 }

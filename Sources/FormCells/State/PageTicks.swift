@@ -4,6 +4,8 @@ package struct PageTicks: Sendable {
   package var draft: String
   /// The current search, as typed.
   package var search: String
+  /// The level of a tree that the view shows (`PickerDraft.level`).
+  package var level = ""
   /// How many rows of the lists and of the "Selected" list the view shows at most.
   package var shownRows: Int
   package var shownSelectedRows: Int
@@ -47,6 +49,7 @@ extension FormState {
     }
     guard drafts[index] != nil else { return }
     drafts[index] = draft(of: cell)
+    drafts[index]?.show(level: page.level)
     drafts[index]?.resume(search: page.search, shownRows: page.shownRows, shownSelectedRows: page.shownSelectedRows)
     let base = hiddenFieldValue ?? draft(of: cell).selection
     if cell.allowsSeveral {

@@ -14,6 +14,8 @@ package struct PickerDraft: Sendable, Equatable {
   package internal(set) var shownSelectedRows = PickerDraft.rowsPerPage
   /// Whether "Discard changes?" is being asked (LV17).
   package internal(set) var asksToDiscard = false
+  /// The value of the row of a tree whose level is shown; empty: the top level.
+  package internal(set) var level = ""
   /// Why the last Apply was refused.
   package internal(set) var problem: Problem?
   /// The rows that fit what other cells hold, set whenever the draft is looked at; nil: all.
@@ -29,6 +31,8 @@ package enum PickerAction: Sendable {
   /// Unticks values that are no longer among the options.
   case untickMissing([String])
   case search(String)
+  /// Shows the level below a row of a tree, by its value; empty: the top level.
+  case level(String)
   case showMore
   case showMoreSelected
   /// Selects every enabled row of this list that matches the search (LV3, LV31, C22).
@@ -58,6 +62,7 @@ extension PickerDraft {
       let text = Self.cut(text)
       if text != search { shownRows = Self.rowsPerPage }
       search = text
+    case .level(let value): begin(level: value)
     case .showMore:
       shownRows = min(shownRows + Self.rowsPerPage, max(selection.table.listableCount, Self.rowsPerPage))
     case .showMoreSelected:
@@ -81,6 +86,36 @@ extension PickerDraft {
       if !cell.allowsSeveral, text != nil { selection.removeAll() }
       selection.setOther(text)
     }
+  }
+
+  /// Shows the level of a tree that a page or an address names.
+  package mutating func show(level value: String) {
+    if value != level { begin(level: value) }
+  }
+
+  /// Shows a level from its beginning, one that was left by a step down as far as the row of that step; a search is over.
+  private mutating func begin(level value: String) {
+    guard let tree = selection.table.tree else { return }
+    let left = levelRow
+    level = value
+    search = ""
+    shownRows = Self.rowsPerPage
+    guard let left, tree.parent(of: left) == levelRow,
+      let place = tree.rows(below: levelRow).prefix(Self.rowsShownAgain).firstIndex(of: left)
+    else { return }
+    shownRows += place / Self.rowsPerPage * Self.rowsPerPage
+  }
+
+  /// Rows among which the one is looked for that was left by a step down.
+  private static let rowsShownAgain = 10 * rowsPerPage
+
+  /// The row whose level is shown; nil: the top level.
+  package var levelRow: Int? { level.isEmpty ? nil : selection.table.parentRow(of: level) }
+
+  /// The rows that are listed without a search.
+  fileprivate var listedRows: RowSet {
+    if let tree = selection.table.tree { return tree.rows(below: levelRow) }
+    return offered ?? selection.table.offeredRows
   }
 
   /// Sets the page's search and rows, to which the next action refers, whatever another tab has searched since.
@@ -109,6 +144,9 @@ extension PickerDraft {
     // A page may be older than the answers that the options follow.
     let unfitting = ticked.filter { !offers($0) }
     if !unfitting.isEmpty { problem = .unfittingOptions(unfitting.prefix(Problem.namedLimit + 1).map(table.value)) }
+    // No page offers a row of a tree that others are below, where only those can be chosen.
+    let parents = ticked.filter { table.tree?.isParent($0) == true && table.isDisabled(at: $0) }
+    if !parents.isEmpty { problem = .disabledOptions(parents.prefix(Problem.namedLimit + 1).map(table.value)) }
     // All at once, since each removal looks through the whole selection.
     if !unticked.isEmpty { selection.remove(RowSet(rows: Set(unticked).sorted().map(UInt32.init))) }
     if cell.allowsSeveral {
@@ -131,7 +169,7 @@ extension PickerDraft {
     let table = selection.table
     guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
     table.ask(for: search, first: shownRows)
-    let all = found(in: languages) ?? offered ?? table.offeredRows
+    let all = found(in: languages) ?? listedRows
     return all.slice(table.lists[list].rows)
   }
 }
@@ -175,7 +213,7 @@ package struct PickerRows: Sendable {
     table.ask(for: draft.search, first: draft.shownRows)
     let found = draft.found(in: languages)
     isSearch = found != nil
-    let all = found ?? draft.offered ?? table.offeredRows
+    let all = found ?? draft.listedRows
     var lists: [List] = []
     var room = draft.shownRows
     for (index, list) in table.lists.enumerated() {

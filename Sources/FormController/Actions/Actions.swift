@@ -47,6 +47,9 @@ extension FormController {
     case (.scan(let id), _):
       guard requestContext.snapshot.offersScan, let cell = form.cell(id), cell.hasScan else { return nil }
       return ScanPhoto(cell: cell)
+    case (.level(let value), .cell(let cell)?):
+      let isTree = form.cells[cell].optionSource?.isTree == true
+      return isTree ? EnterLevel(cell: form.cells[cell], level: value) : nil
     case (.choose(let value), .cell(let cell)?): return ChooseOption(cell: form.cells[cell], value: value)
     case (.apply, let view?), (.close, let view?), (.discard, let view?), (.keepEditing, let view?):
       return LeaveView(view: view, action: action)
@@ -55,7 +58,7 @@ extension FormController {
       (.reset, .cell(let cell)?), (.deselectEverything, .cell(let cell)?), (.selectAll, .cell(let cell)?),
       (.deselectAll, .cell(let cell)?):
       return PickInView(cell: form.cells[cell], action: action)
-    case (.choose, _), (.apply, nil), (.close, nil), (.discard, nil), (.keepEditing, nil), (.search, _),
+    case (.choose, _), (.level, _), (.apply, nil), (.close, nil), (.discard, nil), (.keepEditing, nil), (.search, _),
       (.clearSearch, _), (.showMore, _), (.showMoreSelected, _), (.reset, _), (.deselectEverything, _), (.selectAll, _),
       (.deselectAll, _):
       return nil
@@ -288,6 +291,23 @@ private struct ChooseOption: ActionHandler {
     }
     draft.formState.reduce(.apply(.cell(cell.index), today: context.today))
     return .redirect(context.place(of: cell.index), fragment: cell.id)
+  }
+}
+
+/// Shows another level of a tree: one step down, the focus is on its path; one up, on the row that leads down again.
+private struct EnterLevel: ActionHandler {
+  let cell: Cell
+  let level: String
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let left = draft.formState.draft(of: cell).levelRow
+    draft.formState.reduce(.pick(cell: cell.index, .level(level)))
+    let picker = draft.formState.draft(of: cell)
+    let rows = PickerRows(of: picker, in: context.presentation.languages)
+    let isAtTop = picker.levelRow == nil
+    let row = left.flatMap { left in rows.lists.contains { $0.rows.contains(left) } ? PageID.row(left) : nil }
+    return .redirect(
+      context.link(toLevel: isAtTop ? "" : level, of: cell.index), fragment: row ?? (isAtTop ? nil : PageID.path))
   }
 }
 

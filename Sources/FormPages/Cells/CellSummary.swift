@@ -73,13 +73,13 @@ enum CellSummary {
   }
 }
 
-/// The labels of chosen options, each with what tells it apart where two read alike: "Air Filter (20 mm)".
+/// The labels of chosen options, those of a tree with their paths, each with what tells it apart where two read alike: "Air Filter (20 mm)".
 enum ChosenLabels {
   /// - `limit`: of so many options; alike are those among them.
   static func labels(of selection: Selection, limit: Int, in languages: [LanguageTag]) -> [String] {
     let table = selection.table
     let rows = Array(selection.rows.prefix(limit))
-    let labels = rows.map { table.label(at: $0, in: languages) }
+    let labels = rows.map { table.labelWithPath(at: $0, in: languages) }
     // So few that comparing them is cheaper than a set.
     guard labels.indices.contains(where: { labels[..<$0].contains(labels[$0]) }) else { return labels }
     return zip(rows, labels).map { row, label in

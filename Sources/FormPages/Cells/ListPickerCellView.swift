@@ -33,7 +33,7 @@ struct ListPickerCellView: CellView {
       selection.table.withText(.label, at: row, in: languages) { context.words.append($0, to: &bytes) }
       written.append(start..<bytes.count)
     }
-    if ChosenLabels.readAlike(written, in: bytes) {
+    if selection.table.tree != nil || ChosenLabels.readAlike(written, in: bytes) {
       let labels = ChosenLabels.labels(of: selection, limit: shownLabels, in: languages)
       bytes = Array(context.words.list(labels).utf8)
     }

@@ -38,7 +38,11 @@ struct FormPage {
     case nil: (cell, section) = (nil, nil)
     }
     // A method as a value would copy the form state.
-    picker = cell.map { ShownPicker(formState.draft(of: $0), in: presentation.languages) }
+    picker = cell.map {
+      var draft = formState.draft(of: $0)
+      if let level = request.level { draft.show(level: level) }
+      return ShownPicker(draft, in: presentation.languages)
+    }
     pageID = overlay.map { .step(presentation.form.step(of: $0)) } ?? request.pageID
     sectionLayer = section.map { formState.layered(by: $0).asShown }
     self.displayState = displayState
@@ -81,7 +85,7 @@ struct FormPage {
     let (title, hasErrors) = title(heading, problems)
     let view = FormView(
       presentation: presentation,
-      action: FormActionURL(url: action(of: step), suffix: step == 0 || overlay != nil ? request.linkSuffix : ""),
+      action: action(of: step),
       pageID: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
       gone: request.isGone ? presentation.words[.gone] : nil, fill: formState.id,
       version: formState.form.version,
@@ -108,9 +112,16 @@ struct FormPage {
   }
 
   /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.
-  private func action(of step: Int) -> String {
-    if let overlay { return presentation.link(to: overlay) }
-    return step == 0 ? presentation.links.form : presentation.link(to: .step(step), request.linkSuffix)
+  private func action(of step: Int) -> FormActionURL {
+    if let overlay {
+      let level = picker?.draft.level ?? ""
+      return level.isEmpty
+        ? FormActionURL(url: presentation.link(to: overlay), suffix: request.linkSuffix)
+        : FormActionURL(url: presentation.link(to: overlay, level: level, request.linkSuffix), suffix: "")
+    }
+    return step == 0
+      ? FormActionURL(url: presentation.links.form, suffix: request.linkSuffix)
+      : FormActionURL(url: presentation.link(to: .step(step), request.linkSuffix), suffix: "")
   }
 
   /// The button of the form's own page.

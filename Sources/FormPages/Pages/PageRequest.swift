@@ -18,6 +18,8 @@ package struct PageRequest: Sendable {
   /// Names the draft in the links of its pages, which end with it: `?draft=`, or `&draft=` where they have a query. Empty:
   /// there is no draft yet.
   package var linkSuffix: String
+  /// The level of a tree that the open selection view shows (`PickerDraft.level`); nil: the draft's.
+  package var level: String?
   /// The draft that was asked for is gone: the form is blank, and says so.
   package var isGone = false
   /// The visitor comes for the first time, by their cookies.
@@ -28,7 +30,7 @@ package struct PageRequest: Sendable {
   package init(
     pageID: FormPageID = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: [TextPiece]? = nil,
     focusesProblems: Bool = false,
-    refusal: (cell: Int, message: String)? = nil, linkSuffix: String = ""
+    refusal: (cell: Int, message: String)? = nil, linkSuffix: String = "", level: String? = nil
   ) {
     self.pageID = pageID
     self.viewport = viewport
@@ -37,6 +39,7 @@ package struct PageRequest: Sendable {
     self.focusesProblems = focusesProblems
     self.refusal = refusal
     self.linkSuffix = linkSuffix
+    self.level = level
   }
 }
 

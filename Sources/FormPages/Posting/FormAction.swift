@@ -15,6 +15,8 @@ package enum FormAction: Equatable, Sendable {
   case open(String)
   /// Takes this value and returns at once; empty is "None".
   case choose(String)
+  /// In a selection view, shows the level below this value of a tree; empty: the top level.
+  case level(String)
   /// Takes back what was entered into this cell.
   case clear(String)
   /// Brings the page up to date with what was entered into this cell.
@@ -35,6 +37,7 @@ package enum FormAction: Equatable, Sendable {
     switch self {
     case .open: .open
     case .choose: .choose
+    case .level: .level
     case .clear: .clear
     case .update: .update
     case .scan: .scan
@@ -47,7 +50,7 @@ package enum FormAction: Equatable, Sendable {
 
   package var value: String {
     switch self {
-    case .open(let name), .choose(let name), .clear(let name), .update(let name),
+    case .open(let name), .choose(let name), .level(let name), .clear(let name), .update(let name),
       .scan(let name):
       name
     case .change(let cell, let button): "\(cell):\(button)"
@@ -77,6 +80,7 @@ package enum FormAction: Equatable, Sendable {
     switch field {
     case .open: self = .open(value)
     case .choose: self = .choose(value)
+    case .level: self = .level(value)
     case .clear: self = .clear(value)
     case .update: self = .update(value)
     case .scan: self = .scan(value)
@@ -105,7 +109,7 @@ package enum FormAction: Equatable, Sendable {
     ].map { ($0.value, $0) })
 
   /// The fields of buttons, in the order in which they count where a page posts several.
-  package static let fields: [PageField] = [.open, .scan, .clear, .update, .choose, .change, .press]
+  package static let fields: [PageField] = [.open, .scan, .clear, .update, .level, .choose, .change, .press]
 
   /// The values in templates: `{press.close}`.
   static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }

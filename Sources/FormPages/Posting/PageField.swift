@@ -7,6 +7,7 @@ package enum PageField: String, CaseIterable, Sendable {
   /// The pressed button, with the cell or value that it is about.
   case open = "_open"
   case choose = "_choose"
+  case level = "_level"
   case clear = "_clear"
   case update = "_update"
   case scan = "_scan"
@@ -68,6 +69,8 @@ package enum PageField: String, CaseIterable, Sendable {
 
 /// The ids on pages that redirects lead to: they get the focus.
 package enum PageID {
+  /// The path of the level of a tree that is shown.
+  package static let path = "_path"
   /// How many values a search has found.
   package static let results = "_results"
   /// The "Selected" list of a selection view.

@@ -15,46 +15,58 @@ final class RowList: Sendable {
   let image: (@Sendable (String) -> String?)?
   /// The terms of a search; none: nothing is searched for.
   let terms: [SearchTerm]
+  /// How rows of a tree say which others they are below.
+  let paths: Paths
   /// The texts that any row has.
   let texts: OptionTexts
   /// Holds the rows that nobody has chosen; nil: the list is not worth it.
   private let cache: RowCache?
+
+  enum Paths {
+    /// They are on the top level, or in no tree.
+    case none
+    /// All are on one level, whose path the view shows.
+    case ofLevel
+    /// Each says its own.
+    case ofRows
+  }
 
   /// Rows that follow each other in the table.
   private typealias Part = (rows: Range<Int>, areTicked: Bool)
 
   /// Rows of which all are ticked, or none is.
   convenience init(
-    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, areTicked: Bool,
+    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, areTicked: Bool, paths: Paths = .none,
     image: (@Sendable (String) -> String?)? = nil
   ) {
-    self.init(style, table, rows, rows.ranges.map { ($0, areTicked) }, image: image)
+    self.init(style, table, rows, rows.ranges.map { ($0, areTicked) }, paths: paths, image: image)
   }
 
   /// Rows of which those are ticked that are chosen.
   convenience init(
-    _ style: RowStyle, _ rows: RowRuns, of selection: Selection, terms: [SearchTerm] = [],
+    _ style: RowStyle, _ rows: RowRuns, of selection: Selection, terms: [SearchTerm] = [], paths: Paths = .none,
     image: (@Sendable (String) -> String?)? = nil, cache: RowCache? = nil
   ) {
     self.init(
       style, selection.table, rows, selection.parts(of: rows).map { ($0.rows, $0.areChosen) }, terms: terms,
-      image: image, cache: cache)
+      paths: paths, image: image, cache: cache)
   }
 
   private init(
     _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [Part], terms: [SearchTerm] = [],
-    image: (@Sendable (String) -> String?)?, cache: RowCache? = nil
+    paths: Paths, image: (@Sendable (String) -> String?)?, cache: RowCache? = nil
   ) {
     self.style = style
     self.table = table
     self.rows = rows
     self.parts = parts
     self.terms = terms
+    self.paths = paths
     languages = style.languages
     self.image = table.hasPictures ? image : nil
     texts = table.texts
-    // Pictures may come and go, and each search marks others of the letters.
-    self.cache = table.isWhole && self.image == nil && terms.isEmpty ? cache : nil
+    // Pictures may come and go, each search marks others of the letters, and rows of a tree stand on many levels.
+    self.cache = table.isWhole && table.tree == nil && self.image == nil && terms.isEmpty ? cache : nil
   }
 
   func fragments(_ template: Template<RowView>) -> [Fragment] {
@@ -117,11 +129,13 @@ final class RowStyle: Sendable {
   let isEntered: Bool
   /// Whether each row is the item of a list: browsers count radio buttons without one.
   let isList: Bool
+  /// Of the button of a row that leads to those below it; nil: rows that can be chosen have no such button.
+  let below: Phrase?
 
   init(
     _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag],
     labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, isEntered: Bool = false,
-    isList: Bool? = nil
+    isList: Bool? = nil, below: Phrase? = nil
   ) {
     self.control = control
     self.name = name
@@ -132,5 +146,6 @@ final class RowStyle: Sendable {
     self.detailsLanguage = detailsLanguage
     self.isEntered = isEntered
     self.isList = isList ?? (control != .radio)
+    self.below = below
   }
 }

@@ -25,7 +25,11 @@ struct RowView: View {
     static let isDisabled = Shape(rawValue: 128)
     /// A search marks what matches.
     static let hasMatches = Shape(rawValue: 256)
-    static let details: Shape = [.description, .footnote]
+    /// Others of a tree are below it.
+    static let isParent = Shape(rawValue: 512)
+    /// It says which others it is below.
+    static let path = Shape(rawValue: 1024)
+    static let details: Shape = [.description, .footnote, .path]
   }
 
   /// A row of the list's table.
@@ -49,6 +53,10 @@ struct RowView: View {
     if isChecked { shape.insert(.isChecked) }
     if !list.terms.isEmpty { shape.insert(.hasMatches) }
     if list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
+    if let tree = list.table.tree {
+      if tree.isParent(row), list.style.below != nil { shape.insert(.isParent) }
+      if list.paths == .ofRows, tree.parent(of: row) != nil { shape.insert(.path) }
+    }
     self.shape = shape
   }
 
@@ -86,9 +94,28 @@ struct RowView: View {
     }
   }
 
+  private var namesLevel: Bool { list._withUnsafeGuaranteedRef { $0.paths == .ofLevel } }
+
+  private var hasReferences: Bool { !shape.isDisjoint(with: [.details, .status]) || namesLevel }
+
+  private var path: String? {
+    guard shape.contains(.path) else { return nil }
+    return list._withUnsafeGuaranteedRef { $0.table.path(to: row, in: $0.languages) }
+  }
+
+  private var below: String? {
+    guard shape.contains(.isParent), !shape.contains(.isDisabled) else { return nil }
+    return list._withUnsafeGuaranteedRef { list in
+      list.style.below.map { $0(list.table.label(at: row, in: list.languages)) }
+    }
+  }
+
   private func writeReferences(to output: inout Output) {
+    if namesLevel { output.write(PageID.path) }
+    var isFirst = !namesLevel
     for (part, suffix) in [(Shape.details, "_details"), (.status, "_status")] where !shape.isDisjoint(with: part) {
-      if suffix == "_status", hasDetails { output.write(" ") }
+      if !isFirst { output.write(" ") }
+      isFirst = false
       output.write(style.idPrefix)
       writeNumber(to: &output)
       output.write(suffix)
@@ -96,8 +123,16 @@ struct RowView: View {
   }
 
   static let needs: [Need] = [
-    .attribute("name", "name", or: "nothing could be chosen"),
+    .attribute("name", "name", where: .not("leadsBelow"), or: "nothing could be chosen"),
     .attribute("value", "value", or: "nothing could be chosen"),
+    .attribute(
+      "name", "field.level", where: "leadsBelow",
+      adding:
+        #"<t:if test="leadsBelow"><button type="submit" name="{field.level}" value="{value}">{label}</button></t:if>"#,
+      or: "the rows below it could not be reached"),
+    .attribute(
+      "name", "field.level", where: .not("leadsBelow"), "below", adding: #"<t:part name="selection/row-below"/>"#,
+      or: "the rows below it could not be reached"),
     .slot("label", where: .not("hasMatches"), or: "the row would have no name"),
     .attribute("lang", "language", or: "screen readers would read data in the wrong language"),
   ]
@@ -127,9 +162,12 @@ struct RowView: View {
         $0.writeNumber(to: &$1)
         $1.write("_label")
       },
-      .optionalText("describedBy", isPresent: { !$0.shape.isDisjoint(with: [.details, .status]) }) {
+      .optionalText("describedBy", isPresent: { $0.hasReferences }) {
         $0.writeReferences(to: &$1)
       },
+      .flag("leadsBelow") { $0.shape.isSuperset(of: [.isParent, .isDisabled]) },
+      .optionalText("below") { $0.below },
+      .optionalText("path") { $0.path },
       .text("number") { $0.writeNumber(to: &$1) },
       .text("value") { $0.write(.value, to: &$1) },
       .text("label") { $0.write(.label, to: &$1) },

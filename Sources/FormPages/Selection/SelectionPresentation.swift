@@ -66,7 +66,8 @@ final class SelectionPresentation: Sendable {
     hasData = picker.options.isData
     dataLanguage = picker.options.foreignLanguage(on: surroundings.languages)
     (offered, selected, missing, none) = Self.styles(
-      of: control, languages: surroundings.languages, ofData: dataLanguage)
+      of: control, languages: surroundings.languages, ofData: dataLanguage,
+      below: picker.options.isTree ? words.entriesBelow : nil)
     noneTable = .none(surroundings.text(picker.noneLabel) ?? words[.none])
     let control = control
     other = picker.other.map { OtherPresentation($0, control: control, in: surroundings) }
@@ -91,7 +92,8 @@ final class SelectionPresentation: Sendable {
     hasData = select.options.isData
     dataLanguage = select.options.foreignLanguage(on: surroundings.languages)
     (offered, selected, missing, none) = Self.styles(
-      of: control, languages: surroundings.languages, ofData: dataLanguage)
+      of: control, languages: surroundings.languages, ofData: dataLanguage,
+      below: select.options.isTree ? words.entriesBelow : nil)
     noneTable = .none(words[.none])
     other = nil
   }
@@ -112,20 +114,24 @@ final class SelectionPresentation: Sendable {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
+  /// - Parameter below: of buttons that lead to the rows below one; nil: the options are no tree.
   private static func styles(
-    of control: RowStyle.Control, languages: [LanguageTag], ofData data: LanguageTag?
+    of control: RowStyle.Control, languages: [LanguageTag], ofData data: LanguageTag?, below: Phrase?
   ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {
     // A button commits at once.
     let name = (control == .button ? PageField.choose : .pick).rawValue
     let selected = control == .checkbox ? PageField.keep.rawValue : name
     return (
       RowStyle(
-        control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data),
+        control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data,
+        isList: below == nil ? nil : true, below: below),
       RowStyle(
         control, name: selected, idPrefix: "_s", languages: languages, labelLanguage: data, detailsLanguage: data),
       // Beside the label stands that the value is no longer available, which the page says.
       RowStyle(control, name: selected, idPrefix: "_m", languages: languages, labelLanguage: data),
-      RowStyle(control, name: name, idPrefix: "_none", isNumbered: false, languages: languages)
+      RowStyle(
+        control, name: name, idPrefix: "_none", isNumbered: false, languages: languages,
+        isList: below == nil ? nil : true)
     )
   }
 }

@@ -24,6 +24,8 @@ final class SelectionView: View {
   let idleReason: String?
   /// Whether its text is refused: then the focus goes there.
   let refusesOther: Bool
+  /// The level of a tree that is shown; nil: the top one, or what a search has found.
+  private let level: Level?
   /// Says what has to be filled in first; nil: nothing.
   private let awaits: String?
 
@@ -81,6 +83,18 @@ final class SelectionView: View {
       } ?? (isUnchanged ? form.words[.nothingChanged] : nil)
     self.refusesOther = refusesOther
     awaits = awaited.map { form.words.fillInFirst($0) }
+    level = picker.level.map { Level($0, in: picker.draft.selection.table, languages: form.languages) }
+  }
+
+  private struct Level {
+    /// "Germany › Bavaria", and the value of the row above; empty: the level above is the top one.
+    let path: String
+    let valueAbove: String
+
+    init(_ row: Int, in table: OptionTable, languages: [LanguageTag]) {
+      path = table.labelWithPath(at: row, in: languages)
+      valueAbove = table.tree?.parent(of: row).map(table.value) ?? ""
+    }
   }
 
   /// Rows from which the way back to the top is worth a button.
@@ -119,13 +133,15 @@ final class SelectionView: View {
   static let needs: [Need] = [
     .attribute("data-presentation", "presentation", or: "nothing would say whether it is a sheet or a dialog"),
     .slot("title", or: "the dialog would have no name"),
-    .button("press.close", label: "close", or: "the view could not be left"),
+    .button("press.close", label: "close", where: .not("path"), or: "the view could not be left"),
     .button("press.apply", label: "apply", where: "hasFoot", "hasApply", or: "nothing could be applied"),
     .hiddenFieldValue(.draft, "draft", or: "what is ticked would be lost"),
     .hiddenFieldValue(.shown, "shown", or: "what is ticked would be lost"),
     .hiddenFieldValue(.kept, "kept", or: "what is ticked would be lost"),
     .hiddenFieldValue(.rows, "shownRows", or: "the list would begin at its top again"),
     .hiddenFieldValue(.searched, "searchText", or: "the current search would be lost"),
+    .attribute("name", "field.level", where: "path", or: "no level above could be reached"),
+    .slot("path", where: "path", or: "nothing would say which level is shown"),
     .slot("prompt", where: "prompt", or: "the instruction would not show"),
     .slot(
       "lists", adding: #"<t:each of="lists"><t:part name="selection/value-list"/></t:each>"#,
@@ -137,6 +153,7 @@ final class SelectionView: View {
   /// Those that the view of a list picker has besides: a select's has nothing to search, to reset or to ask.
   static let listPickerNeeds: [Need] =
     [
+      .button("press.close", label: "close", where: "path", or: "the view could not be left"),
       .slot("other", adding: #"<t:slot name="other"/>"#, or: "the choice “Other” would not be there"),
       .attribute(
         "name", "field.search", where: "hasSearch",
@@ -159,6 +176,9 @@ final class SelectionView: View {
       .text("title") { $0.presentation.label },
       .optionalText("prompt") { $0.offer.prompt },
       .text("errorPrefix") { $0.words[.errorPrefix] },
+      .optionalText("path") { $0.level?.path },
+      .text("valueAbove") { $0.level?.valueAbove ?? "" },
+      .optionalText("pathLanguage") { $0.offer.dataLanguage?.description },
       .text("close") { $0.words[.close] },
       .text("back") { $0.words[.back] },
       .flag("hasSearch") { $0.offer.hasSearch },
@@ -207,10 +227,13 @@ final class SelectionView: View {
 final class ShownPicker: Sendable {
   let draft: PickerDraft
   let rows: PickerRows
+  /// The row of a tree whose level is listed; nil: the top level is, or what a search has found.
+  let level: Int?
 
   /// - `draft`: open or as opening would make it.
   init(_ draft: PickerDraft, in languages: [LanguageTag]) {
     rows = PickerRows(of: draft, in: languages)
+    level = rows.isSearch ? nil : draft.levelRow
     self.draft = draft
   }
 }

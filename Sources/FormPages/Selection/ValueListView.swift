@@ -93,6 +93,7 @@ struct ListBuilder {
   let terms: [SearchTerm]
 
   private var isMultiple: Bool { offer.isMultiple }
+  private var table: OptionTable { picker.draft.selection.table }
 
   /// - Returns: the lists, and the rows whose boxes say what stays chosen.
   func lists() -> ([ValueListView], kept: [RowList]) {
@@ -126,7 +127,7 @@ struct ListBuilder {
 
   /// Features C21: the row that takes an optional single choice back.
   private var noneRow: RowList? {
-    guard !isMultiple, !isRequired, !picker.rows.isSearch else { return nil }
+    guard !isMultiple, !isRequired, !picker.rows.isSearch, picker.level == nil else { return nil }
     let isChosen = picker.draft.selection.valueCount == 0 && picker.draft.selection.missing.isEmpty
     return RowList(offer.none, offer.noneTable, RowRuns(0..<1), areTicked: isChosen)
   }
@@ -136,11 +137,16 @@ struct ListBuilder {
   private func valueList(
     _ list: PickerRows.List, behind none: RowList?, isAlone: Bool, more: ValueListView.More?
   ) -> ValueListView {
-    let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
-    let rows = RowList(offer.offered, list.rows, of: picker.draft.selection, terms: terms, image: image, cache: cache)
+    let level = picker.level.map { table.label(at: $0, in: languages) }
+    let title =
+      level ?? list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
+    let paths: RowList.Paths = picker.rows.isSearch ? .ofRows : level == nil ? .none : .ofLevel
+    let rows = RowList(
+      offer.offered, list.rows, of: picker.draft.selection, terms: terms, paths: paths, image: image, cache: cache)
     return ValueListView(
       id: PageID.list(list.index), title: title,
-      titleLanguage: list.list.title == nil ? nil : offer.dataLanguage, isAlone: isAlone && title == words[.all],
+      titleLanguage: list.list.title == nil && level == nil ? nil : offer.dataLanguage,
+      isAlone: isAlone && (title == words[.all] || level != nil),
       button: isMultiple && offer.hasAllList ? button(of: list) : nil, rows: none.map { [$0, rows] } ?? [rows],
       isData: offer.hasData, template: template, more: more)
   }
@@ -149,7 +155,9 @@ struct ListBuilder {
   /// take (C22).
   private func button(of list: PickerRows.List) -> ValueListView.Button? {
     guard list.list.action == .selectAll else { return nil }
-    let count = picker.draft.selection.table.enabledCount(in: list.matches)
+    let count = table.enabledCount(in: list.matches)
+    // A level of a tree may have nothing but steps to other levels.
+    if count == 0, table.tree != nil { return nil }
     if count > 0, picker.draft.selection.containsAll(list.matches) {
       return ValueListView.Button(value: FormAction.deselectAll(list.index).value, label: words[.deselectAll])
     }
@@ -188,7 +196,7 @@ struct ListBuilder {
   }
 
   private func chosenRows(_ rows: RowRuns) -> RowList {
-    RowList(offer.selected, picker.draft.selection.table, rows, areTicked: true, image: image)
+    RowList(offer.selected, table, rows, areTicked: true, paths: .ofRows, image: image)
   }
 
   private func more(_ press: FormAction, text: String) -> ValueListView.More {
@@ -226,6 +234,6 @@ struct ListBuilder {
   private var hidesChosen: Bool {
     guard picker.draft.selection.missing.isEmpty else { return true }
     let shownCount = picker.rows.lists.reduce(0) { $0 + picker.draft.selection.count(in: $1.rows) }
-    return picker.rows.hasMore && shownCount < picker.draft.selection.count
+    return (picker.rows.hasMore || table.tree != nil) && shownCount < picker.draft.selection.count
   }
 }

@@ -51,6 +51,7 @@ package final class Words: Sendable {
   package let cleared: Phrase
   let clearedWith: Phrase
   let fillInFirst: Phrase
+  let entriesBelow: Phrase
   package let discarded: Phrase
   private let bytes: CountedPhrase
   private let kilobytes: CountedPhrase
@@ -98,6 +99,7 @@ package final class Words: Sendable {
     cleared = reader.phrase("cleared", "label")
     clearedWith = reader.phrase("clearedWith", "cleared", "label")
     fillInFirst = reader.phrase("fillInFirst", "label")
+    entriesBelow = reader.phrase("entriesBelow", "label")
     discarded = reader.phrase("discarded", "label")
     bytes = reader.counted("bytes", "count")
     kilobytes = reader.counted("kilobytes", "count")

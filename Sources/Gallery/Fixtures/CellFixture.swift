@@ -137,6 +137,8 @@ extension CellFixture {
     case press(String, CellButton)
     case open(String)
     case search(String)
+    /// A level of a tree, by the value above it.
+    case level(String)
     case tick([String], untick: [String] = [])
     case choose(String?)
     /// Text that the visitor types.
@@ -157,9 +159,17 @@ extension CellFixture {
     package let open: Overlay?
   }
 
+  /// The files that definitions of fixtures name.
+  package static var stores: OptionStores {
+    var stores = OptionStores()
+    stores.files = files.mapValues { Array($0.utf8) }
+    return stores
+  }
+
   /// The definition, decoded.
   package func form() throws(DefinitionErrors) -> Form {
-    try FormDefinition.decode(bytes: Array(definition.utf8), path: "\(slug).json", directory: ".")
+    try FormDefinition.decode(
+      bytes: Array(definition.utf8), path: "\(slug).json", directory: ".", stores: Self.stores)
   }
 
   /// The form with the values filled in and the steps taken. A step that names nothing is a mistake in the fixture.
@@ -188,6 +198,7 @@ private struct Stepper {
     case .press(let id, let button): formState.reduce(.press(cell: cell(id).index, button: button, today: today))
     case .open(let name): open(name)
     case .search(let text): draft(.search(text))
+    case .level(let value): draft(.level(value))
     case .tick(let values, let unticked): draft(.tick(values.map(row), untick: unticked.map(row)))
     case .choose(let value): draft(.choose(row: value.map(row)))
     case .other(let text): draft(.other(text))

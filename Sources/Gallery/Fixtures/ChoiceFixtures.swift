@@ -84,6 +84,9 @@ extension CellFixture {
   /// The view with its options.
   static let selectView: [CellFixture] = [
     open(
+      "A level of a select that is a tree", "tree", ["SE3", "C5"],
+      #""label": "Office", "required": true, \#(places)"#, then: [.level("germany")]),
+    open(
       "The options of a select", "single",
       ["SE3", "SE4", "SE10", "SE13", "SE21", "SE24", "AX2", "AX3", "AX4", "AX7", "C3", "C5", "C6", "C7"],
       #""label": "Size", "required": true, \#(sizes)"#),

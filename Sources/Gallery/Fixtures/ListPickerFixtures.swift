@@ -38,6 +38,9 @@ extension CellFixture {
       "A list picker shows a custom text", "other", ["LP3"],
       #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
       value: #"["Blue", { "other": "Teal" }]"#),
+    picker(
+      "A list picker shows the paths of values of a tree", "paths", ["LP3"],
+      #""label": "Offices", "selection": "multiple", "view": "full", \#(anyPlace)"#, value: #"["france", "munich"]"#),
     picker("A required list picker", "required", ["LP6", "TI3"], #""label": "Colour", "required": true, \#(colours)"#),
     picker(
       "An optional list picker is marked where optional ones are", "optional", ["SE35", "C1"],
@@ -101,6 +104,31 @@ extension CellFixture {
             { "value": "p2", "label": "Björn Ångström", "description": "Buyer", "image": "icon.svg" },
             { "value": "p3", "label": "Çiğdem Öz", "description": "Chair", "footnote": "Until May" }
           ]
+    """#
+
+  /// The files that sources name.
+  static let files = [
+    "places.csv": """
+    id,name,parent,note
+    europe,Europe,,
+    africa,Africa,,
+    germany,Germany,europe,
+    france,France,europe,
+    bavaria,Bavaria,germany,
+    berlin,Berlin,germany,Capital
+    munich,Munich,bavaria,Head office
+    nuremberg,Nuremberg,bavaria,
+    paris,Paris,france,Capital
+    kenya,Kenya,africa,
+    nairobi,Nairobi,kenya,Capital
+    """
+  ]
+
+  static let places = #"""
+    "source": { "file": "places.csv", "value": "id", "label": "name", "description": "note", "parent": "parent" }
+    """#
+  private static let anyPlace = #"""
+    "source": { "file": "places.csv", "value": "id", "label": "name", "description": "note", "parent": "parent", "choose": "any" }
     """#
 
   private static func numbered(_ count: Int) -> String {
@@ -212,6 +240,19 @@ extension CellFixture {
     open(
       "A selection that was reset can be brought back", "reset", ["LV6", "LP15"],
       #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
+    open(
+      "The top level of a tree", "tree", ["LV1", "LV12"],
+      #""label": "Office", "required": true, "view": "full", \#(places)"#, value: #""munich""#),
+    open(
+      "A level of a tree, with its path and the way up", "tree-level", ["LV1", "LV12"],
+      #""label": "Office", "required": true, "view": "full", \#(places)"#, then: [.level("bavaria")]),
+    open(
+      "A level of a tree of which all rows can be chosen", "tree-any", ["LV19", "LV20", "LV28"],
+      #""label": "Offices", "selection": "multiple", "view": "full", \#(anyPlace)"#, value: #"["europe", "munich"]"#,
+      then: [.level("germany")]),
+    open(
+      "A search finds in all levels of a tree", "tree-search", ["LV7"],
+      #""label": "Office", "required": true, "view": "full", \#(places)"#, then: [.search("n")]),
     open(
       "A label that wraps over several lines", "wrapping", ["LV22", "LV23"],
       #"""

@@ -80,6 +80,7 @@ struct OptionCollector {
     case .field(let field): rows.append(text, to: field)
     case .list: listBytes.append(contentsOf: text)
     case .filter(let column): rows.append(text, toFilter: column)
+    case .parent: rows.appendParent(text)
     }
   }
 
@@ -158,9 +159,36 @@ struct OptionCollector {
     if !index.repeated.isEmpty || hasFaults {
       throw errors(path: path, bytes: bytes, repeated: index.repeated, order: order)
     }
+    let tree = tree(index)
+    if hasFaults { throw errors(path: path, bytes: bytes, repeated: [], order: nil) }
     reportAlike(order)
     let warnings = described(faults, path: path, text: SourceText(bytes))
-    return CheckedRows(rows: rows, lists: lists(), filters: columns.filters, index: index, warnings: warnings)
+    return CheckedRows(
+      rows: rows, lists: lists(), filters: columns.filters, index: index, tree: tree, warnings: warnings)
+  }
+
+  /// The rows as a tree, where a column names the rows above them. They are in the order of the file: a tree has no lists.
+  private mutating func tree(_ index: ValueIndex) -> OptionTree? {
+    guard let column = columns.parent else { return nil }
+    let values = rows[.value]
+    func value(_ row: Int) -> String { values.text(at: row) ?? "" }
+    var faults: [OptionTree.Fault] = []
+    let tree = OptionTree(rows.parents, values, index, count: rows.count) { faults.append($0) }
+    for fault in faults where !isFull {
+      switch fault {
+      case .missingParent(let row):
+        report(.missingParent(rows.parents.text(at: row) ?? "", column: column), at: Int(valueOffsets[row]))
+      case .circle(let rows):
+        report(
+          .circle(rows.prefix(OptionFileError.namedLimit).map(value), count: rows.count), at: Int(valueOffsets[rows[0]])
+        )
+      case .tooDeep(let row): report(.tooDeep(levelLimit: OptionTree.levelLimit), at: Int(valueOffsets[row]))
+      case .longParent(let row):
+        report(.longParent(byteLimit: OptionTree.parentByteLimit), at: Int(valueOffsets[row]))
+      }
+    }
+    if !columns.choosesParents { rows.disable((0..<rows.count).lazy.filter(tree.isParent)) }
+    return tree
   }
 
   /// The rows list by list, each in the order of the file; nil if they are in this order already.
@@ -253,13 +281,14 @@ struct CheckedRows {
   fileprivate let lists: [OptionList]
   fileprivate let filters: [String]
   fileprivate let index: ValueIndex
+  fileprivate let tree: OptionTree?
   let warnings: [OptionFileError]
 
   consuming func table() -> OptionTable {
     // Nobody else has the columns then: each is let go where the table has it.
     var rows = OptionRows()
     swap(&rows, &self.rows)
-    return OptionTable(rows: consume rows, lists: lists, filters: filters, index: index)
+    return OptionTable(rows: consume rows, lists: lists, filters: filters, index: index, tree: tree)
   }
 }
 
@@ -269,6 +298,8 @@ enum OptionTarget: Equatable {
   case list
   /// By position in `OptionColumns.filters`.
   case filter(Int)
+  /// The value of the row above.
+  case parent
 }
 
 extension String {

@@ -188,7 +188,9 @@ extension OptionFile {
     guard reader.peek == UInt8(ascii: "\"") else {
       let node = try reader.node()
       // In data an absent text is not a mistake, an absent value is. An option leaves the key out.
-      if node.content != .null || targets & 1 == 1 || keys.areOptions {
+      // Rows of the top level of a tree may have none either.
+      let isParent = key == columns.parent
+      if node.content != .null || targets & 1 == 1 || keys.areOptions && !isParent {
         collector.report(.wrongType(key, found: node.typeName, expected: "a string"), at: offset)
       }
       return
@@ -207,7 +209,7 @@ extension OptionFile {
     let text = keys.text
     if text.isEmpty {
       // Of a value it is found when the row ends.
-      if key != columns.value { collector.report(.blankText(key), at: offset) }
+      if key != columns.value, key != columns.parent { collector.report(.blankText(key), at: offset) }
       return
     }
     // White space and controls begin with other bytes than most characters do.

@@ -25,6 +25,9 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     self.excerpt = excerpt
   }
 
+  /// Values that a message names at most.
+  static let namedLimit = 5
+
   package enum Reason: Sendable, Equatable {
     // The file as a whole.
     case missingFile
@@ -66,6 +69,15 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case duplicateValue(String, firstLine: Int)
     /// A value has a line end or a control character, which no field of a page carries.
     case untypeable(String, Unicode.Scalar)
+
+    // Trees.
+    /// No row has the value that a row names as the one above it.
+    case missingParent(String, column: String)
+    /// Rows that are above each other in a circle: the first of them, and how many there are.
+    case circle([String], count: Int)
+    case tooDeep(levelLimit: Int)
+    /// A value with rows below it is too long for an address.
+    case longParent(byteLimit: Int)
 
     // What is read all the same: warnings.
     /// Blanks around the name of a column.
@@ -212,6 +224,13 @@ extension OptionFileError.Reason {
       "the value in “\(column)” has "
         + (scalar.isLineEnd ? "a line end" : "the control character \(Self.code(of: scalar))")
         + ", which no page sends back as it is; remove it"
+    case .missingParent(let value, let column):
+      "no row has the value “\(value)”, which “\(column)” names as the row above; add it, or leave “\(column)” empty for the top level"
+    case .circle(let values, let count):
+      "the row is below itself: \(Self.circle(values, count)); leave the column empty in one of them"
+    case .tooDeep(let limit): "the row is below \(limit) others; a tree has at most \(limit) levels"
+    case .longParent(let limit):
+      "the value is longer than \(limit) bytes, and with rows below it part of an address; shorten it"
     case .blankInHeader(let column): "blanks around the column “\(column)” are taken off; remove them"
     case .blankAround(let column): "blanks around the text of “\(column)” are taken off; remove them"
     case .lineEndInText(let column):
@@ -238,6 +257,11 @@ extension OptionFileError.Reason {
     case .arrayInLines: "this is an array; a .jsonl file has an option a line. Name a file with an array .json"
     case .syntax(let problem): problem.message
     }
+  }
+
+  private static func circle(_ values: [String], _ count: Int) -> String {
+    let named = values.map { "“\($0)”" }
+    return (named + (count > values.count ? ["…"] : []) + [named[0]]).joined(separator: " is below ")
   }
 
   private static func code(of scalar: Unicode.Scalar) -> String {

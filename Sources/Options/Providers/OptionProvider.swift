@@ -57,6 +57,8 @@ extension OptionProvider {
 public struct OptionStores: Sendable {
   /// The names under which the host gives its site providers.
   package var providers: Set<String>
+  /// Files that are not on a disk, by the paths that a source names: of the gallery.
+  package var files: [String: [UInt8]] = [:]
   /// Opens a table of an SQLite database; nil: the program cannot.
   package var openSQLite: (@Sendable (OptionDatabase) throws(OptionFileErrors) -> OptionSource)?
 

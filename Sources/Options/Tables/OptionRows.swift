@@ -9,6 +9,8 @@ struct OptionRows: Sendable {
   private var columns = InlineArray<7, TextColumn>(repeating: TextColumn())
   /// By position in `OptionColumns.filters`.
   private(set) var filters: [TextColumn]
+  /// The values of the rows above.
+  private(set) var parents = TextColumn()
   /// The fields of the row being written, a bit for each that has come.
   private var written: UInt8 = 0
 
@@ -20,6 +22,8 @@ struct OptionRows: Sendable {
   }
 
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, toFilter column: Int) { filters[column].append(text) }
+
+  mutating func appendParent(_ text: UnsafeBufferPointer<UInt8>) { parents.append(text) }
 
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, to field: OptionField) {
@@ -54,7 +58,13 @@ struct OptionRows: Sendable {
       written &= written - 1
     }
     for index in filters.indices { filters[index].endRow(count) }
+    parents.endRow(count)
     count += 1
+  }
+
+  /// Disables further rows.
+  mutating func disable(_ rows: some Sequence<Int>) {
+    disabled = Set(disabled).union(rows.lazy.map(UInt32.init)).sorted()
   }
 
   /// Moves a column out.
@@ -68,6 +78,7 @@ struct OptionRows: Sendable {
     var rows = self
     for index in columns.indices { rows.columns[index] = columns[index].reordered(order) }
     rows.filters = filters.map { $0.reordered(order) }
+    rows.parents = parents.reordered(order)
     if !disabled.isEmpty {
       let wasDisabled = Set(disabled)
       rows.disabled = order.indices.filter { wasDisabled.contains(order[$0]) }.map(UInt32.init)

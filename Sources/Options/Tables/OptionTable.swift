@@ -36,14 +36,17 @@ package final class OptionTable: Sendable {
   /// Nil: it has all options.
   let part: OptionPart?
   let filters: OptionFilters
+  /// Nil: the options are no tree.
+  package let tree: OptionTree?
   let searches = Lock(SearchIndexes())
   let searchMemory = Lock(SearchMemory())
 
   init(
     rows: consuming OptionRows, lists: [OptionList], filters: [String] = [], localized: [Option]? = nil,
-    index: ValueIndex? = nil, part: OptionPart? = nil
+    index: ValueIndex? = nil, tree: OptionTree? = nil, part: OptionPart? = nil
   ) {
     self.part = part
+    self.tree = tree
     self.filters = OptionFilters(filters, rows.filters)
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
     let index = index ?? ValueIndex(rows[.value], count: rows.count)

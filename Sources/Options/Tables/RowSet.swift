@@ -27,7 +27,7 @@ package struct RowSet: Sendable {
     self.init(rows: rows)
   }
 
-  private init(slice: ArraySlice<UInt32>) {
+  init(slice: ArraySlice<UInt32>) {
     if let first = slice.first, let last = slice.last {
       let isRun = Int(last) - Int(first) == slice.count - 1
       storage = isRun ? .run(Int(first)..<Int(last) + 1) : .scattered(slice)

@@ -46,13 +46,25 @@ struct ValueIndex: Sendable {
     self.repeated = repeated
   }
 
-  func row(of value: UnsafeBufferPointer<UInt8>, in column: StoredColumn) -> Int? {
+  func row(of value: UnsafeBufferPointer<UInt8>, in column: StoredColumn) -> Int? { row(of: value) { column[$0] } }
+
+  /// The same in a column that is being read.
+  func row(of value: UnsafeBufferPointer<UInt8>, in column: TextColumn) -> Int? {
+    column.bytes.withUnsafeBufferPointer { bytes in
+      row(of: value) { UnsafeBufferPointer(rebasing: bytes[column.range(at: $0)]) }
+    }
+  }
+
+  @inline(__always)
+  private func row(
+    of value: UnsafeBufferPointer<UInt8>, _ valueOf: (Int) -> UnsafeBufferPointer<UInt8>
+  ) -> Int? {
     let hash = ByteHash.hash(value)
     let tag = UInt32(truncatingIfNeeded: hash >> 32) & ~rowMask
     var slot = Int(hash & UInt64(slots.count - 1))
     while slots[slot] != 0 {
       let row = Int(slots[slot] & rowMask) - 1
-      if slots[slot] & ~rowMask == tag, Self.isEqual(value, column[row]) { return row }
+      if slots[slot] & ~rowMask == tag, Self.isEqual(value, valueOf(row)) { return row }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil

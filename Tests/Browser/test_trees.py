@@ -1,0 +1,128 @@
+"""A picker of a tree: levels in place with scripts, pages without; where the focus goes, and Back."""
+
+import urllib.parse
+
+from playwright.sync_api import expect
+
+import lasting
+from browser import DESKTOP, PHONE, BrowserCase
+from enhanced import Enhanced
+from formcells import Server
+
+TREE = {"file": "places.csv", "value": "id", "label": "name", "parent": "parent_id"}
+PLACES = {
+    "title": "Places", "sections": [{"cells": [
+        {"id": "place", "type": "list-picker", "label": "Place", "source": TREE},
+        {"id": "visited", "type": "list-picker", "label": "Visited", "selection": "multiple", "view": "full",
+         "source": TREE | {"choose": "any"}},
+        {"id": "home", "type": "select", "label": "Home", "source": TREE},
+    ]}]}
+SOURCES = {
+    "places.csv": "id,name,parent_id\nde,Germany,\nfr,France,\nby,Bavaria,de\nb,Berlin,de\nm,Munich,by\nn,Nuremberg,by\n"
+    "p,Paris,fr\n"}
+
+
+class Places:
+    form = "places"
+    size = PHONE
+    shared = None
+
+    def find_server(self, _):
+        if Places.shared is None:
+            Places.shared = lasting.stack.enter_context(Server({"places": PLACES}, SOURCES))
+        return Places.shared
+
+    def level(self):
+        return urllib.parse.parse_qs(urllib.parse.urlsplit(self.page.url).query).get("in", [""])[0]
+
+    def focused(self):
+        return self.page.evaluate("document.activeElement.textContent.trim()")
+
+    def enter(self, name, level):
+        self.page.locator("dialog[open]").get_by_role("button", name=name, exact=True).click()
+        self.expect_level(level)
+
+    def expect_level(self, level):
+        self.page.wait_for_function(
+            "level => (new URL(location.href).searchParams.get('in') ?? '') === level"
+            " && (new URL(document.querySelector('form.form').action).searchParams.get('in') ?? '') === level", arg=level)
+
+    def walk(self):
+        view = self.page.locator("#_view")
+        self.page.get_by_role("button", name="Place").first.click()
+        self.enter("Germany", "de")
+        expect(self.page.locator("#_path")).to_be_focused()
+        self.enter("Bavaria", "by")
+        expect(self.page.locator("#_path")).to_be_focused()
+        expect(self.page.locator("#_path")).to_have_text("Germany › Bavaria")
+        expect(view.get_by_role("radio", name="Munich")).to_have_accessible_description("Germany › Bavaria")
+        # Back of the browser goes up one level, and Forward down again.
+        self.page.go_back()
+        self.expect_level("de")
+        self.page.go_back()
+        self.expect_level("")
+        expect(view).to_be_visible()
+        self.page.go_forward()
+        self.page.go_forward()
+        self.expect_level("by")
+        view.get_by_text("Munich", exact=True).click()
+        self.enter("Back", "de")
+        expect(view.get_by_role("button", name="Bavaria")).to_be_focused()
+        self.enter("Back", "")
+        expect(view.get_by_role("button", name="Germany")).to_be_focused()
+        view.get_by_role("button", name="Apply").click()
+        expect(self.page.get_by_role("button", name="Place Germany › Bavaria › Munich")).to_be_visible()
+
+
+class WithoutScripts(Places, BrowserCase):
+    def test_levels_are_pages(self):
+        for size in (PHONE, DESKTOP):
+            with self.subTest(size):
+                self.page.set_viewport_size({"width": size[0], "height": size[1]})
+                self.page.goto(f"{self.server.url}/forms/places?draft=new")
+                self.walk()
+
+
+class InPlace(Places, Enhanced):
+    def test_levels_are_steps_in_place(self):
+        for size in (PHONE, DESKTOP):
+            with self.subTest(size):
+                self.page.set_viewport_size({"width": size[0], "height": size[1]})
+                self.page.goto(f"{self.server.url}/forms/places?draft=new")
+                self.page.evaluate("window.isSame = true")
+                self.walk()
+                self.assertSamePage()
+
+    def test_closing_passes_over_the_levels(self):
+        start = self.page.evaluate("history.length")
+        self.page.get_by_role("button", name="Place").first.click()
+        self.enter("Germany", "de")
+        self.enter("Bavaria", "by")
+        self.page.get_by_role("button", name="Close").click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        # The form's own entry: going forward once is the view, at its top level.
+        self.page.go_forward()
+        self.expect_level("")
+        expect(self.page.locator("#_view")).to_be_visible()
+        self.assertEqual(self.page.evaluate("history.length"), start + 3)
+        self.assertSamePage()
+
+    def test_a_step_from_a_search_ends_it(self):
+        self.page.get_by_role("button", name="Place").first.click()
+        self.page.get_by_role("searchbox").fill("n")
+        expect(self.page.locator("#_results")).to_be_visible()
+        expect(self.page.get_by_role("radio", name="Nuremberg")).to_have_accessible_description("Germany › Bavaria")
+        self.enter("France", "fr")
+        expect(self.page.locator("#_path")).to_be_focused()
+        expect(self.page.get_by_role("searchbox")).to_have_value("")
+        expect(self.page.get_by_role("radio", name="Paris")).to_be_visible()
+
+    def test_boxes_and_steps_stand_side_by_side(self):
+        self.page.get_by_role("button", name="Visited").click()
+        self.page.get_by_text("France", exact=True).click()
+        self.enter("Entries below “Germany”", "de")
+        self.page.get_by_text("Berlin", exact=True).click()
+        self.enter("Entries below “Bavaria”", "by")
+        self.page.get_by_role("button", name="Apply").click()
+        expect(self.page.get_by_role("button", name="Visited France, Germany › Berlin")).to_be_visible()
+        self.assertSamePage()
