@@ -14,11 +14,11 @@ LOCALES = ["en-US", "de-DE", "fr-FR", "es-ES", "it-IT", "pt-BR", "nl-NL", "pl-PL
            "ja-JP", "ko-KR", "zh-CN"]
 
 
-def form(zone="Europe/Berlin", locale="en-US"):
+def form(zone="Europe/Berlin", locale="en-US", step=15):
     return {
         "title": "Shift", "timeZone": zone, "locale": locale,
         "sections": [{"cells": [
-            {"id": "begin", "type": "date-time", "label": "Begin", "step": 15},
+            {"id": "begin", "type": "date-time", "label": "Begin", "step": step},
             {"id": "later", "type": "date-time", "label": "Later", "minimum": "now", "maximum": "2999-01-01T00:00"},
             {"id": "opened", "type": "date-time", "label": "Opened", "value": "now", "readOnly": True},
             {"id": "work", "type": "duration", "label": "Work", "minimum": 15, "maximum": "PT40H", "step": 5},
@@ -31,6 +31,7 @@ class MomentChecks(unittest.TestCase):
     def setUpClass(cls):
         forms = {each.lower(): form(locale=each) for each in LOCALES}
         forms |= {"shift": form(), "kathmandu": form("Asia/Kathmandu"), "lord-howe": form("Australia/Lord_Howe")}
+        forms |= {"hours": form(step=60), "apia": form("Pacific/Apia", step=720)}
         cls.server = cls.enterClassContext(Server(forms))
 
     def sent(self, values, name="shift", language="en"):
@@ -63,6 +64,20 @@ class MomentChecks(unittest.TestCase):
         for day in ("2026-03-29T01:45", "2026-03-29T03:00", "2026-10-25T01:45", "2026-10-25T03:00", "2026-03-28T02:30"):
             self.assertEqual(self.sent({"begin": day})["begin"], day)
         self.assertEqual(self.sent({"begin": "2026-03-29T02:30"}, "kathmandu")["begin"], "2026-03-29T02:30")
+
+    def test_times_between_two_steps_are_refused_with_those_that_exist(self):
+        for day, name, below, above in [
+                ("2026-03-29T01:40", "hours", "March 29, 2026, 1:00 AM", "March 29, 2026, 3:00 AM"),
+                ("2026-10-25T01:40", "hours", "October 25, 2026, 1:00 AM", "October 25, 2026, 3:00 AM"),
+                ("2026-03-29T02:40", "hours", "March 29, 2026, 1:00 AM", "March 29, 2026, 3:00 AM"),
+                ("2026-03-28T02:40", "hours", "March 28, 2026, 2:00 AM", "March 28, 2026, 3:00 AM"),
+                # A whole day was left out there.
+                ("2011-12-29T13:00", "apia", "December 29, 2011, 12:00 PM", "December 31, 2011, 12:00 AM")]:
+            message, = self.sent({"begin": day}, name)
+            self.assertEqual(
+                re.findall("[A-Z][a-z]+ [0-9]+, [0-9]{4}, [0-9:]+ [AP]M", message.replace("\u202f", " ")), [below, above])
+
+    def test_what_the_clocks_skip_is_kept_on_the_page(self):
         visitor = Visitor(self.server)
         page = visitor.open("/forms/shift").type("Begin", "2026-03-29T02:30")
         page = visitor.press("Submit", expected=422)

@@ -50,23 +50,28 @@ extension DateTimeKind: EntryKind {
     guard time.day >= .firstTyped else {
       return .yearDigits(meant: max(time.day.year + 2000, CalendarDate.firstTypedYear))
     }
-    if let problem = problem(of: time, at: nil) { return problem }
-    let extra = offStep(time)
-    guard extra > 0, let below = LocalDateTime(minutes: time.minutes - extra) else { return nil }
-    let above = LocalDateTime(minutes: below.minutes + step).flatMap { above in
-      maximum?.fixed.map { above > $0 } ?? false ? nil : above
-    }
-    return .betweenSteps(below: below.description, above: above?.description)
+    return problem(of: time, at: nil) ?? problemOfStep(time, in: nil)
   }
 
   func problem(with value: CellValue, at moment: Moment) -> Problem? {
     guard let time = LocalDateTime(parsing: value.text) else { return nil }
     if let problem = problem(of: time, at: moment) { return problem }
-    switch moment.zone.reading(of: time) {
-    case .once: return nil
-    case .never(let before, let after): return .skippedTime(before: onStep(before, -1), after: onStep(after, 1))
-    case .twice(let before, let after): return .repeatedTime(before: onStep(before, -1), after: onStep(after, 1))
+    let zone = moment.zone
+    switch zone.reading(of: time) {
+    case .once: return problemOfStep(time, in: zone)
+    case .never(let before, let after):
+      return .skippedTime(before: onStep(before, -1, in: zone), after: onStep(after, 1, in: zone))
+    case .twice(let before, let after):
+      return .repeatedTime(before: onStep(before, -1, in: zone), after: onStep(after, 1, in: zone))
     }
+  }
+
+  private func problemOfStep(_ time: LocalDateTime, in zone: TimeZone?) -> Problem? {
+    guard offStep(time) > 0 else { return nil }
+    let above = onStep(time, 1, in: zone)
+    let isAboveAllowed = above > time && maximum?.fixed.map { above <= $0 } ?? true
+    return .betweenSteps(
+      below: onStep(time, -1, in: zone).description, above: isAboveAllowed ? above.description : nil)
   }
 
   private func problem(of time: LocalDateTime, at moment: Moment?) -> Problem? {
@@ -82,10 +87,16 @@ extension DateTimeKind: EntryKind {
   }
 
   /// The nearest time that can be entered, in one direction.
-  private func onStep(_ time: LocalDateTime, _ direction: Int) -> LocalDateTime {
+  /// - `zone`: where its clocks have to show the time once; nil: it is not looked at.
+  private func onStep(_ time: LocalDateTime, _ direction: Int, in zone: TimeZone? = nil) -> LocalDateTime {
     let extra = offStep(time)
-    if extra == 0 { return time }
-    return LocalDateTime(minutes: time.minutes + (direction < 0 ? -extra : step - extra)) ?? time
+    let first = extra == 0 ? 0 : direction < 0 ? -extra : step - extra
+    // No clock was ever put on or back by more than a day.
+    for steps in 0...(2 * 24 * 60 / step) {
+      guard let near = LocalDateTime(minutes: time.minutes + first + direction * steps * step) else { return time }
+      if zone.map({ $0.reading(of: near) == .once }) ?? true { return near }
+    }
+    return time
   }
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? {

@@ -108,6 +108,8 @@ package enum Problem: Error, Sendable, Equatable {
 }
 
 extension Problem {
+  fileprivate var isBetweenSteps: Bool { if case .betweenSteps = self { true } else { false } }
+
   /// For authors of definitions; visitors read the pages' messages.
   package var sentence: String {
     func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
@@ -227,10 +229,13 @@ extension FormState {
     if !cell.filters.isEmpty, let problem = problemOfUnfitting(cell) {
       return CellProblem(cell: index, problem: problem)
     }
-    guard
-      let problem = cell.problem(with: value, isRequired: state.isRequired, today: today)
-        ?? moment.flatMap({ cell.behaviour.problem(with: value, at: $0) })
-    else { return nil }
+    let usual = cell.problem(with: value, isRequired: state.isRequired, today: today)
+    var problem = usual
+    // The times that are named instead have to be on the clocks.
+    if usual?.isBetweenSteps ?? true, let moment {
+      problem = cell.behaviour.problem(with: value, at: moment) ?? usual
+    }
+    guard let problem else { return nil }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
       return CellProblem(cell: index, problem: reading)
     }
