@@ -55,6 +55,7 @@ extension Guideline {
     case .ti7: helpfulMessages
     case .ti38: examplesAsPlaceholders
     case .ti39: oneLineHelpers
+    case .gr7: enoughForAView
     case .ax13: clearLabels
     case .ax14: logicalOrder
     case .c2: keptRules

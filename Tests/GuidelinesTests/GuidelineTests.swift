@@ -118,7 +118,7 @@ struct GuidelineTests {
     let cell = Self.text(#""label": "Name", "placeholder": "\#(placeholder)""#)
     #expect(try warnings(cells: cell) == (breaks ? ["TI38 placeholder"] : []))
     let picker =
-      #"{ "id": "x", "type": "list-picker", "label": "Colour", "options": ["A", "B"], "placeholder": "\#(placeholder)" }"#
+      #"{ "id": "x", "type": "list-picker", "label": "Colour", "placeholder": "\#(placeholder)", "options": ["A", "B", "C", "D", "E"] }"#
     #expect(try warnings(cells: picker) == [])
   }
 
@@ -168,6 +168,23 @@ struct GuidelineTests {
     let options = (1...count).map { "\"Line \($0)\"" }.joined(separator: ", ")
     let cell = #"{ "id": "x", "type": "select", "label": "Line", "options": [\#(options)] }"#
     #expect(try warnings(cells: cell) == [found].compactMap(\.self))
+  }
+
+  @Test(
+    "GR7 a list picker has five options or more, unless they are contacts or objects",
+    arguments: [
+      (#""options": ["A", "B", "C", "D"]"#, true), (#""options": ["A", "B", "C", "D", "E"]"#, false),
+      (#""options": ["A"]"#, true), (#""selection": "multiple", "options": ["A", "B"]"#, true),
+      (
+        #""options": [{ "value": "a", "label": "A", "description": "Red" }, { "value": "b", "label": "B", "description": "Blue" }]"#,
+        false
+      ),
+      (#""options": ["Yes", "No"]"#, false),
+      (#""lists": [{ "title": "L", "options": ["A", "B"] }, { "title": "M", "options": ["C"] }]"#, false),
+    ])
+  func fewForAView(_ options: String, _ breaks: Bool) throws {
+    let cell = #"{ "id": "x", "type": "list-picker", "label": "Line", \#(options) }"#
+    #expect(try warnings(cells: cell).contains("GR7 options") == breaks)
   }
 
   @Test("GR1 few options of a select are shown in place, by how many can be chosen")
@@ -250,7 +267,7 @@ struct GuidelineTests {
       try found(
         #""lists": [{ "title": "by air", "options": ["Jet"] }, { "title": "By Sea:", "actionLabel": "all ships", "options": ["Ferry"] }]"#
       ) == ["SE32 lists[0].title", "SE27 lists[1].title", "SE32 lists[1].actionLabel"])
-    let options = #""options": ["Jet", "Ferry"]"#
+    let options = #""options": ["Jet", "Ferry", "Lorry", "Train", "Barge"]"#
     #expect(try found(#"\#(options), "allList": { "title": "all ways" }"#) == ["SE32 allList.title"])
     #expect(
       try found(#"\#(options), "discard": { "title": "Forget it?", "confirm": "Forget It", "keep": "Stay Here" }"#)

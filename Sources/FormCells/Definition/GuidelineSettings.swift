@@ -73,6 +73,7 @@ package enum GuidelineID: String, Sendable, CaseIterable {
   case ti7 = "TI7"
   case ti38 = "TI38"
   case ti39 = "TI39"
+  case gr7 = "GR7"
   case ax13 = "AX13"
   case ax14 = "AX14"
   case c2 = "C2"

@@ -21,6 +21,24 @@ extension Guideline {
       ]
     })
 
+  static let enoughForAView = Guideline(
+    .gr7, "A list picker has five options or more; fewer are shown in place.",
+    advice: "Use a radio group, for several values a checkbox group.",
+    cell: { cell in
+      guard cell.cell.type == .listPicker, let place = cell.place["options"] else { return [] }
+      let (options, count) = (cell.options, cell.options.count)
+      // Rows of contacts and objects are tall, and yes and no are a switch.
+      guard count < selectOptions.lowerBound, !options.contains(where: \.hasDetails), !areBoolean(options) else {
+        return []
+      }
+      let instead = cell.cell.allowsSeveral ? "checkbox-group" : "radio-group"
+      return [
+        place.breach(
+          "\(count) option\(count == 1 ? " is" : "s are") few for a view of their own; use a “\(instead)”, which shows them in place"
+        )
+      ]
+    })
+
   static let fewEnoughOptions = Guideline(
     .se8, "More than fifteen options can be searched.", advice: "Use a list picker, which has a search.",
     cell: { cell in
@@ -92,14 +110,18 @@ extension Guideline {
   static let noBooleans = Guideline(
     .lp7, "A choice between yes and no is a switch.", advice: "Use a switch; its onLabel and offLabel are its words.",
     cell: { cell in
-      guard [.listPicker, .select].contains(cell.cell.type), let place = cell.optionsPlace else { return [] }
-      let options = cell.options
-      guard options.count == 2 else { return [] }
-      let languages = options[0].labels.map(\.language)
-      let labels = languages.map { language in options.map { $0.label(in: language)?.text ?? "" } }
-      guard (labels + [options.map(\.value)]).contains(where: isBoolean) else { return [] }
+      guard [.listPicker, .select].contains(cell.cell.type), let place = cell.optionsPlace,
+        areBoolean(cell.options)
+      else { return [] }
       return [place.breach("these two options are yes and no in other words; use a “switch”")]
     })
+
+  private static func areBoolean(_ options: [CheckedOption]) -> Bool {
+    guard options.count == 2 else { return false }
+    let languages = options[0].labels.map(\.language)
+    let labels = languages.map { language in options.map { $0.label(in: language)?.text ?? "" } }
+    return (labels + [options.map(\.value)]).contains(where: isBoolean)
+  }
 
   private static func isBoolean(_ words: [String]) -> Bool {
     let words = Set(words.map { $0.lowercased() })
