@@ -1,0 +1,149 @@
+"""Forms that were rebuilt from those of other systems, filled in as their visitors would."""
+
+import json
+
+import lasting
+from browser import DESKTOP, PHONE, BrowserCase
+from formcells import ROOT, Server
+from playwright.sync_api import expect
+
+FOLDER = ROOT / "Tests/GuidelinesTests/Definitions/right"
+NAMES = ["expense-claim", "job-application", "problem-report"]
+SOURCES = ["accounts.csv", "offices.csv", "places.csv"]
+
+
+class RealForms:
+    """On a phone without scripts, and at a desk with them."""
+
+    shared = None
+    path = "/"
+
+    def find_server(self, browser):
+        if RealForms.shared is None:
+            RealForms.shared = lasting.stack.enter_context(Server(
+                {name: json.loads((FOLDER / f"{name}.json").read_text()) for name in NAMES},
+                {name: (FOLDER / name).read_text() for name in SOURCES}))
+        return RealForms.shared
+
+    def open(self, name):
+        self.page.goto(f"/forms/{name}")
+        self.assertEqual(self.sideways(), 0)
+        if self.scripts:
+            # The modules of cells come when the page is idle.
+            self.page.wait_for_load_state("networkidle")
+
+    def choose(self, cell, *way):
+        """Opens a cell's view and presses rows of it, one of each level; then Apply where there is one."""
+        self.page.locator(f"#{cell}").click()
+        view = self.page.get_by_role("dialog")
+        for text in way:
+            view.get_by_text(text, exact=True).click()
+        apply = view.get_by_role("button", name="Apply", exact=True)
+        if apply.count():
+            apply.click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+
+    def fill(self, label, text):
+        self.page.get_by_role("textbox", name=label, exact=True).fill(text)
+
+    def tick(self, *names):
+        for name in names:
+            # Chips and segments lie over their boxes.
+            self.page.get_by_label(name, exact=True).check(force=True)
+
+    def update(self, label):
+        """Scripts off: what follows from an answer comes by a button."""
+        if not self.scripts:
+            self.press(f"Update {label}")
+
+    def sent(self, name, button="Submit"):
+        self.page.get_by_role("button", name=button, exact=True).click()
+        self.page.wait_for_url("**?receipt=*")
+        return self.server.submissions(name)[-1]["values"]
+
+    def refused(self):
+        """The errors of a form that is sent as it is."""
+        self.page.get_by_role("button", name="Submit", exact=True).click()
+        links = self.page.get_by_role("region", name="There is a problem").get_by_role("link")
+        links.first.wait_for()
+        return links.all_inner_texts()
+
+    def test_a_problem_is_reported(self):
+        self.open("problem-report")
+        links = self.page.get_by_role("main").get_by_role("link")
+        self.assertEqual(links.first.get_attribute("href"), "https://forum.example.org/wishes")
+        self.assertEqual(
+            self.refused(),
+            ["I have searched the open reports for the same problem: Search the open reports first, then tick the box.",
+             "The Problem: Enter a value.", "Version with the Problem: Enter a value.",
+             "Kind of Installation: Select an option."])
+        self.page.get_by_role("checkbox", name="I have searched the open reports").check()
+        self.fill("The Problem", "The lights go out at noon.")
+        self.fill("Version with the Problem", "core-2026.11.1")
+        self.tick("Container")
+        self.page.locator("#since").fill("2026-01-31T09:30")
+        self.assertEqual(self.sent("problem-report"), {
+            "read": True, "problem": "The lights go out at noon.", "version": "core-2026.11.1", "worked": "",
+            "kind": "Container", "since": "2026-01-31T09:30", "part": "", "docs": "", "yaml": "", "logs": "", "more": ""})
+
+    def test_somebody_applies_for_a_job(self):
+        self.open("job-application")
+        self.fill("First Name", "Ada")
+        self.fill("Last Name", "Lovelace")
+        for name, text in (("Day", "10"), ("Month", "12"), ("Year", "1995")):
+            self.page.get_by_role("textbox", name=name, exact=True).fill(text)
+        self.tick("Female")
+        self.fill("Email", "ada@example.com")
+        self.choose("country", "France")
+        self.choose("office", "Lyon")
+        self.tick("Mon", "Thu")
+        pay = self.page.get_by_role("group", name="Pay per Hour")
+        pay.get_by_role("textbox", name="From").fill("30")
+        pay.get_by_role("textbox", name="To").fill("45")
+        self.tick("Paste it here")
+        self.update("How You Send It")
+        self.fill("Text of the Résumé", "I write programs.")
+        self.page.get_by_role("checkbox", name="You may keep my answers").check()
+        self.page.get_by_role("button", name="Continue", exact=True).click()
+        self.page.get_by_role("heading", name="Check your answers").wait_for()
+        answers = self.page.get_by_role("main").inner_text()
+        for text in ("December 10, 1995", "Lyon", "30 – 45 €", "I write programs."):
+            self.assertIn(text, answers)
+        values = self.sent("job-application", "Apply")
+        self.assertEqual(
+            [values[name] for name in ("born", "gender", "country", "office", "days", "pay", "way", "resume-text", "privacy")],
+            ["1995-12-10", "Female", "FR", "lyo", ["Mon", "Thu"], {"from": 30, "to": 45}, "paste", "I write programs.", True])
+        self.assertNotIn("resume-link", values)
+
+    def test_a_volunteer_claims_expenses(self):
+        self.open("expense-claim")
+        self.fill("Name", "Ada Lovelace")
+        self.page.locator("#period_last-month").click()
+        expect(self.page.locator("#period_from")).not_to_have_value("")
+        self.fill("Time Spent", "90 min")
+        self.fill("Purpose", "Two matches")
+        self.page.locator("#claims").fill("2")
+        self.page.keyboard.press("Tab")
+        self.update("Number of Claims")
+        expect(self.page.get_by_role("heading", name="Claim 3")).to_have_count(0)
+        for number, above, account, amount in ((1, "Matches and Members", "Matches", "12.50"), (2, "Office", "Supplies", "7")):
+            self.choose(f"c{number}-centre", "Running")
+            self.choose(f"c{number}-account", above, account)
+            self.page.locator(f"#c{number}-amount").fill(amount)
+        self.page.get_by_role("button", name="Continue", exact=True).click()
+        self.page.get_by_role("heading", name="Check your answers").wait_for()
+        values = self.sent("expense-claim")
+        self.assertEqual(
+            [values.get(name) for name in ("effort", "claims", "c1-account", "c2-account", "c1-centre", "c3-centre")],
+            ["PT1H30M", 2, "4500", "4800", "Running", None])
+        self.assertEqual(values["c1-amount"]["amount"], "12.50")
+        self.assertEqual(sorted(values["period"]), ["from", "to"])
+
+
+class PlainRealForms(RealForms, BrowserCase):
+    size = PHONE
+
+
+class EnhancedRealForms(RealForms, BrowserCase):
+    size = DESKTOP
+    scripts = True
