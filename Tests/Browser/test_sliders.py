@@ -158,6 +158,22 @@ class Range(BrowserCase):
         self.drag(1, 0.5)
         self.assertEqual(self.numbers(), ["150", "300"])
 
+    def test_SL3_a_second_finger_moves_nothing(self):
+        session = self.context.new_cdp_session(self.page)
+
+        def touch(kind, *parts):
+            points = [dict(zip(("x", "y"), self.at(part)), id=index) for index, part in enumerate(parts)]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", 0.2)
+        touch("touchStart", 0.2, 0.9)
+        touch("touchMove", 0.3, 0.6)
+        touch("touchEnd", 0.3)
+        touch("touchEnd")
+        self.assertEqual(self.numbers(), ["90", "300"])
+        self.drag(1, 0.5)
+        self.assertEqual(self.numbers(), ["90", "150"])
+
     def test_SL3_keys_move_one_handle_up_to_the_other(self):
         self.open("slider-range")
         self.page.get_by_role("slider", name="From").focus()

@@ -15,7 +15,7 @@ export default class Slider {
     if (this.handles.length === 2) {
       this.tracks.addEventListener("pointerdown", (event) => this.press(event));
       this.tracks.addEventListener("pointermove", (event) => this.drag(event));
-      for (const end of ["pointerup", "pointercancel"]) this.tracks.addEventListener(end, () => this.release());
+      for (const end of ["pointerup", "pointercancel"]) this.tracks.addEventListener(end, (event) => this.release(event));
     }
     this.update();
   }
@@ -59,11 +59,13 @@ export default class Slider {
    * @param {PointerEvent} event
    */
   press(event) {
-    if (event.button !== 0 || this.handles[0].track.disabled) return;
+    if (event.button !== 0 || this.dragged || this.handles[0].track.disabled) return;
     const part = this.partAt(event);
     const [from, to] = this.handles.map((handle) => Math.abs(handle.part - part));
     // Of two in one place, the way that the pointer goes tells which is meant.
     this.isUndecided = from === to;
+    // A second finger moves nothing.
+    this.pointer = event.pointerId;
     this.tracks.setPointerCapture(event.pointerId);
     event.preventDefault();
     this.take(this.isUndecided ? this.towards(part) : this.handles[from < to ? 0 : 1], part);
@@ -71,7 +73,7 @@ export default class Slider {
 
   /** @param {PointerEvent} event */
   drag(event) {
-    if (!this.dragged) return;
+    if (!this.dragged || event.pointerId !== this.pointer) return;
     const part = this.partAt(event);
     const isDecided = this.isUndecided && part !== this.dragged.part;
     this.take(isDecided ? this.towards(part) : this.dragged, part);
@@ -91,8 +93,9 @@ export default class Slider {
     handle.move(part);
   }
 
-  release() {
-    if (!this.dragged) return;
+  /** @param {Event} event */
+  release(event) {
+    if (!this.dragged || !(event instanceof PointerEvent) || event.pointerId !== this.pointer) return;
     this.dragged = undefined;
     for (const handle of this.handles) handle.tell("change");
   }
