@@ -90,10 +90,16 @@ extension Site {
   static func check(_ forms: [Form], have providers: [String: any OptionProvider]) throws(Diagnostic) {
     for form in forms {
       for cell in form.cells {
-        guard case .named(let name)? = cell.optionSource?.store, providers[name] == nil else { continue }
-        throw Diagnostic(
-          path: form.id, keyPath: cell.id, code: .source,
-          message: "there is no provider “\(name)”; give the site one of this name: optionProviders")
+        guard case .named(let name)? = cell.optionSource?.store else { continue }
+        let message: String
+        switch providers[name] {
+        case nil: message = "there is no provider “\(name)”; give the site one of this name: optionProviders"
+        case let provider? where !cell.filters.isEmpty && !(provider is any FilteringOptionProvider):
+          message =
+            "the source has a “where”, and the provider “\(name)” is no FilteringOptionProvider; implement that protocol"
+        default: continue
+        }
+        throw Diagnostic(path: form.id, keyPath: cell.id, code: .source, message: message)
       }
     }
   }

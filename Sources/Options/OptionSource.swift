@@ -107,6 +107,11 @@ public final class OptionSource: Sendable {
   /// The same of the provider that the host gives the site under this name.
   package convenience init(providerNamed name: String) { self.init(store: .named(name)) }
 
+  /// The same store for another cell: what fits it is told apart from what fits others.
+  package convenience init(sharing other: OptionSource) {
+    self.init(OptionTable(chosen: []), store: other.store, images: other.storedImages)
+  }
+
   /// Options that are data.
   /// - Parameters:
   ///   - path: ends in `.csv` (RFC 4180 with a header row), `.json` (an array) or `.jsonl`.

@@ -5,7 +5,7 @@ package import Options
 import Support
 
 /// Options in a table of an SQLite database, read as they are needed and never written.
-package final class SQLiteOptions: OptionProvider {
+package final class SQLiteOptions: FilteringOptionProvider {
   /// One for what is found at once, one for searches, which take long.
   private let reader: SQLiteReader
   private let searcher: SQLiteReader
@@ -40,17 +40,27 @@ package final class SQLiteOptions: OptionProvider {
     return FolderContent.isFolder(database.path) ? .notAFile : nil
   }
 
-  package func page(first count: Int) async throws -> OptionPage {
-    try await reader.answer { (session) throws(SQLiteError) in try session.page(first: count) }
+  package func page(first count: Int) async throws -> OptionPage { try await page(where: [:], first: count) }
+
+  package func page(where columns: [String: String], first count: Int) async throws -> OptionPage {
+    try await reader.answer { (session) throws(SQLiteError) in try session.page(where: columns, first: count) }
   }
 
   package func search(for text: String, first count: Int) async throws -> OptionPage {
-    let terms = SearchTerm.terms(of: text)
-    return try await searcher.answer { (session) throws(SQLiteError) in try session.page(holding: terms, first: count) }
+    try await search(for: text, where: [:], first: count)
   }
 
-  package func labels(for values: [String]) async throws -> [Option] {
-    try await reader.answer { (session) throws(SQLiteError) in try session.options(of: values) }
+  package func search(for text: String, where columns: [String: String], first count: Int) async throws -> OptionPage {
+    let terms = SearchTerm.terms(of: text)
+    return try await searcher.answer { (session) throws(SQLiteError) in
+      try session.page(holding: terms, where: columns, first: count)
+    }
+  }
+
+  package func labels(for values: [String]) async throws -> [Option] { try await labels(for: values, where: [:]) }
+
+  package func labels(for values: [String], where columns: [String: String]) async throws -> [Option] {
+    try await reader.answer { (session) throws(SQLiteError) in try session.options(of: values, where: columns) }
   }
 }
 
@@ -124,16 +134,20 @@ struct SQLiteSession: Sendable {
   let connection: SQLiteConnection
   private let table: SQLiteTable
   private var version = ""
-  private var rowCount: Int?
+  /// By what columns have to equal.
+  private var rowCounts: [[String: String]: Int] = [:]
   /// The one used last at the end.
   private var searches: [Found] = []
 
   /// Searches that are remembered, and rows of each that are kept at least: "Show more" is then no new search.
   private static let searchLimit = 16
   private static let keptCount = 200
+  /// Numbers of rows that are remembered.
+  private static let countLimit = 256
 
   private struct Found: Sendable {
     let terms: [SearchTerm]
+    let columns: [String: String]
     let options: [SQLiteOption]
     let count: Int
   }
@@ -148,36 +162,43 @@ struct SQLiteSession: Sendable {
     }
   }
 
-  mutating func page(first count: Int) throws(SQLiteError) -> OptionPage {
+  /// - `columns`: what each has to equal; none: all rows.
+  mutating func page(where columns: [String: String] = [:], first count: Int) throws(SQLiteError) -> OptionPage {
     try forgetOld()
     let total: Int
-    if let rowCount { total = rowCount } else { total = try table.count(in: connection) }
-    rowCount = total
-    return Self.page(try table.rows(first: count, in: connection)[...], count: total)
+    if let known = rowCounts[columns] { total = known } else { total = try table.count(where: columns, in: connection) }
+    if rowCounts.count >= Self.countLimit { rowCounts = [:] }
+    rowCounts[columns] = total
+    return Self.page(try table.rows(where: columns, first: count, in: connection)[...], count: total)
   }
 
-  mutating func page(holding terms: [SearchTerm], first count: Int) throws(SQLiteError) -> OptionPage {
+  mutating func page(
+    holding terms: [SearchTerm], where columns: [String: String] = [:], first count: Int
+  ) throws(SQLiteError) -> OptionPage {
     try forgetOld()
-    if let position = searches.firstIndex(where: { $0.terms == terms }) {
+    if let position = searches.firstIndex(where: { $0.terms == terms && $0.columns == columns }) {
       let found = searches.remove(at: position)
       if found.options.count >= min(count, found.count) {
         searches.append(found)
         return Self.page(found.options.prefix(count), count: found.count)
       }
     }
-    let (options, total) = try table.rows(holding: terms, first: max(count, Self.keptCount), in: connection)
-    searches.append(Found(terms: terms, options: options, count: total))
+    let (options, total) = try table.rows(
+      holding: terms, where: columns, first: max(count, Self.keptCount), in: connection)
+    searches.append(Found(terms: terms, columns: columns, options: options, count: total))
     if searches.count > Self.searchLimit { searches.removeFirst() }
     return Self.page(options.prefix(count), count: total)
   }
 
-  func options(of values: [String]) throws(SQLiteError) -> [Option] { try table.options(of: values, in: connection) }
+  func options(of values: [String], where columns: [String: String] = [:]) throws(SQLiteError) -> [Option] {
+    try table.options(of: values, where: columns, in: connection)
+  }
 
   private mutating func forgetOld() throws(SQLiteError) {
     let now = try connection.dataVersion()
     guard now != version else { return }
     version = now
-    rowCount = nil
+    rowCounts = [:]
     searches = []
   }
 

@@ -59,15 +59,24 @@ struct SQLiteTable: Sendable {
 
   // MARK: Questions
 
-  func count(in connection: SQLiteConnection) throws(SQLiteError) -> Int {
+  func count(where columns: [String: String], in connection: SQLiteConnection) throws(SQLiteError) -> Int {
     var count = 0
-    try connection.rows("SELECT count(*)" + from) { count = $0.text(0).flatMap { Int($0) } ?? 0 }
+    let subset = Subset(columns)
+    try connection.rows("SELECT count(*)" + from + subset.clause("WHERE"), values: subset.values) {
+      count = $0.text(0).flatMap { Int($0) } ?? 0
+    }
     return count
   }
 
-  func rows(first count: Int, in connection: SQLiteConnection) throws(SQLiteError) -> [SQLiteOption] {
+  func rows(
+    where columns: [String: String], first count: Int, in connection: SQLiteConnection
+  ) throws(SQLiteError) -> [SQLiteOption] {
     var options: [SQLiteOption] = []
-    try connection.rows(selected + from + order(sorting: false), values: [.integer(Int64(count))]) { row in
+    let subset = Subset(columns)
+    try connection.rows(
+      selected + from + subset.clause("WHERE") + order(sorting: !columns.isEmpty),
+      values: subset.values + [.integer(Int64(count))]
+    ) { row in
       if let option = Self.option(row) { options.append(option) }
     }
     return options
@@ -77,38 +86,65 @@ struct SQLiteTable: Sendable {
   /// third of the time that an index over the lists would take.
   /// - Returns: the first ones, and how many there are in all.
   func rows(
-    holding terms: [SearchTerm], first count: Int, in connection: SQLiteConnection
+    holding terms: [SearchTerm], where wanted: [String: String], first count: Int, in connection: SQLiteConnection
   ) throws(SQLiteError) -> ([SQLiteOption], count: Int) {
     var options: [SQLiteOption] = []
     let texts = [columns.label, columns.description, columns.value].map(Self.column).joined(separator: ", ")
+    let subset = Subset(wanted)
     connection.search.begin(terms)
+    // SQLite looks at a function's rows in any order: those that do not fit must not be counted.
+    let finds =
+      wanted.isEmpty
+      ? " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts), 2)"
+      : " WHERE CASE WHEN \(subset.conditions) THEN \(RowSearch.functionName)(\(texts), 2) END" + subset.clause("AND")
     try connection.rows(
-      selected + from + " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts), 2)" + order(sorting: true),
-      values: [.integer(Int64(count))]
+      selected + from + finds + order(sorting: true),
+      values: subset.values + (wanted.isEmpty ? [] : subset.values) + [.integer(Int64(count))]
     ) { row in
       if let option = Self.option(row) { options.append(option) }
     }
     return (options, connection.search.count)
   }
 
-  func options(of values: [String], in connection: SQLiteConnection) throws(SQLiteError) -> [Option] {
+  func options(
+    of values: [String], where columns: [String: String] = [:], in connection: SQLiteConnection
+  ) throws(SQLiteError) -> [Option] {
     let wanted = Set(values)
     var options: [Option] = []
     var rest = values[...]
     // So many places always: a statement is prepared once.
     let places = [String](repeating: "?", count: 2 * Self.valueCount).joined(separator: ", ")
-    let sql = selected + from + " WHERE \(Self.column(columns.value)) IN (\(places))"
+    let subset = Subset(columns)
+    let sql = selected + from + " WHERE \(Self.column(self.columns.value)) IN (\(places))" + subset.clause("AND")
     while let last = rest.last {
       let chunk = rest.prefix(Self.valueCount)
       rest = rest.dropFirst(Self.valueCount)
       let texts = chunk + [String](repeating: last, count: Self.valueCount - chunk.count)
       // A column that has no type of its own may hold numbers.
-      try connection.rows(sql, values: texts.map(SQLiteValue.text) + texts.map(Self.number)) { row in
+      try connection.rows(sql, values: texts.map(SQLiteValue.text) + texts.map(Self.number) + subset.values) { row in
         // The column may compare in its own way: without case, or as numbers.
         if let option = Self.option(row)?.option, wanted.contains(option.value) { options.append(option) }
       }
     }
     return options
+  }
+
+  /// What columns have to equal.
+  private struct Subset {
+    /// With three places for each column.
+    let conditions: String
+    let values: [SQLiteValue]
+
+    init(_ columns: [String: String]) {
+      let sorted = columns.sorted { $0.key < $1.key }
+      // The first part finds the rows by an index; the column may compare in its own way: without case, or as numbers.
+      conditions = sorted.map { column, _ in
+        "(\(SQLiteTable.column(column)) IN (?, ?) AND CAST(\(SQLiteTable.column(column)) AS TEXT) = ? COLLATE BINARY)"
+      }.joined(separator: " AND ")
+      values = sorted.flatMap { [.text($0.value), SQLiteTable.number($0.value), .text($0.value)] }
+    }
+
+    func clause(_ word: String) -> String { conditions.isEmpty ? "" : " \(word) \(conditions)" }
   }
 
   private static func number(_ text: String) -> SQLiteValue {
@@ -254,7 +290,7 @@ struct SQLiteMistake: Error {
 
 extension OptionColumns {
   fileprivate var named: [String] {
-    [value, label] + [description, footnote, status, image, list].compactMap(\.self)
+    [value, label] + [description, footnote, status, image, list].compactMap(\.self) + filters
   }
 }
 #endif

@@ -61,6 +61,38 @@ private final class Machines: OptionProvider {
   }
 }
 
+/// The same machines, told apart by their second line.
+private final class HallMachines: FilteringOptionProvider {
+  let machines = Machines(count: 200)
+
+  private func fitting(_ columns: [String: String], _ options: [Option]) -> [Option] {
+    options.filter { $0.description?.text(in: []) == columns["hall"] }
+  }
+
+  func page(where columns: [String: String], first count: Int) async throws -> OptionPage {
+    machines.change { $0.asked.append("where \(columns) \(count)") }
+    let options = fitting(columns, machines.state.withLock { $0.options })
+    return OptionPage(options: Array(options.prefix(count)), matchCount: options.count)
+  }
+
+  func search(for text: String, where columns: [String: String], first count: Int) async throws -> OptionPage {
+    let options = fitting(columns, try await machines.search(for: text, first: .max).lists.flatMap(\.options))
+    return OptionPage(options: Array(options.prefix(count)), matchCount: options.count)
+  }
+
+  func labels(for values: [String], where columns: [String: String]) async throws -> [Option] {
+    fitting(columns, try await machines.labels(for: values))
+  }
+
+  func page(first count: Int) async throws -> OptionPage { try await machines.page(first: count) }
+
+  func search(for text: String, first count: Int) async throws -> OptionPage {
+    try await machines.search(for: text, first: count)
+  }
+
+  func labels(for values: [String]) async throws -> [Option] { try await machines.labels(for: values) }
+}
+
 @Suite("Options of a host's own store")
 struct OptionProviderTests {
   private let machines = Machines(count: 1200)
@@ -337,6 +369,79 @@ struct OptionProviderTests {
       "\($0)".contains("the cell would refuse this value")
     }
     _ = try site(value: ", \"maximum\": 1000, \"value\": [\(values.dropFirst(7))]")
+  }
+
+  private func followingSite(_ provider: any OptionProvider) throws -> Site {
+    let definition = """
+      { "id": "order", "title": "Order", "sections": [{ "cells": [
+        { "id": "hall", "type": "radio-group", "label": "Hall", "options": ["Hall 0", "Hall 1", "Hall 7"] },
+        { "id": "part", "type": "list-picker", "label": "Part", "required": true,
+          "source": { "provider": "machines", "where": { "hall": { "cell": "hall" } } } }] }] }
+      """
+    let form = try FormDefinition.decode(
+      bytes: Array(definition.utf8), path: "order.json", directory: "/", stores: OptionStores(providers: ["machines"]))
+    return try Site(
+      forms: [form], pages: TestSite.pages.get().0, publicDirectory: TestSite.root + "/Public", submissions: sink,
+      optionProviders: ["machines": provider], environment: PinnedEnvironment().environment(),
+      onFailure: failures.add)
+  }
+
+  @Test("a provider is asked for what fits another cell; what does not fit is cleared, and refused by its name")
+  func following() async throws {
+    let provider = HallMachines()
+    var visitor = Visitor(try followingSite(provider))
+    await visitor.open("/forms/order")
+    try await visitor.press(beginning: "Part")
+    #expect(text(visitor).contains("Fill in “Hall” first.") && !text(visitor).contains("Valve"))
+    #expect(provider.machines.asked.isEmpty)
+    try await visitor.press("Close")
+    try visitor.set("Hall 1")
+    try await visitor.press(beginning: "Update")
+    try await visitor.press(beginning: "Part")
+    func picks() -> [String] {
+      visitor.page.all("input") { $0["name"] == "_pick" && $0["value"] != "" }.compactMap { $0["value"] }
+    }
+    #expect(picks().count == 50 && picks().first == "m-1" && picks()[1] == "m-4")
+    visitor.type("Pump", into: "_q")
+    try await visitor.press("Search")
+    #expect(picks().first == "m-4")
+    try visitor.set("Pump 4")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "part_value")?.text == "Pump 4")
+    try visitor.set("Hall 0")
+    try await visitor.press(beginning: "Update")
+    #expect(text(visitor).contains("Part: cleared, because “Hall” has changed."))
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "part_value")?.text == "Pump 4")
+    // Another version of the store: what was chosen is of another hall.
+    provider.machines.change { $0.options[3].description = Localized("Hall 0") }
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(text(visitor).contains("Does not fit the other answers: Pump 4. Select another option."))
+    try visitor.set("Hall 0")
+    try await visitor.press("Submit")
+    #expect(await sink.taken.first?.values["part"] == "m-4")
+    #expect(failures.all.isEmpty)
+  }
+
+  @Test("where nothing of a provider fits, a required cell is not required")
+  func nothingFits() async throws {
+    let provider = HallMachines()
+    var visitor = Visitor(try followingSite(provider))
+    await visitor.open("/forms/order")
+    try visitor.set("Hall 7")
+    try await visitor.press("Submit")
+    #expect(visitor.path.contains("receipt="), "\(text(visitor))")
+    #expect(provider.machines.asked.contains(#"where ["hall": "Hall 7"] 1"#))
+  }
+
+  @Test("a provider that cannot tell what fits is refused where the site is made")
+  func cannotFilter() throws {
+    #expect {
+      try followingSite(machines)
+    } throws: {
+      "\($0)".contains("the provider “machines” is no FilteringOptionProvider; implement that protocol")
+    }
   }
 
   @Test("a name that the host does not give is refused where the site is made, and where the definition is read")

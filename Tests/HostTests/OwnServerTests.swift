@@ -47,6 +47,36 @@ struct Equipment: OptionProvider {
   }
 }
 
+/// Equipment of which a form asks for one hall's: `"where": { "hall": { "cell": "hall" } }`.
+struct HallEquipment: FilteringOptionProvider {
+  let all: Equipment
+  let halls: [String: Equipment]
+
+  private func equipment(where columns: [String: String]) -> Equipment {
+    halls[columns["hall"] ?? ""] ?? Equipment(names: [:])
+  }
+
+  func page(where columns: [String: String], first count: Int) async throws -> OptionPage {
+    try await equipment(where: columns).page(first: count)
+  }
+
+  func search(for text: String, where columns: [String: String], first count: Int) async throws -> OptionPage {
+    try await equipment(where: columns).search(for: text, first: count)
+  }
+
+  func labels(for values: [String], where columns: [String: String]) async throws -> [Option] {
+    try await equipment(where: columns).labels(for: values)
+  }
+
+  func page(first count: Int) async throws -> OptionPage { try await all.page(first: count) }
+
+  func search(for text: String, first count: Int) async throws -> OptionPage {
+    try await all.search(for: text, first: count)
+  }
+
+  func labels(for values: [String]) async throws -> [Option] { try await all.labels(for: values) }
+}
+
 @Suite("A host's own server, as the documents show it")
 struct OwnServerTests {
   private static let root = String(#filePath.split(separator: "/Tests/").first ?? "")

@@ -21,7 +21,7 @@ struct OptionFiltersTests {
     let table = try table(
       "id,name,kind,region,size\n1,A,x,north,s\n2,B,y,south,s\n3,C,x,north,l\n4,D,y,north,\n5,E,x,,s\n")
     func values(_ wanted: (String, String)...) -> [String] {
-      table.rows(where: wanted.map { (column: $0.0, text: $0.1) }).map(table.value)
+      table.rows(where: Dictionary(uniqueKeysWithValues: wanted)).map(table.value)
     }
     #expect(values() == ["1", "3", "5", "2", "4"])
     #expect(values(("region", "north")) == ["1", "3", "4"])
@@ -40,7 +40,7 @@ struct OptionFiltersTests {
     let table = try table("id,name,kind,region,size\n" + lines.joined(separator: "\n"))
     for text in [0, 1, 2, distinct - 1] {
       let expected = (0..<9_000).filter { $0 % 7 != 0 && $0 % distinct == text }
-      #expect(table.rows(where: [(column: "region", text: "r\(text)")]).elementsEqual(expected))
+      #expect(table.rows(where: ["region": "r\(text)"]).elementsEqual(expected))
     }
   }
 
@@ -49,7 +49,7 @@ struct OptionFiltersTests {
     let rows = [#"{"id":"1","name":"A","kind":"k","region":"n","size":"s"}"#, #"{"id":"2","name":"B","kind":"k"}"#]
     for (name, text) in [("o.json", "[\(rows.joined(separator: ","))]"), ("o.jsonl", rows.joined(separator: "\n"))] {
       let table = try table(text, name)
-      #expect(table.rows(where: [(column: "region", text: "n")]).map(table.value) == ["1"])
+      #expect(table.rows(where: ["region": "n"]).map(table.value) == ["1"])
     }
     #expect(throws: OptionFileErrors.self) { try table("id,name,kind,region\n1,A,k,n\n") }
   }
@@ -70,9 +70,9 @@ struct OptionFiltersTests {
     let table = try table("id,name,kind,region,size\n1,A,k,n,s\n2,B,k,m,s\n3,C,k,n,s\n")
     var selection = Selection(values: ["3", "2", "1", "gone"], in: table)
     selection.setOther("own")
-    let kept = selection.keeping(table.rows(where: [(column: "region", text: "n")]))
+    let kept = selection.keeping(OptionSubset(of: table, where: ["region": "n"]))
     #expect(Array(kept.values) == ["3", "1"] && kept.other == "own" && kept.missing.isEmpty)
     let whole = Selection(values: ["3", "1"], in: table)
-    #expect(whole.keeping(RowSet(0..<3)) == whole)
+    #expect(whole.keeping(OptionSubset(of: table, where: [:])) == whole)
   }
 }

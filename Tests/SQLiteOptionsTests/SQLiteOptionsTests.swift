@@ -48,6 +48,35 @@ struct SQLiteOptionsTests {
     #expect(first.values == ["m-4"] && first.matchCount == 3)
   }
 
+  @Test("rows whose columns have a text, whatever the type and the case of the column")
+  func subsets() async throws {
+    let database = try Database(
+      """
+      CREATE TABLE machines (id TEXT PRIMARY KEY, name TEXT, hall TEXT COLLATE NOCASE, floor INTEGER, room);
+      INSERT INTO machines VALUES ('a', 'Drill', 'North', 1, 7), ('b', 'Saw', 'north', 1, '7'), ('c', 'Drill 2', 'North', 2, 8),
+        ('d', 'Drill 3', NULL, NULL, NULL);
+      """)
+    var columns = OptionColumns(value: "id", label: "name")
+    columns.filters = ["hall", "floor", "room"]
+    let options = try #require(try database.options("machines", columns) as? SQLiteOptions)
+    func values(_ wanted: [String: String]) async throws -> [String] {
+      try await options.page(where: wanted, first: 9).values
+    }
+    #expect(try await values(["hall": "North"]) == ["a", "c"])
+    #expect(try await values(["floor": "1"]) == ["a", "b"])
+    #expect(try await values(["room": "7"]) == ["a", "b"])
+    #expect(try await values(["hall": "North", "floor": "2", "room": "8"]) == ["c"])
+    #expect(try await values(["hall": ""]) == [])
+    #expect(try await values(["floor": "01"]) == [])
+    let first = try await options.page(where: ["hall": "North"], first: 1)
+    #expect(first.values == ["a"] && first.matchCount == 2)
+    let found = try await options.search(for: "drill", where: ["hall": "North"], first: 1)
+    #expect(found.values == ["a"] && found.matchCount == 2)
+    #expect(try await options.labels(for: ["a", "b", "d"], where: ["hall": "North"]).map(\.value) == ["a"])
+    columns.filters = ["halls"]
+    #expect(throws: OptionFileErrors.self) { _ = try database.options("machines", columns) }
+  }
+
   @Test("a search finds the rows that it finds in a file")
   func sameAsFiles() async throws {
     var generator = SeededGenerator(seed: 20)

@@ -45,6 +45,62 @@ class SQLiteChecks(unittest.TestCase):
         (self.server.forms / "machines.db").unlink()
         self.assertEqual(formcells.run("render", form, "--cell", "parts").returncode, 1)
 
+    def test_rows_that_fit_another_cell_are_offered_found_and_taken(self):
+        cells = [
+            {"id": "kind", "type": "radio-group", "label": "Kind", "options": ["Saws", "Drills", "Lathes"]},
+            {"id": "part", "type": "list-picker", "label": "Part", "required": True, "apply": False,
+             "source": SOURCE | {"where": {"kind": {"cell": "kind"}}}},
+            {"id": "parts", "type": "list-picker", "label": "More", "selection": "multiple",
+             "source": SOURCE | {"where": {"kind": {"cell": "kind"}, "hall": {"cell": "hall"}}}},
+            {"id": "hall", "type": "text", "label": "Hall", "value": "Hall 1"},
+        ]
+        (self.server.forms / "follow.json").write_text(json.dumps({"title": "Follow", "sections": [{"cells": cells}]}))
+        self.server.restart()
+        visitor = self.visitor = Visitor(self.server)
+        visitor.open("/forms/follow")
+        view = visitor.press("Part")
+        self.assertIn("Fill in “Kind” first.", view.text)
+        self.assertNotIn("Drill 2", view.text)
+        visitor.press("Close").choose("Saws")
+        view = visitor.press("Part")
+        self.assertIn("50 of 100 shown", view.text)
+        self.assertNotIn("Drill 2", view.text)
+        self.assertNotIn("Drill 2", self.search("drill").text)
+        view = self.search("sage 19")
+        self.assertIn("7 results", view.text)
+        page = visitor.press("Säge 199")
+        view = visitor.press("More")
+        # Those of hall 1 with an uneven number.
+        self.assertEqual(view.names("checkbox")[:2], ["Säge 1", "Säge 7"])
+        self.assertEqual(len(view.names("checkbox")), 34)
+        view.tick("Säge 7")
+        page = visitor.press("Apply")
+        page.choose("Drills")
+        page = visitor.press("Update Kind")
+        self.assertIn("Part, More: cleared, because “Kind” has changed.", page.text)
+        page = visitor.press("Undo")
+        self.assertIn("Säge 199", page.text)
+        url, pairs = page.submission(page.find("button", "Submit"))
+        for forged, status, said in [("m-002", 422, "Part: Does not fit the other answers: Drill 2. Select another option."),
+                                     ("m-003", 200, None)]:
+            visitor.cookies.clear()
+            page = visitor.post(url, [(name, f"v,{forged}" if name == "part" else value) for name, value in pairs], status)
+            if said:
+                self.assertEqual(page.errors(), [said])
+        self.assertEqual(self.server.submissions("follow")[-1]["values"],
+                         {"kind": "Saws", "part": "m-003", "parts": ["m-007"], "hall": "Hall 1"})
+        # Of a kind without machines nothing is required.
+        page = visitor.open("/forms/follow?draft=new")
+        page.choose("Lathes")
+        page = visitor.press("Update Kind")
+        visitor.press("Submit")
+        self.assertEqual(self.server.submissions("follow")[-1]["values"]["part"], None)
+        for values, status in [({"kind": "Saws", "part": "m-002"}, 422), ({"kind": "Drills", "part": "m-002"}, 201)]:
+            answer, _, body = visitor.request(
+                "POST", "/forms/follow", json.dumps({"values": values}).encode(),
+                {"Accept": "application/json", "Content-Type": "application/json"})
+            self.assertEqual(answer, status, body)
+
     def test_rows_are_shown_searched_applied_and_submitted(self):
         self.visitor.open("/forms/repair")
         view = self.visitor.press("Parts")

@@ -92,7 +92,7 @@ extension ObjectReader {
   /// The options of a group, all of which stand on the form. Of a source only a file has them at hand.
   func groupOptions() -> OptionSource? {
     if case .object(let members)? = self["source"]?.content {
-      for member in members where ["provider", "where", "list", "parent"].contains(member.key) {
+      for member in members where ["provider", "sqlite", "list", "parent"].contains(member.key) {
         report.add(
           .noEffect, at: member.keyOffset, path: "\(path(of: "source")).\(member.key)",
           "“\(member.key)” has no effect in a group, which shows all options of a file one below the other; use a “list-picker”"
@@ -101,11 +101,10 @@ extension ObjectReader {
       }
     }
     let options = decoder.options(self)
-    if let options, options.isData, options.count > Self.groupRowLimit {
+    if let options, options.isData, case let count = options.current.largestSubset, count > Self.groupRowLimit {
       add(
         .source, key: "source",
-        "\(options.count) options are too many to stand on the form; the limit is \(Self.groupRowLimit): use a “list-picker”"
-      )
+        "\(count) options are too many to stand on the form; the limit is \(Self.groupRowLimit): use a “list-picker”")
     }
     return options
   }

@@ -83,7 +83,9 @@ struct Evaluation {
     switch cell.offeredOptions({ value(of: $0).flatMap(cells[$0].filterText) }) {
     case .all: false
     case .none: true
-    case .rows(let rows): rows.isEmpty && cell.filters.allSatisfy { cells[$0.cell].optionSource != nil }
+    case .matching(let wanted):
+      cell.filters.allSatisfy { cells[$0.cell].optionSource != nil }
+        && cell.optionSource?.current.hasRow(where: wanted) == false
     }
   }
 

@@ -200,7 +200,9 @@ final class FormDecoder {
   ) throws(OptionFileErrors) -> OptionSource {
     let database = OptionDatabase(
       path: path(to: file), table: table, columns: columns, folders: [directory] + sourceFolders, images: images)
-    if let known = databases.first(where: { $0.database == database }) { return known.source }
+    if let known = databases.first(where: { $0.database == database }) {
+      return columns.filters.isEmpty ? known.source : OptionSource(sharing: known.source)
+    }
     let source = try open(database)
     databases.append((database, source))
     return source

@@ -161,10 +161,6 @@ extension FormDecoder {
     columns.list = reader.string("list")
     columns.filters = filters(reader).map(\.column)
     readTree(into: &columns, reader)
-    if reader.has("where"), let store = ["provider", "sqlite"].first(where: reader.has) {
-      reader.addNoEffect(
-        of: "where", "“where” picks rows of a “file”; of a “\(store)” it cannot yet: have a file made of the table")
-    }
     if let name = reader.string("provider") { return provided(by: name, reader) }
     if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, in: reader) }
     guard let file = path("file", in: reader) else { return nil }
@@ -217,12 +213,6 @@ extension FormDecoder {
       case .object(let members)? = keys.first(where: { $0.key == "where" })?.value.content
     else { return [] }
     let path = "\(draft.reader.path(of: "source")).where"
-    if let behaviour = draft.behaviour, type(of: behaviour).place != .hiddenFieldValue {
-      report.add(
-        .noEffect, at: source.offset, path: path,
-        "only a picker or a select can follow another cell; make this cell one of them")
-      return []
-    }
     return members.compactMap { member in
       let path = "\(path).\(member.key)"
       guard let reader = ObjectReader(member.value, as: .filter, at: path, decoder: self),
@@ -381,7 +371,7 @@ extension KeyTable {
       Key("image", .string, needs: .no("provider"), "The column of the pictures: paths of files under Public."),
       Key("list", .string, needs: .no("provider"), "The column that groups the options into value lists."),
       Key(
-        "where", .columns, needs: .key("file"),
+        "where", .columns,
         "Columns whose text has to equal what another cell holds: {\"region\": {\"cell\": \"region\"}}."),
       Key(
         "parent", .string, needs: .key("file"),

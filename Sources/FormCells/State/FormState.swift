@@ -121,10 +121,12 @@ package struct FormState: Sendable {
   /// The draft of this cell's selection view, with the current options; if none is open, the one that opening it would make.
   package func draft(of cell: Cell) -> PickerDraft {
     var draft = drafts[cell.index] ?? PickerDraft(of: selection(of: cell))
-    draft.offered = cell.filters.isEmpty ? nil : layered(for: cell.index).offeredOptions(of: cell).rows
     if let source = cell.optionSource, draft.selection.table !== source.current {
       draft.selection = draft.selection.rebased(onto: source.current)
     }
+    draft.offered =
+      cell.filters.isEmpty
+      ? nil : layered(for: cell.index).offeredOptions(of: cell).subset(of: draft.selection.table)
     return draft
   }
 

@@ -13,19 +13,20 @@ package struct OptionFilter: Sendable, Equatable {
 }
 
 /// The options that a cell offers at the moment.
-package enum OfferedOptions: Sendable, Equatable {
+package enum OfferedOptions: Sendable, Hashable {
   case all
-  /// Those that fit the answers.
-  case rows(RowSet)
+  /// Those that fit the answers: whose columns equal these texts.
+  case matching([String: String])
   /// None until this cell, by index, is filled in.
   case none(until: Int)
 
-  /// Nil: all.
-  var rows: RowSet? {
+  /// - Parameter table: of the cell's options.
+  /// - Returns: nil: all.
+  package func subset(of table: OptionTable) -> OptionSubset? {
     switch self {
     case .all: nil
-    case .rows(let rows): rows
-    case .none: RowSet()
+    case .matching(let wanted): OptionSubset(of: table, where: wanted)
+    case .none: OptionSubset(noneOf: table)
     }
   }
 }
@@ -36,11 +37,22 @@ extension FormState {
     cell.offeredOptions(filterText)
   }
 
+  /// The rows of the options that a cell offers, by index; nil: all.
+  package func offeredRows(at cell: Int) -> RowSet? {
+    guard let offered = offeredOptions(at: cell), let table = form.cells[cell].optionSource?.current else { return nil }
+    return offered.subset(of: table)?.rows
+  }
+
   /// The cell that has to be filled in before this one, both by index; nil: none.
   package func awaitedCell(of cell: Int) -> Int? {
+    if case .none(let awaited)? = offeredOptions(at: cell) { awaited } else { nil }
+  }
+
+  /// What a cell's options are picked out by, by index; nil: it offers all.
+  package func offeredOptions(at cell: Int) -> OfferedOptions? {
     // Most forms have no such cells.
-    if form.followedCells.isEmpty { return nil }
-    return form.cells[cell].filters.first { filterText(of: $0.cell) == nil }?.cell
+    if form.followedCells.isEmpty || form.cells[cell].filters.isEmpty { return nil }
+    return offeredOptions(of: form.cells[cell])
   }
 
   /// What another cell's options are picked out by; nil: nothing, because the cell is empty, hidden or disabled.
@@ -54,8 +66,9 @@ extension FormState {
 
   /// The problem of a choice that does not fit what other cells hold.
   func problemOfUnfitting(_ cell: Cell) -> Problem? {
-    guard let offered = offeredOptions(of: cell).rows else { return nil }
-    return selection(of: cell).problemOfUnfitting(offered)
+    if cell.filters.isEmpty { return nil }
+    let selection = selection(of: cell)
+    return offeredOptions(of: cell).subset(of: selection.table).flatMap(selection.problemOfUnfitting)
   }
 
   /// Clears choices that no longer fit, after cells that they follow have changed; "Undo" takes both changes back. A choice that
@@ -73,9 +86,9 @@ extension FormState {
     for index in form.evaluationOrder {
       let cell = form.cells[index]
       guard states[index].isEditable, cell.filters.contains(where: { changed.contains($0.cell) }),
-        values[index] == former[index], let offered = offeredOptions(of: cell).rows
+        values[index] == former[index], case let chosen = selection(of: cell),
+        let offered = offeredOptions(of: cell).subset(of: chosen.table)
       else { continue }
-      let chosen = selection(of: cell)
       let fitting = chosen.keeping(offered)
       guard fitting != chosen else { continue }
       changeAlone { $0[index] = .selection(fitting) }
@@ -120,7 +133,7 @@ extension UndoStep {
 
 extension Selection {
   /// Names chosen rows that are not offered.
-  func problemOfUnfitting(_ offered: RowSet) -> Problem? {
+  func problemOfUnfitting(_ offered: OptionSubset) -> Problem? {
     var unfitting: [String] = []
     for row in rows where !offered.contains(row) {
       unfitting.append(table.value(at: row))
@@ -141,13 +154,13 @@ extension Cell {
 
   /// - Parameter text: what another cell's options are picked out by; nil: nothing.
   func offeredOptions(_ text: (Int) -> String?) -> OfferedOptions {
-    guard !filters.isEmpty, let table = optionSource?.current else { return .all }
-    var wanted: [(column: String, text: String)] = []
+    if filters.isEmpty { return .all }
+    var wanted: [String: String] = [:]
     for filter in filters {
       guard let text = text(filter.cell) else { return .none(until: filter.cell) }
-      wanted.append((filter.column, text))
+      wanted[filter.column] = text
     }
-    return .rows(table.rows(where: wanted))
+    return .matching(wanted)
   }
 
   /// By which options of other cells are picked out; nil: it is empty.

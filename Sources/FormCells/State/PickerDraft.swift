@@ -18,8 +18,8 @@ package struct PickerDraft: Sendable, Equatable {
   package internal(set) var level = ""
   /// Why the last Apply was refused.
   package internal(set) var problem: Problem?
-  /// The rows that fit what other cells hold, set whenever the draft is looked at; nil: all.
-  package internal(set) var offered: RowSet?
+  /// The options that fit what other cells hold, set whenever the draft is looked at; nil: all.
+  package internal(set) var offered: OptionSubset?
 
   package init(of selection: Selection) { self.selection = selection }
 }
@@ -115,7 +115,16 @@ extension PickerDraft {
   /// The rows that are listed without a search.
   fileprivate var listedRows: RowSet {
     if let tree = selection.table.tree { return tree.rows(below: levelRow) }
-    return offered ?? selection.table.offeredRows
+    return offered?.rows ?? selection.table.offeredRows
+  }
+
+  /// Says what the view lists.
+  fileprivate func ask() {
+    if let offered {
+      offered.ask(for: search, first: shownRows)
+    } else {
+      selection.table.ask(for: search, first: shownRows)
+    }
   }
 
   /// Sets the page's search and rows, to which the next action refers, whatever another tab has searched since.
@@ -161,14 +170,14 @@ extension PickerDraft {
   /// The rows that match the search, among those that are offered; nil: nothing is searched for.
   fileprivate func found(in languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
-    return table.search(search, in: languages).map { found in offered.map(found.intersection) ?? found }
+    return table.search(search, in: languages).map { found in offered.map { found.intersection($0.rows) } ?? found }
   }
 
   /// The rows of a list that match the search.
   private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
     guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
-    table.ask(for: search, first: shownRows)
+    ask()
     let all = found(in: languages) ?? listedRows
     return all.slice(table.lists[list].rows)
   }
@@ -210,7 +219,7 @@ package struct PickerRows: Sendable {
 
   package init(of draft: PickerDraft, in languages: [LanguageTag]) {
     let table = draft.selection.table
-    table.ask(for: draft.search, first: draft.shownRows)
+    draft.ask()
     let found = draft.found(in: languages)
     isSearch = found != nil
     let all = found ?? draft.listedRows
@@ -225,7 +234,7 @@ package struct PickerRows: Sendable {
       lists.append(List(index: index, list: list, rows: rows, matches: matches))
     }
     self.lists = lists
-    matchCount = table.matchCount ?? all.count
+    matchCount = (draft.offered == nil ? table.matchCount : draft.offered?.matchCount) ?? all.count
     hasMore = min(matchCount, table.isWhole ? .max : table.listableCount) > lists.reduce(0) { $0 + $1.rows.count }
   }
 }

@@ -94,12 +94,14 @@ struct CellContext {
   let linkSuffix: String
   /// The label of the cell that has to be filled in before this one offers anything; nil: it offers something.
   let awaited: String?
+  /// The rows of its options that are offered in place; nil: all.
+  let offered: RowSet?
 
   /// A change of what it shows needs a change of ``RenderKeys``.
   /// - Parameter linkSuffix: `PageRequest.linkSuffix`
   init(
     _ presentation: CellPresentation, _ state: CellState, _ value: CellValue, _ face: DisplayState.Face,
-    today: CalendarDate, linkSuffix: String, awaited: String? = nil
+    today: CalendarDate, linkSuffix: String, awaited: String? = nil, offered: RowSet? = nil
   ) {
     self.presentation = presentation
     self.state = state
@@ -108,6 +110,7 @@ struct CellContext {
     self.today = today
     self.linkSuffix = presentation.cell.opensView ? linkSuffix : ""
     self.awaited = awaited
+    self.offered = offered
   }
 
   /// The validation message, where there is one to show.

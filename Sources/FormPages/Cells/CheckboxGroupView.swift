@@ -11,6 +11,8 @@ struct CheckboxGroupView: CellView {
   let other: Fragment?
   let isOtherTicked: Bool
   let style: String?
+  /// Why there is nothing to choose; nil: there is something.
+  let emptyReason: String?
   /// The chosen labels, or that there are none.
   let chosen: String
 
@@ -20,7 +22,8 @@ struct CheckboxGroupView: CellView {
     let selection = context.value.selection
     self.context = context
     self.row = row
-    rows = presentation.rows(choosing: selection, isRequired: context.state.isRequired)
+    rows = presentation.rows(choosing: selection, in: context)
+    emptyReason = presentation.emptyReason(in: context)
     self.other = presentation.entry(of: selection, in: context, other)
     isOtherTicked = selection.other != nil
     style = presentation.style
@@ -49,5 +52,6 @@ struct CheckboxGroupView: CellView {
       .text("chosen") { $0.chosen },
       .text("required") { $0.context.words[.required] },
       .optionalText("style") { $0.style },
+      .optionalText("emptyReason") { $0.emptyReason },
     ]
 }

@@ -48,15 +48,26 @@ final class ChoiceGroupPresentation: Sendable {
   private static let shortLabel = 12
 
   /// The rows as they stand with this choice.
-  func rows(choosing selection: Selection, isRequired: Bool) -> [RowList] {
-    var rows = [RowList(options, RowRuns(0..<selection.table.count), of: selection)]
-    if !isRequired, let none {
+  func rows(choosing selection: Selection, in context: CellContext) -> [RowList] {
+    // What is chosen and does not fit stands there until it is taken back.
+    let offered =
+      context.offered.map { offered in
+        RowSet(rows: Set(offered).union(selection.rows).sorted().map(UInt32.init))
+      } ?? RowSet(0..<selection.table.count)
+    var rows = [RowList(options, offered.first(offered.count), of: selection)]
+    if !context.state.isRequired, context.awaited == nil, let none {
       rows.append(RowList(none, noneTable, RowRuns(0..<1), areTicked: selection.valueCount == 0))
     }
     if let other, let otherTable {
       rows.append(RowList(other.row, otherTable, RowRuns(0..<1), areTicked: selection.other != nil))
     }
     return rows
+  }
+
+  /// What has to be filled in first, or that nothing fits; nil: there is something to choose.
+  func emptyReason(in context: CellContext) -> String? {
+    if let awaited = context.awaited { return context.words.fillInFirst(awaited) }
+    return context.offered?.isEmpty == true ? context.words[.noResults] : nil
   }
 
   /// The text entry of the last choice; nil: there is none.

@@ -9,6 +9,8 @@ struct RadioGroupView: CellView {
   /// The text entry of the last choice.
   let other: Fragment?
   let style: String?
+  /// Why there is nothing to choose; nil: there is something.
+  let emptyReason: String?
   /// The chosen label, or that there is none.
   let chosen: String
 
@@ -18,7 +20,8 @@ struct RadioGroupView: CellView {
     let selection = context.value.selection
     self.context = context
     self.row = row
-    rows = presentation.rows(choosing: selection, isRequired: context.state.isRequired)
+    rows = presentation.rows(choosing: selection, in: context)
+    emptyReason = presentation.emptyReason(in: context)
     let first = selection.rows.min()
     self.other = presentation.entry(of: selection, in: context, other)
     style = presentation.style
@@ -41,5 +44,6 @@ struct RadioGroupView: CellView {
       .fragments("other") { $0.other.map { [$0] } ?? [] },
       .text("chosen") { $0.chosen },
       .optionalText("style") { $0.style },
+      .optionalText("emptyReason") { $0.emptyReason },
     ]
 }

@@ -230,7 +230,8 @@ extension FormPage {
       return pages.cells.fragment(
         CellContext(
           cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix,
-          awaited: formState.awaitedCell(of: index).map { presentation.cells[$0].label }))
+          awaited: formState.awaitedCell(of: index).map { presentation.cells[$0].label },
+          offered: cell.cell.opensView ? nil : formState.offeredRows(at: index)))
     }
     // What a provider answers may be another with each request.
     guard presentation.isKept, !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
@@ -239,10 +240,10 @@ extension FormPage {
     let (cells, digests) = (presentation.cells, formState.digests)
     func face(_ index: Int) -> Int? {
       let face = displayState.digest(of: index, isOpen: areOpen)
-      guard let awaited = formState.awaitedCell(of: index) else { return face }
+      guard let offered = formState.offeredOptions(at: index) else { return face }
       var hasher = Hasher()
       hasher.combine(face)
-      hasher.combine(awaited)
+      hasher.combine(offered)
       return hasher.finalize()
     }
     let section = pages.cache.views(keys.section(visible, of: cells, states, digests, face)) {

@@ -20,6 +20,20 @@ public protocol OptionProvider: Sendable {
   func labels(for values: [String]) async throws -> [Option]
 }
 
+/// A store of options that can pick out those which fit other cells (`"where"` of a source).
+///
+/// `columns` names what each column has to equal: the value of another cell as it would be submitted. It is never empty.
+public protocol FilteringOptionProvider: OptionProvider {
+  /// As `page(first:)`, of the options that fit.
+  func page(where columns: [String: String], first count: Int) async throws -> OptionPage
+
+  /// As `search(for:first:)`, among the options that fit.
+  func search(for text: String, where columns: [String: String], first count: Int) async throws -> OptionPage
+
+  /// The options with these values that fit, in any order. A form with a value that is left out is refused.
+  func labels(for values: [String], where columns: [String: String]) async throws -> [Option]
+}
+
 /// The beginning of a provider's options, or of those that a search finds.
 public struct OptionPage: Sendable {
   /// Under headers of their own, where they have a title.
@@ -47,11 +61,29 @@ extension OptionProvider {
     case .labels(let values):
       let options = try await labels(for: values.keys.sorted())
       return OptionPage(options: options, matchCount: options.count)
-    case .rows(search: "", let count): return try await page(first: count)
-    case .rows(let text, let count): return try await search(for: text, first: count)
+    case .fitting(let values, let columns):
+      let options = try await filtering.labels(for: values, where: columns)
+      return OptionPage(options: options, matchCount: options.count)
+    case .rows(search: "", let count, let columns):
+      return columns.isEmpty
+        ? try await page(first: count) : try await filtering.page(where: columns, first: count)
+    case .rows(let text, let count, let columns):
+      return columns.isEmpty
+        ? try await search(for: text, first: count)
+        : try await filtering.search(for: text, where: columns, first: count)
+    }
+  }
+
+  private var filtering: any FilteringOptionProvider {
+    get throws {
+      guard let self = self as? any FilteringOptionProvider else { throw CannotFilter() }
+      return self
     }
   }
 }
+
+/// A provider was asked for options that fit, and takes no such question: the site refuses it at its start.
+private struct CannotFilter: Error {}
 
 /// The stores that the `source` of a definition may name beside files.
 public struct OptionStores: Sendable {
@@ -94,8 +126,19 @@ struct OptionPart: Sendable {
   let listedCount: Int
   /// Options that match in all.
   let matchCount: Int
+  /// What the columns of the rows that the view lists have to equal.
+  var listedWhere: [String: String] = [:]
+  /// What is known of the options that fit, by what their columns have to equal.
+  var subsets: [[String: String]: Subset] = [:]
   /// Collects what a request needs and does not find; nil: the provider can't be asked, and no option is known to be gone.
   let wishes: OptionWishes?
+
+  struct Subset: Sendable {
+    /// Whether there are any; nil: not asked.
+    var hasRows: Bool?
+    /// Whether these are among them.
+    var values: [String: Bool] = [:]
+  }
 }
 
 /// What a request needs from a provider.
@@ -104,12 +147,17 @@ final class OptionWishes: Sendable {
     /// Empty: no search.
     let search: String
     let count: Int
+    let columns: [String: String]
   }
 
   struct State: Sendable {
     /// Values and the labels that were last known of them; nil: none.
     var values: [String: String?] = [:]
     var rows: Rows?
+    /// Values of which it is asked whether they fit, by what their columns have to equal.
+    var subsets: [[String: String]: Set<String>] = [:]
+    /// Of which it is asked whether any option fits.
+    var asksAny: Set<[String: String]> = []
   }
 
   /// Values that one request can ask for: those of a view with `OptionPart.rowLimit` rows, and as many again. Only a forged page has
@@ -131,6 +179,17 @@ final class OptionWishes: Sendable {
     }
   }
 
+  func add(_ value: String, where columns: [String: String]) {
+    state.withLock { state in
+      if state.subsets[columns, default: []].count < Self.valueLimit {
+        state.subsets[columns, default: []].insert(value)
+      }
+    }
+  }
+
+  /// Asks whether any option fits.
+  func addSubset(_ columns: [String: String]) { state.withLock { _ = $0.asksAny.insert(columns) } }
+
   func add(_ rows: Rows) { state.withLock { $0.rows = rows } }
 }
 
@@ -151,15 +210,21 @@ extension OptionTable {
   package var matchCount: Int? { part?.matchCount }
 
   /// Says what the open view lists.
-  package func ask(for search: String, first count: Int) {
+  package func ask(for search: String, first count: Int, where columns: [String: String] = [:]) {
     guard let wishes = part?.wishes else { return }
-    wishes.add(OptionWishes.Rows(search: SearchTerm.terms(of: search).isEmpty ? "" : search, count: count))
+    let search = SearchTerm.terms(of: search).isEmpty ? "" : search
+    wishes.add(OptionWishes.Rows(search: search, count: count, columns: columns))
   }
 
   /// Some of a provider's options.
   /// - `lists`: of the open view.
   /// - `others`: those of chosen values.
-  convenience init(lists: [OptionSource.List], and others: [Option], matchCount: Int, wishes: OptionWishes?) {
+  /// - `columns`: what those of the view were asked for by.
+  /// - `subsets`: what is known of the options that fit.
+  convenience init(
+    lists: [OptionSource.List], and others: [Option], matchCount: Int, where columns: [String: String] = [:],
+    subsets: [[String: String]: OptionPart.Subset] = [:], wishes: OptionWishes?
+  ) {
     var lists = lists
     var listed: Set<String> = []
     // A duplicate value is one option.
@@ -170,7 +235,8 @@ extension OptionTable {
     let rest = others.filter { listed.insert($0.value).inserted }
     self.init(
       lists: lists, behind: rest,
-      part: OptionPart(listedCount: count, matchCount: max(matchCount, count), wishes: wishes))
+      part: OptionPart(
+        listedCount: count, matchCount: max(matchCount, count), listedWhere: columns, subsets: subsets, wishes: wishes))
   }
 
   /// The options of chosen values alone, as they were when they were chosen.

@@ -20,6 +20,8 @@ package final class OptionWindows: Sendable {
     var options: [String: Option?] = [:]
     var rows: OptionWishes.Rows?
     var page: OptionPage?
+    /// By what their columns have to equal.
+    var subsets: [[String: String]: OptionPart.Subset] = [:]
   }
 
   /// Whether the request is only tried, without effect.
@@ -87,8 +89,17 @@ package final class OptionWindows: Sendable {
       }
       if let rows = wishes.rows, !answers.hold(rows) {
         isAnswered = false
-        answers.page = try await ask(window.source, .rows(search: rows.search, first: rows.count))
+        answers.page = try await ask(
+          window.source, .rows(search: rows.search, first: rows.count, where: rows.columns))
         answers.rows = rows
+      }
+      for columns in wishes.asksAny where answers.subsets[columns]?.hasRows == nil {
+        isAnswered = false
+        let page = try await ask(window.source, .rows(search: "", first: 1, where: columns))
+        answers.subsets[columns, default: OptionPart.Subset()].hasRows = page.matchCount > 0
+      }
+      for (columns, values) in wishes.subsets {
+        if try await answers.ask(window.source, about: values, where: columns, by: ask) { isAnswered = false }
       }
       windows[id] = Window(source: window.source, answers)
     }
@@ -113,21 +124,45 @@ package final class OptionWindows: Sendable {
 package enum OptionQuestion: Sendable {
   /// Each value with the label that was last known of it.
   case labels(of: [String: String?])
-  /// An empty search is none.
-  case rows(search: String, first: Int)
+  /// Those of these values that fit.
+  case fitting([String], where: [String: String])
+  /// An empty search is none; columns are what the options have to equal, none of them: all options.
+  case rows(search: String, first: Int, where: [String: String])
 
   /// The answer while the provider is unavailable: all chosen values count as options.
   package var trustingAnswer: OptionPage {
-    guard case .labels(let values) = self else { return OptionPage(options: [], matchCount: OptionPart.rowLimit) }
-    return OptionPage(
-      options: values.map { Option(value: $0.key, label: $0.value.map { Localized($0) }) }, matchCount: values.count)
+    switch self {
+    case .labels(let values):
+      OptionPage(
+        options: values.map { Option(value: $0.key, label: $0.value.map { Localized($0) }) }, matchCount: values.count)
+    case .fitting(let values, _): OptionPage(options: values.map { Option(value: $0) }, matchCount: values.count)
+    case .rows: OptionPage(options: [], matchCount: OptionPart.rowLimit)
+    }
   }
 }
 
 extension OptionWindows.Answers {
   fileprivate func hold(_ wish: OptionWishes.Rows) -> Bool {
-    guard let rows, rows.search == wish.search else { return false }
+    guard let rows, rows.search == wish.search, rows.columns == wish.columns else { return false }
     return rows.count >= wish.count
+  }
+
+  /// Asks which of these values fit.
+  /// - Returns: false: all of that is known.
+  fileprivate mutating func ask(
+    _ source: OptionSource, about values: Set<String>, where columns: [String: String],
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+  ) async rethrows -> Bool {
+    var subset = subsets[columns] ?? OptionPart.Subset()
+    let unknown = values.filter { subset.values[$0] == nil }.sorted()
+    guard !unknown.isEmpty else { return false }
+    for start in stride(from: 0, to: unknown.count, by: OptionSource.providedValueLimit) {
+      let some = Array(unknown[start..<min(start + OptionSource.providedValueLimit, unknown.count)])
+      let fitting = try await ask(source, .fitting(some, where: columns)).lists.flatMap(\.options).map(\.value)
+      for value in some { subset.values[value] = fitting.contains(value) }
+    }
+    subsets[columns] = subset
+    return true
   }
 }
 
@@ -139,6 +174,7 @@ extension OptionWindows.Window {
     self.wishes = wishes
     table = OptionTable(
       lists: answers.page?.lists ?? [], and: answers.options.values.compactMap(\.self),
-      matchCount: answers.page?.matchCount ?? 0, wishes: wishes)
+      matchCount: answers.page?.matchCount ?? 0, where: answers.rows?.columns ?? [:], subsets: answers.subsets,
+      wishes: wishes)
   }
 }

@@ -123,10 +123,10 @@ extension Selection {
   package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
 
   /// The same choice without what is not among these rows. Missing values go too, the text of `other` stays.
-  package func keeping(_ rows: RowSet) -> Selection {
-    if missing.isEmpty, count(in: rows) == count { return self }
+  package func keeping(_ subset: OptionSubset) -> Selection {
+    if missing.isEmpty, count(in: subset.rows) == count { return self }
     var kept = Selection(in: table)
-    for row in self.rows where rows.contains(row) { kept.insert(row) }
+    for row in rows where subset.contains(row) { kept.insert(row) }
     kept.setOther(other)
     return kept
   }

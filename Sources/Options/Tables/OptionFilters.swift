@@ -11,6 +11,14 @@ struct OptionFilters: Sendable {
     self.columns = columns.map { StoredColumn($0) }
   }
 
+  /// How many of so many rows have the same texts in all columns, at most.
+  fileprivate func largestSubset(of rows: Int) -> Int {
+    if columns.isEmpty { return rows }
+    var counts: [[String?]: Int] = [:]
+    for row in 0..<rows { counts[columns.map { $0.text(at: row) }, default: 0] += 1 }
+    return counts.values.max() ?? 0
+  }
+
   func deallocate() { for column in columns { column.deallocate() } }
 
   /// The rows whose column has this text. The first look at a million rows takes some milliseconds; the last answers are kept.
@@ -23,11 +31,63 @@ struct OptionFilters: Sendable {
 extension OptionTable {
   /// The rows in which each of these columns has this text; none of them: all rows.
   /// - Parameter wanted: columns are among `OptionColumns.filters`.
-  package func rows(where wanted: [(column: String, text: String)]) -> RowSet {
-    let sets = wanted.map { filters.rows(column: $0.column, holding: $0.text) }
+  func rows(where wanted: [String: String]) -> RowSet {
+    let sets = wanted.sorted { $0.key < $1.key }.map { filters.rows(column: $0.key, holding: $0.value) }
     guard let first = sets.first else { return RowSet(0..<count) }
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
+
+  /// The most options that fit at once: all of them, where no columns pick them out.
+  package var largestSubset: Int { filters.largestSubset(of: count) }
+
+  /// Whether there is an option whose columns have these texts. While a provider has not been asked: yes.
+  package func hasRow(where wanted: [String: String]) -> Bool {
+    guard let part else { return !rows(where: wanted).isEmpty }
+    if let known = part.subsets[wanted]?.hasRows { return known }
+    part.wishes?.addSubset(wanted)
+    return true
+  }
+}
+
+/// The options of a table whose columns have certain texts. Of a provider's options it is told by the provider.
+package struct OptionSubset: Sendable, Equatable {
+  private let table: OptionTable
+  private let wanted: [String: String]
+  /// Of a table with all options; of a provider's, those that the view lists.
+  package let rows: RowSet
+
+  package init(of table: OptionTable, where wanted: [String: String]) {
+    (self.table, self.wanted) = (table, wanted)
+    if let part = table.part {
+      rows = part.listedWhere == wanted ? table.offeredRows : RowSet()
+    } else {
+      rows = table.rows(where: wanted)
+    }
+  }
+
+  /// Nothing.
+  package init(noneOf table: OptionTable) { (self.table, wanted, rows) = (table, [:], RowSet()) }
+
+  package static func == (a: OptionSubset, b: OptionSubset) -> Bool {
+    a.table === b.table && a.wanted == b.wanted && a.rows == b.rows
+  }
+
+  /// While a provider has not been asked: yes.
+  package func contains(_ row: Int) -> Bool {
+    guard !rows.contains(row), let part = table.part, !wanted.isEmpty else { return rows.contains(row) }
+    let value = table.value(at: row)
+    if let known = part.subsets[wanted]?.values[value] { return known }
+    part.wishes?.add(value, where: wanted)
+    return true
+  }
+
+  /// Says what the open view lists.
+  package func ask(for search: String, first count: Int) {
+    if !wanted.isEmpty { table.ask(for: search, first: count, where: wanted) }
+  }
+
+  /// How many options there are for what its listed rows were asked for; nil: they are counted.
+  package var matchCount: Int? { wanted.isEmpty || table.part?.listedWhere != wanted ? nil : table.matchCount }
 }
 
 /// The rows that were picked out last.

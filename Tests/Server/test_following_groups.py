@@ -1,0 +1,100 @@
+"""Groups whose options depend on an answer, without scripts: what fits stands on the form."""
+
+import json
+import pathlib
+import tempfile
+import unittest
+
+from formcells import Server, run
+from visitor import Visitor
+
+
+def source(file, **where):
+    columns = {column: {"cell": cell} for column, cell in where.items()}
+    return {"file": file, "value": "id", "label": "name", "where": columns}
+
+
+def text(page):
+    return " ".join(page.root.all("body")[0].text().split())
+
+
+SHOP = {
+    "title": "Shop",
+    "sections": [{"cells": [
+        {"id": "region", "type": "radio-group", "label": "Region", "options": [
+            {"value": "north", "label": "North"}, {"value": "south", "label": "South"}, {"value": "west", "label": "West"}]},
+        {"id": "city", "type": "radio-group", "label": "City", "required": True,
+         "source": source("cities.csv", region="region")},
+        {"id": "cities", "type": "checkbox-group", "label": "Also", "source": source("cities.csv", region="region")},
+    ]}],
+}
+SOURCES = {"cities.csv": "id,name,region\nb,Bergen,north\nl,Lyon,south\nn,Narvik,north\nm,Madrid,south\n"}
+
+
+class FollowingGroups(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"shop": SHOP}, SOURCES))
+
+    def setUp(self):
+        self.visitor = Visitor(self.server)
+
+    def last_values(self):
+        return self.server.submissions("shop")[-1]["values"]
+
+    def test_groups_in_place_follow(self):
+        page = self.visitor.open("/forms/shop")
+        self.assertEqual(text(page).count("Fill in “Region” first."), 2)
+        page.choose("North")
+        page = self.visitor.press("Update")
+        self.assertEqual([each for each in page.names("radio") if each in ("Bergen", "Narvik", "Lyon", "Madrid")],
+                         ["Bergen", "Narvik"])
+        self.assertEqual(page.names("checkbox"), ["Bergen", "Narvik"])
+        page.choose("Narvik")
+        page.tick("Bergen", "Narvik")
+        page = self.visitor.press("Update")
+        page.choose("South")
+        page = self.visitor.press("Update")
+        self.assertIn("City, Also: cleared, because “Region” has changed.", text(page))
+        self.assertEqual(page.names("checkbox"), ["Lyon", "Madrid"])
+        self.assertEqual(page.checked(), ["South"])
+        page = self.visitor.press("Undo")
+        self.assertEqual(sorted(page.checked()), ["Bergen", "Narvik", "Narvik", "North"])
+        self.assertEqual(page.names("checkbox"), ["Bergen", "Narvik"])
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values(), {"region": "north", "city": "n", "cities": ["b", "n"]})
+
+    def test_a_group_that_nothing_fits_is_not_required_and_a_forged_choice_is_refused(self):
+        page = self.visitor.open("/forms/shop")
+        page.choose("West")
+        page = self.visitor.press("Update")
+        self.assertEqual(text(page).count("No Results Found"), 2)
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values(), {"region": "west", "city": None, "cities": []})
+        page = self.visitor.open("/forms/shop?draft=new")
+        page.choose("North")
+        page = self.visitor.press("Submit", expected=422)
+        url, pairs = page.submission(page.find("button", "Submit"))
+        page = self.visitor.post(url, pairs + [("city", "l"), ("cities", "m")], 422)
+        # They are there to be taken back.
+        self.assertEqual(page.names("checkbox"), ["Bergen", "Narvik", "Madrid"])
+        self.assertEqual(page.errors(), [
+            "City: Does not fit the other answers: Lyon. Select another option.",
+            "Also: Does not fit the other answers: Madrid. Select another option."])
+
+    def test_check_refuses_a_group_of_which_too_many_options_may_fit(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            for extra, status in [(0, 0), (1, 1)]:
+                rows = [f"{region}{number},N,{region}" for region in "ab" for number in range(100 + extra)]
+                (path / "cities.csv").write_text("id,name,region\n" + "\n".join(rows))
+                (path / "form.json").write_text(json.dumps({"title": "Form", "sections": [{"cells": [
+                    {"id": "region", "type": "text", "label": "Region"},
+                    {"id": "city", "type": "radio-group", "label": "City", "source": source("cities.csv", region="region")}]}]}))
+                result = run("check", folder)
+                self.assertEqual(result.returncode, status, result.stdout)
+                self.assertEqual("101 options are too many to stand on the form" in result.stdout.decode(), bool(extra))
+
+
+if __name__ == "__main__":
+    unittest.main()
