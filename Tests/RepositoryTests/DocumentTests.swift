@@ -98,7 +98,7 @@ struct DocumentTests {
       for (index, name) in column.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       where index % 2 == 1 {
         count += 1
-        let isThere = paths.contains { $0.hasPrefix(name) } || sources.contains { $0.text.contains(name) }
+        let isThere = paths.contains { $0.hasPrefix(name) } || sources.contains { $0.holds(String(name)) }
         #expect(isThere, "the glossary names \(name)")
       }
     }

@@ -9,10 +9,10 @@ struct ReachabilityTests {
   @Test("every template is drawn by a page or is a part of one that is")
   func templates() {
     let files = repository.files(in: "Templates").filter { $0.suffix == "html" }
-    let sources = repository.files(in: "Sources").filter { $0.suffix == "swift" }.map(\.text)
+    let sources = repository.files(in: "Sources").filter { $0.suffix == "swift" }
     func name(_ file: Repository.File) -> String { String(file.path.dropFirst("Templates/".count).dropLast(5)) }
     var used: Set<String> = []
-    var next = files.filter { file in sources.contains { $0.contains("\"\(name(file))\"") } }
+    var next = files.filter { file in sources.contains { $0.holds("\"\(name(file))\"") } }
     while let file = next.popLast() {
       guard used.insert(file.path).inserted else { continue }
       next += files.filter { file.text.contains("<t:part name=\"\(name($0))\"") }
@@ -26,11 +26,11 @@ struct ReachabilityTests {
     let files = repository.files(in: "Public")
     let roots =
       (repository.files(in: "Sources").filter { $0.suffix == "swift" }
-      + repository.files(in: "Templates").filter { $0.suffix == "html" }).map(\.text)
+        + repository.files(in: "Templates").filter { $0.suffix == "html" })
     var used: Set<String> = []
     var next = files.filter { file in
       let path = file.path.dropFirst("Public/".count)
-      return roots.contains { $0.contains("\"\(path)\"") }
+      return roots.contains { $0.holds("\"\(path)\"") }
     }
     while let file = next.popLast() {
       guard used.insert(file.path).inserted else { continue }
@@ -43,10 +43,10 @@ struct ReachabilityTests {
   /// Whether `file` refers to `other` by a path relative to its own folder.
   private static func names(_ other: Repository.File, in file: Repository.File) -> Bool {
     guard other.path.hasPrefix(file.folder + "/") else {
-      return file.text.contains("../") && file.text.contains(other.name)
+      return file.holds("../") && file.holds(other.name)
     }
     let path = other.path.dropFirst(file.folder.count + 1)
-    return file.text.contains("\"\(path)\"") || file.text.contains("\"./\(path)\"") || file.text.contains("(\(path))")
+    return file.holds("\"\(path)\"") || file.holds("\"./\(path)\"") || file.holds("(\(path))")
   }
 
   @Test("every file beside the sample forms is the source of one")
@@ -94,10 +94,8 @@ struct PostedNameTests {
       .filter { ["swift", "html", "mjs"].contains($0.suffix) && !$0.path.hasSuffix("/PageField.swift") }
     #expect(files.count > 100)
     for file in files {
-      for line in file.lines {
-        for name in names where line.contains("name=\"\(name)\"") || line.contains(" = \"\(name)\"") {
-          Issue.record("\(file.path) spells \(name): \(line)")
-        }
+      for name in names where file.holds("name=\"\(name)\"") || file.holds(" = \"\(name)\"") {
+        Issue.record("\(file.path) spells \(name)")
       }
     }
   }
