@@ -20,8 +20,8 @@ import lasting
 import usage
 
 SLOW_SECONDS = 3
-# One more than there are processors: a check waits for its browser and its server a third of the time.
-PROCESSES = len(os.sched_getaffinity(0)) + 1
+# Twice as many as there are processors: a check waits for its browser and its server half of the time.
+PROCESSES = 2 * len(os.sched_getaffinity(0))
 
 
 class Result(unittest.TextTestResult):
