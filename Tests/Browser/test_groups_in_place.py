@@ -40,3 +40,18 @@ class GroupChecks(BrowserCase):
             with self.subTest(slug, width=width):
                 _, boxes = self.rows(slug, width)
                 self.assertEqual(len({round(box["y"] + box["height"] / 2) for box in boxes}), lines)
+
+    def test_GR4_parts_of_a_bar_are_told_apart_in_forced_colours(self):
+        self.page.emulate_media(forced_colors="active")
+        page, _ = self.rows("radio-group-segmented", 360)
+        for row in page.locator("#radio-group-segmented .row").all():
+            self.assertEqual(row.evaluate("row => getComputedStyle(row).borderInlineStartWidth"), "1px")
+
+
+class FoldedTexts(BrowserCase):
+    path = "/gallery/content-details"
+
+    def test_CN4_a_folded_text_is_on_paper_with_its_label(self):
+        self.page.emulate_media(media="print")
+        for text in ("What counts as travel?", "Every way to a place where you do not work daily."):
+            self.assertTrue(self.page.get_by_text(text).is_visible(), text)
