@@ -69,6 +69,8 @@ extension OptionSource {
     guard isData, let page = languages.first, let own = languages.last, own.match(among: [page]) == nil else {
       return nil
     }
+    // Its texts are in the page's.
+    if page.match(among: current.translatedLanguages) != nil { return nil }
     return own
   }
 }

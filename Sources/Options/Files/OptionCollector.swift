@@ -24,6 +24,8 @@ struct OptionCollector {
   /// Those of them that messages may name, in order.
   private lazy var imageNames = (images ?? []).sorted()
   private var rows: OptionRows
+  /// Columns of texts in further languages, with their names in the file.
+  private var translations: [(column: String, name: OptionTranslations.Name)] = []
   /// For each row the place of its value, in bytes.
   private var valueOffsets: [UInt32] = []
   private var faults: [Fault] = []
@@ -81,6 +83,7 @@ struct OptionCollector {
     case .list: listBytes.append(contentsOf: text)
     case .filter(let column): rows.append(text, toFilter: column)
     case .parent: rows.appendParent(text)
+    case .translation(let column): rows.append(text, toTranslation: column)
     }
   }
 
@@ -110,11 +113,41 @@ struct OptionCollector {
     return name
   }
 
+  /// Takes a column such as `label@de`, of a text that one of `targets` has.
+  /// - Returns: nil: it is no such column; nil in it: its language is refused.
+  mutating func translation(
+    _ column: String, of targets: [(name: String, target: OptionTarget)], at offset: Int
+  ) -> OptionTarget?? {
+    guard let mark = column.lastIndex(of: "@"),
+      let field = targets.lazy.compactMap({ name, target -> OptionField? in
+        guard case .field(let field) = target, name == column[..<mark] else { return nil }
+        return [.label, .description, .footnote, .status].contains(field) ? field : nil
+      }).first
+    else { return nil }
+    do throws(LanguageTag.Refusal) {
+      let language = try LanguageTag(checking: String(column[column.index(after: mark)...]))
+      let name = OptionTranslations.Name(field: field, language: language)
+      if translations.contains(where: { $0.name == name }) {
+        report(.repeatedColumn(column), at: offset)
+        return .some(nil)
+      }
+      translations.append((column, name))
+      rows.addTranslation()
+      return .translation(translations.count - 1)
+    } catch {
+      report(.unknownLanguage(column, error.message), at: offset)
+      return .some(nil)
+    }
+  }
+
   /// - `offset`: of the row.
   /// - `valueOffset`: of its value; nil where its absence is reported already.
   mutating func endRow(at offset: Int, valueOffset: Int?, isDisabled: Bool = false) {
     for field in rows.fields(longerThan: OptionFile.fieldByteLimit) {
       report(.fieldTooLong(columns.name(of: field), byteLimit: OptionFile.fieldByteLimit), at: offset)
+    }
+    for (index, column) in rows.translations.enumerated() where column.openBytes > OptionFile.fieldByteLimit {
+      report(.fieldTooLong(translations[index].column, byteLimit: OptionFile.fieldByteLimit), at: offset)
     }
     if let valueOffset, rows[.value].openBytes == 0 { report(.emptyValue(columns.value), at: valueOffset) }
     if let images, rows[.image].openBytes > 0 {
@@ -164,7 +197,8 @@ struct OptionCollector {
     reportAlike(order)
     let warnings = described(faults, path: path, text: SourceText(bytes))
     return CheckedRows(
-      rows: rows, lists: lists(), filters: columns.filters, index: index, tree: tree, warnings: warnings)
+      rows: rows, lists: lists(), filters: columns.filters, index: index, tree: tree,
+      translations: translations.map(\.name), warnings: warnings)
   }
 
   /// The rows as a tree, where a column names the rows above them. They are in the order of the file: a tree has no lists.
@@ -282,13 +316,15 @@ struct CheckedRows {
   fileprivate let filters: [String]
   fileprivate let index: ValueIndex
   fileprivate let tree: OptionTree?
+  fileprivate let translations: [OptionTranslations.Name]
   let warnings: [OptionFileError]
 
   consuming func table() -> OptionTable {
     // Nobody else has the columns then: each is let go where the table has it.
     var rows = OptionRows()
     swap(&rows, &self.rows)
-    return OptionTable(rows: consume rows, lists: lists, filters: filters, index: index, tree: tree)
+    return OptionTable(
+      rows: consume rows, lists: lists, filters: filters, index: index, tree: tree, translations: translations)
   }
 }
 
@@ -300,6 +336,8 @@ enum OptionTarget: Equatable {
   case filter(Int)
   /// The value of the row above.
   case parent
+  /// By position among the columns of texts in further languages.
+  case translation(Int)
 }
 
 extension String {

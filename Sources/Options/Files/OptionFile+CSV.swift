@@ -70,6 +70,11 @@ extension OptionFile {
         isSound = false
       }
     }
+    for (index, name) in names.enumerated() {
+      if case .some(.some(let target)) = collector.translation(name, of: columns.targets, at: start) {
+        targets[index].append(target)
+      }
+    }
     return isSound ? targets : nil
   }
 

@@ -153,7 +153,17 @@ extension OptionFile {
       if isFirst, keys.present.count < Self.namedKeyLimit { keys.present.append(key) }
       if !keys.unseen.isEmpty { keys.unseen.remove(key) }
       reader.skipWhiteSpace()
-      let targets = keys.mask(of: key)
+      var targets = keys.mask(of: key)
+      if targets == 0, keys.targets.count < UInt64.bitWidth,
+        let target = collector.translation(key, of: keys.targets, at: keyOffset)
+      {
+        guard let target else {
+          try reader.skip()
+          continue
+        }
+        keys.targets.append((key, target))
+        targets = keys.mask(of: key)
+      }
       if targets & row.seen != 0 {
         collector.report(.repeatedKey(key), at: keyOffset)
         try reader.skip()

@@ -70,6 +70,9 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// A value has a line end or a control character, which no field of a page carries.
     case untypeable(String, Unicode.Scalar)
 
+    /// A column such as `label@xx`, and why its language is none.
+    case unknownLanguage(String, String)
+
     // Trees.
     /// No row has the value that a row names as the one above it.
     case missingParent(String, column: String)
@@ -224,6 +227,7 @@ extension OptionFileError.Reason {
       "the value in “\(column)” has "
         + (scalar.isLineEnd ? "a line end" : "the control character \(Self.code(of: scalar))")
         + ", which no page sends back as it is; remove it"
+    case .unknownLanguage(let column, let reason): "the column “\(column)”: \(reason)"
     case .missingParent(let value, let column):
       "no row has the value “\(value)”, which “\(column)” names as the row above; add it, or leave “\(column)” empty for the top level"
     case .circle(let values, let count):

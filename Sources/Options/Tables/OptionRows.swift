@@ -11,6 +11,8 @@ struct OptionRows: Sendable {
   private(set) var filters: [TextColumn]
   /// The values of the rows above.
   private(set) var parents = TextColumn()
+  /// Texts in further languages, in the order in which their columns were met.
+  private(set) var translations: [TextColumn] = []
   /// The fields of the row being written, a bit for each that has come.
   private var written: UInt8 = 0
 
@@ -22,6 +24,12 @@ struct OptionRows: Sendable {
   }
 
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, toFilter column: Int) { filters[column].append(text) }
+
+  mutating func addTranslation() { translations.append(TextColumn()) }
+
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, toTranslation column: Int) {
+    translations[column].append(text)
+  }
 
   mutating func appendParent(_ text: UnsafeBufferPointer<UInt8>) { parents.append(text) }
 
@@ -58,6 +66,7 @@ struct OptionRows: Sendable {
       written &= written - 1
     }
     for index in filters.indices { filters[index].endRow(count) }
+    for index in translations.indices { translations[index].endRow(count) }
     parents.endRow(count)
     count += 1
   }
@@ -79,6 +88,7 @@ struct OptionRows: Sendable {
     for index in columns.indices { rows.columns[index] = columns[index].reordered(order) }
     rows.filters = filters.map { $0.reordered(order) }
     rows.parents = parents.reordered(order)
+    rows.translations = translations.map { $0.reordered(order) }
     if !disabled.isEmpty {
       let wasDisabled = Set(disabled)
       rows.disabled = order.indices.filter { wasDisabled.contains(order[$0]) }.map(UInt32.init)

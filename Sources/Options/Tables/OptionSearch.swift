@@ -26,7 +26,9 @@ extension OptionTable {
   package static let slowSearchRowCount = 50_000
 
   /// Whether searches take long, and are remembered: in a large table, of a file. A definition's own options are few.
-  package var searchesSlowly: Bool { isWhole && count > Self.slowSearchRowCount && localized == nil }
+  package var searchesSlowly: Bool {
+    isWhole && count > Self.slowSearchRowCount && localized == nil && translations == nil
+  }
 
   /// Whether a search for this would take long: in a large table, without a remembered result.
   package func isSlow(toSearch query: String) -> Bool {
@@ -47,7 +49,13 @@ extension OptionTable {
   }
 
   private func searchIndex(in languages: [LanguageTag]) -> SearchIndex {
-    guard let localized else { return searches.withLock { $0.index(for: "") { SearchIndex(columns) } } }
+    guard let localized else {
+      guard let translations else { return searches.withLock { $0.index(for: "") { SearchIndex(columns) } } }
+      let further = translations.searchedColumns(in: languages)
+      return searches.withLock {
+        $0.index(for: translations.variant(in: languages)) { SearchIndex(columns, and: further) }
+      }
+    }
     let variant = Self.variant(of: localized, in: languages)
     return searches.withLock { $0.index(for: variant) { SearchIndex(localized, in: languages) } }
   }

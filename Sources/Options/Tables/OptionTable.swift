@@ -36,6 +36,8 @@ package final class OptionTable: Sendable {
   /// Nil: it has all options.
   let part: OptionPart?
   let filters: OptionFilters
+  /// Nil: they are written in one language.
+  let translations: OptionTranslations?
   /// Nil: the options are no tree.
   package let tree: OptionTree?
   let searches = Lock(SearchIndexes())
@@ -43,8 +45,10 @@ package final class OptionTable: Sendable {
 
   init(
     rows: consuming OptionRows, lists: [OptionList], filters: [String] = [], localized: [Option]? = nil,
-    index: ValueIndex? = nil, tree: OptionTree? = nil, part: OptionPart? = nil
+    index: ValueIndex? = nil, tree: OptionTree? = nil, translations: [OptionTranslations.Name] = [],
+    part: OptionPart? = nil
   ) {
+    self.translations = OptionTranslations(translations, rows.translations)
     self.part = part
     self.tree = tree
     self.filters = OptionFilters(filters, rows.filters)
@@ -75,6 +79,7 @@ package final class OptionTable: Sendable {
   deinit {
     columns.deallocate()
     filters.deallocate()
+    translations?.deallocate()
   }
 
   /// The only one of so many rows that is not disabled.
@@ -98,21 +103,25 @@ package final class OptionTable: Sendable {
   /// The value if the row has no label.
   package func label(at row: Int, in languages: [LanguageTag]) -> String {
     if let localized { return localized[row].label.text(in: languages) }
+    if let text = translation(.label, at: row, in: languages) { return text }
     return columns[.label].text(at: row) ?? value(at: row)
   }
 
   package func description(at row: Int, in languages: [LanguageTag]) -> String? {
     if let localized { return localized[row].description?.text(in: languages) }
+    if let text = translation(.description, at: row, in: languages) { return text }
     return columns[.description].text(at: row)
   }
 
   package func footnote(at row: Int, in languages: [LanguageTag]) -> String? {
     if let localized { return localized[row].footnote?.text(in: languages) }
+    if let text = translation(.footnote, at: row, in: languages) { return text }
     return columns[.footnote].text(at: row)
   }
 
   package func status(at row: Int, in languages: [LanguageTag]) -> String? {
     if let localized { return localized[row].status?.text(in: languages) }
+    if let text = translation(.status, at: row, in: languages) { return text }
     return columns[.status].text(at: row)
   }
 
@@ -176,6 +185,7 @@ extension OptionTable {
     _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
     if localized != nil, withLocalizedText(field, at: row, in: languages, body) { return }
+    if let text = translations?.text(field, at: row, in: languages) { return body(text) }
     let text = columns[field][row]
     body(text.isEmpty && field == .label ? columns[.value][row] : text)
   }

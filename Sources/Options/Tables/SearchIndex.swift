@@ -73,8 +73,9 @@ struct SearchIndex: Sendable {
   }
 
   /// Over plain columns, which stay where they are as long as it is there.
-  init(_ rows: StoredColumns) {
-    let columns = [rows[.label], rows[.description], rows[.value]].filter { !$0.isEmpty }
+  /// - Parameter further: columns of texts in other languages.
+  init(_ rows: StoredColumns, and further: [StoredColumn] = []) {
+    let columns = ([rows[.label], rows[.description], rows[.value]] + further).filter { !$0.isEmpty }
     let plain = columns.filter { !$0.isShared }
     let shared = columns.filter(\.isShared).map { column in
       Shared(

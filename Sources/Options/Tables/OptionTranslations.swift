@@ -1,0 +1,58 @@
+package import Localization
+
+/// Texts of a table's rows in further languages: columns such as `label@de` of a file.
+struct OptionTranslations: Sendable {
+  /// Which texts a column has.
+  struct Name: Sendable, Equatable {
+    let field: OptionField
+    let language: LanguageTag
+  }
+
+  private let names: [Name]
+  private let columns: [StoredColumn]
+  let languages: [LanguageTag]
+
+  /// Nil: there are none.
+  init?(_ names: [Name], _ columns: [TextColumn]) {
+    if names.isEmpty { return nil }
+    self.names = names
+    self.columns = columns.map { StoredColumn($0) }
+    languages = Array(Set(names.map(\.language))).sorted()
+  }
+
+  func deallocate() { for column in columns { column.deallocate() } }
+
+  /// The columns that visitors of these languages read, the best first.
+  private func columns(of field: OptionField, in wanted: [LanguageTag]) -> [StoredColumn] {
+    wanted.compactMap { language in
+      language.match(among: languages).flatMap { match in
+        names.firstIndex(of: Name(field: field, language: match)).map { columns[$0] }
+      }
+    }
+  }
+
+  /// The columns in which visitors of these languages search, besides those of the file's own language.
+  func searchedColumns(in wanted: [LanguageTag]) -> [StoredColumn] {
+    columns(of: .label, in: wanted) + columns(of: .description, in: wanted)
+  }
+
+  /// Names these columns.
+  func variant(in wanted: [LanguageTag]) -> String {
+    wanted.compactMap { $0.match(among: languages)?.description }.joined(separator: ",")
+  }
+
+  /// The row's text in the first of these languages that it has; nil: it is read in the file's own language.
+  func text(_ field: OptionField, at row: Int, in wanted: [LanguageTag]) -> UnsafeBufferPointer<UInt8>? {
+    columns(of: field, in: wanted).first { $0.has(row) }.map { $0[row] }
+  }
+}
+
+extension OptionTable {
+  /// The languages in which its rows have texts besides the file's own.
+  package var translatedLanguages: [LanguageTag] { translations?.languages ?? [] }
+
+  /// A text of a row in one of these languages; nil: it is not translated.
+  func translation(_ field: OptionField, at row: Int, in languages: [LanguageTag]) -> String? {
+    translations?.text(field, at: row, in: languages).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
