@@ -48,15 +48,17 @@ export class Keys {
     const rows = rowsOf(view);
     const index = rows.indexOf(target);
     const isText = target.matches("input:not([type=radio], [type=checkbox]), textarea");
+    // Among rows that lead to other levels, radio buttons are rows as they are.
+    const isRadio = target.type === "radio" && !view.querySelector(".rows .leads-below");
     const go = (row) => {
       event.preventDefault();
       row.focus();
     };
     if (key === "ArrowDown" && index < 0 && (!isText || target.type === "search") && rows.length > 0) {
       go(rows.find((row) => row.checked && row.type === "radio") ?? rows[0]);
-    } else if (key === "ArrowUp" && index === 0 && target.type !== "radio") {
+    } else if (key === "ArrowUp" && index === 0 && !isRadio) {
       go(view.querySelector("[type=search]") ?? view.querySelector("h2"));
-    } else if (/^Arrow(Up|Down)$/.test(key) && index >= 0 && target.type !== "radio") {
+    } else if (/^Arrow(Up|Down)$/.test(key) && index >= 0 && !isRadio) {
       const next = rows[index + (key === "ArrowDown" ? 1 : -1)];
       if (next) go(next);
     } else if (!isText && [...key].length === 1 && (key !== " " || this.letters)) this.findRow(event, rows, index);

@@ -117,6 +117,17 @@ class InPlace(Places, Enhanced):
         expect(self.page.get_by_role("searchbox")).to_have_value("")
         expect(self.page.get_by_role("radio", name="Paris")).to_be_visible()
 
+    def test_arrows_lead_through_choices_and_steps_alike(self):
+        self.page.get_by_role("button", name="Place").first.click()
+        self.page.locator("#_view h2").focus()
+        for key in ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]:
+            self.page.keyboard.press(key)
+        expect(self.page.get_by_role("radio", name="None")).to_be_checked()
+        expect(self.page.locator("#_view").get_by_role("button", name="Germany")).to_be_focused()
+        self.page.keyboard.press("Enter")
+        self.expect_level("de")
+        expect(self.page.locator("#_path")).to_be_focused()
+
     def test_boxes_and_steps_stand_side_by_side(self):
         self.page.get_by_role("button", name="Visited").click()
         self.page.get_by_text("France", exact=True).click()
