@@ -53,6 +53,7 @@ struct AccessibleNames {
     guard !page.isUnread(index) else { return "" }
     let element = page.elements[index]
     if let label = Self.written(element["aria-label"]) { return " \(label) " }
+    if element["role"] == "radiogroup", let ids = element["aria-labelledby"] { return " \(text(of: ids)) " }
     switch element.name {
     case "br": return " "
     case "img": return element["alt"] ?? ""

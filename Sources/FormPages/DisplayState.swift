@@ -68,9 +68,12 @@ package struct DisplayState: Sendable {
     let text: String
     /// Away from it: it says which cell it is about.
     let summary: String
+    /// The part of the cell that it is about, behind the cell's anchor; empty: the cell.
+    let place: String
 
-    init(_ text: String, on cell: CellPresentation) {
+    init(_ text: String, on cell: CellPresentation, place: String = "") {
       self.text = text
+      self.place = place
       summary = cell.words.problems.summary(cell.label, text)
     }
   }
@@ -213,6 +216,7 @@ extension CellPresentation {
 
   fileprivate func message(for problem: CellProblem) -> DisplayState.Message {
     DisplayState.Message(
-      words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates), on: self)
+      words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates), on: self,
+      place: MatrixView.place(of: problem.problem))
   }
 }

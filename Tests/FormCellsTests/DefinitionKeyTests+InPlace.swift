@@ -97,6 +97,30 @@ extension DefinitionKeyTests {
     rating("style", #""style": "stars""#) { $0.style == .stars },
     ofCell("rating-cell.value", #""type": "rating""#, #""value": 3"#) { $0.initial == .text("3") },
   ]
+  private static func matrix(_ key: String, _ json: String, _ check: @escaping @Sendable (MatrixKind) -> Bool)
+    -> KeyCase
+  {
+    let members = ["rows": #""rows": [{ "id": "r", "label": "R" }]"#, "options": #""options": ["a", "b"]"#]
+    let others = members.filter { $0.key != key }.values.sorted().map { ", \($0)" }.joined()
+    return ofCell("matrix-cell.\(key)", #""type": "matrix"\#(others)"#, json) {
+      if case .matrix(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  static let matrices: [KeyCase] = [
+    matrix("rows", #""rows": [{ "id": "s", "label": "S" }]"#) { $0.rows.map(\.id) == ["s"] },
+    matrix("options", #""options": ["a", "b", "c"]"#) { $0.options.count == 3 },
+    KeyCase(key: "matrix-row.id", text: matrix("rows", #""rows": [{ "id": "s", "label": "S" }]"#) { _ in true }.text) {
+      $0.cells[0].parts == ["s"]
+    },
+    KeyCase(key: "matrix-row.label", text: matrix("rows", #""rows": [{ "id": "s", "label": "S" }]"#) { _ in true }.text)
+    {
+      if case .matrix(let cell) = $0.cells[0].kind { cell.rows[0].label == "S" } else { false }
+    },
+    ofCell(
+      "matrix-cell.value", #""type": "matrix", "rows": [{ "id": "r", "label": "R" }], "options": ["a", "b"]"#,
+      #""value": { "r": "b" }"#
+    ) { $0.initial == .text("b") },
+  ]
   static let sliders: [KeyCase] = [
     slider("minimum", #""minimum": 2"#) { $0.minimum.description == "2" },
     slider("maximum", #""maximum": 9"#) { $0.maximum.description == "9" },

@@ -99,6 +99,7 @@ import Testing
     ("radio-group", #", "options": ["a", "b"]"#), ("checkbox-group", #", "options": ["a", "b"]"#), ("date", ""),
     ("date-range", ""), ("time", ""), ("date-time", ""), ("duration", ""), ("number", ""),
     ("slider", #", "minimum": 0, "maximum": 9"#), ("rating", ""),
+    ("matrix", #", "rows": [{ "id": "r", "label": "R" }], "options": ["a", "b"]"#),
     ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
@@ -400,7 +401,7 @@ import Testing
 
   @Test(
     "the form has what the key says",
-    arguments: forms + common + kinds + moments + sliders + ratings + groups + contents + options)
+    arguments: forms + common + kinds + moments + sliders + ratings + matrices + groups + contents + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
   /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
@@ -419,7 +420,8 @@ import Testing
       keys.formUnion(names(of: definition.value["properties"]).map { "\(definition.key).\($0)" })
     }
     let tested = Set(
-      (Self.forms + Self.common + Self.kinds + Self.moments + Self.sliders + Self.ratings + Self.groups + Self.contents
+      (Self.forms + Self.common + Self.kinds + Self.moments + Self.sliders + Self.ratings + Self.matrices + Self.groups
+        + Self.contents
         + Self.options)
         .map(\.key))
     #expect(

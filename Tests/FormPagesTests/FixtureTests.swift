@@ -66,16 +66,21 @@ struct FixtureTests {
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let links = page.all("a") { $0["href"]?.hasPrefix("#") == true }
     #expect(!links.isEmpty)
+    // A row of a matrix belongs to its cell.
+    func owner(_ id: Substring) -> Substring {
+      let cell = id.prefix { $0 != "_" }
+      return form.cell(String(cell)) == nil ? id : cell
+    }
     for link in links {
       let cell = try #require(page.element(id: String(link["href"]!.dropFirst())))
       #expect(cell["aria-invalid"] == "true", "\(fixture.slug)")
       let message = try #require(cell["aria-errormessage"].flatMap { page.element(id: $0) })
       // Away from its cell a message stands behind the label; on the cell of a modal section too.
       let text = message.text.replacing("Error: ", with: "")
-      let label = form.cell(cell["id"]!)?.label.text(in: ["en"])
+      let label = form.cell(String(owner(cell["id"]![...])))?.label.text(in: ["en"])
       #expect(link.text == (label.map { "\($0): \(text)" } ?? text), "\(fixture.slug)")
     }
-    let summarized = Set(links.map { $0["href"]!.dropFirst() })
+    let summarized = Set(links.map { owner($0["href"]!.dropFirst()) })
     let wrong = page.elements.filter { $0["aria-invalid"] == "true" }
     // Of a cell with several fields its group is named.
     let groups = Set(wrong.filter { $0.name == "fieldset" }.compactMap { $0["id"] })

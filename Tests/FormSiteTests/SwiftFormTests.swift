@@ -60,10 +60,12 @@ struct SwiftFormTests {
             "maximum": 9, "step": 0.5, "unit": { "en": "t", "de": "t" }, "stepper": false, "decimals": 1 },
           { "id": "level", "type": "slider", "label": { "en": "Level", "de": "Stand" }, "value": 4, "minimum": 0,
             "maximum": 10, "step": 2, "unit": { "en": "m", "de": "m" } },
-          { "id": "feel", "type": "rating", "label": { "en": "Mood", "de": "Laune" }, "value": 0, "from": 0, "to": 3,
-            "fromLabel": { "en": "Low", "de": "Mies" }, "toLabel": { "en": "High", "de": "Gut" }, "style": "numbers" },
+          { "id": "feel", "type": "rating", "label": "Mood", "value": 0, "from": 0, "to": 3,
+            "fromLabel": "Low", "toLabel": "High", "style": "numbers" },
           { "id": "span", "type": "slider", "label": { "en": "Span", "de": "Spanne" }, "range": true, "minimum": 0,
             "maximum": 10, "value": { "from": 2, "to": 4 } },
+          { "id": "marks", "type": "matrix", "label": "Marks", "value": { "pace": "b" },
+            "rows": [{ "id": "pace", "label": "Pace" }], "options": ["a", "b"] },
           { "id": "shift", "type": "radio-group", "label": { "en": "Shift", "de": "Schicht" }, "options": ["Early", "Late"],
             "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
           { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
@@ -177,9 +179,9 @@ struct SwiftFormTests {
       .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)
     SliderCell("level", label: ["en": "Level", "de": "Stand"]).value(4).minimum(0).maximum(10).step(2)
       .unit(["en": "m", "de": "m"])
-    Rating("feel", label: ["en": "Mood", "de": "Laune"]).value(0).from(0).to(3).fromLabel(["en": "Low", "de": "Mies"])
-      .toLabel(["en": "High", "de": "Gut"]).style(.numbers)
+    Rating("feel", label: "Mood").value(0).from(0).to(3).fromLabel("Low").toLabel("High").style(.numbers)
     SliderCell("span", label: ["en": "Span", "de": "Spanne"]).range().minimum(0).maximum(10).value(from: 2, to: 4)
+    Matrix("marks", label: "Marks", rows: [.init("pace", label: "Pace")], options: ["a", "b"]).value(["pace": "b"])
     RadioGroup("shift", label: ["en": "Shift", "de": "Schicht"], options: ["Early", "Late"])
       .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()

@@ -149,6 +149,21 @@ class TableChecks(unittest.TestCase):
             ["", "-1234.50", "EUR", "-12.5", "Roof; Door", "Bumper", "", "priority descending; due ascending", "", "5", "USD"],
             ["", "", "", "", "", "", "", "due ascending", "", "", ""]])
 
+    def test_each_row_of_a_matrix_is_a_column(self):
+        form = {"title": "Course", "sections": [{"cells": [
+            {"id": "course", "type": "matrix", "label": "The Course", "options": ["Good", "=Bad"], "rows": [
+                {"id": "from", "label": "Quality"}, {"id": "speed", "label": "Speed"}]},
+            {"id": "name", "type": "text", "label": "Name"}]}]}
+        folder = self.folder / "matrices"
+        folder.mkdir()
+        (folder / "order.json").write_text(json.dumps(form))
+        self.write({"course": {"from": "Good", "speed": None}, "name": "Ada"}, {"course": {"speed": "=Bad", "from": None}}, {})
+        header, *lines = self.table(forms=folder)
+        self.assertEqual(header[3:], ["course.from", "course.speed", "name"])
+        self.assertEqual([line[3:] for line in lines], [["Good", "", "Ada"], ["", "'=Bad", ""], ["", "", ""]])
+        self.assertEqual(
+            self.table("--labels", forms=folder)[0][3:], ["The Course.Quality", "The Course.Speed", "Name"])
+
     def test_of_a_server_the_definition_may_change_between_submissions(self):
         with Server({"order": ORDER}) as server:
             request = urllib.request.Request(

@@ -30,6 +30,7 @@ TYPES = {
     "radio-group": {"options": ["Morning"]},
     "checkbox-group": {"options": ["Morning", "Noon"]},
     "slider": {"minimum": 0, "maximum": 100},
+    "matrix": {"rows": [{"id": "quality", "label": "Quality"}], "options": ["Poor", "Good"]},
     "list-picker": {"options": ["Lobby", "Workshop", "Laboratory"]},
     "select": {"options": ["Low"]},
     "content": {"text": "Read this first."},
@@ -126,6 +127,7 @@ FORMS = {
     "other": lambda members: form_of({**PICKER, "options": ["A"], "other": members}),
     "discard": lambda members: form_of({**PICKER, "options": ["A"], "discard": members or {"keep": "Keep Editing"}}),
     "source": lambda members: form_of({**PICKER, "source": {**source(members), **members}}),
+    "matrix-row": lambda members: form_of({**CELL, "type": "matrix", "options": ["Poor", "Good"], "rows": [members]}),
     "criterion": lambda members: form_of({**ORDER, "criteria": [{"id": "c", "label": "C", **members}]}),
     "directionLabels": lambda members: form_of(
         {**ORDER, **TYPES["order-picker"], "directionLabels": members}),

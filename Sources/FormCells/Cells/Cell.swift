@@ -160,7 +160,8 @@ extension Cell {
   /// - `today`: nil leaves bounds of today alone.
   package func problem(with value: CellValue, isRequired: Bool, today: CalendarDate?) -> Problem? {
     behaviour.isEmpty(value)
-      ? behaviour.problem(withEmpty: value, isRequired: isRequired) : behaviour.problem(with: value, today: today)
+      ? behaviour.problem(withEmpty: value, isRequired: isRequired)
+      : behaviour.problem(with: value, today: today) ?? (isRequired ? behaviour.openProblem(of: value) : nil)
   }
 
   /// The value as a submission writes it; nil for a password, which is never written.

@@ -11,7 +11,7 @@ package enum CellType: String, Sendable, CaseIterable {
   case dateRange = "date-range"
   case time
   case dateTime = "date-time"
-  case duration, number, slider, rating
+  case duration, number, slider, rating, matrix
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
@@ -34,6 +34,7 @@ package enum CellType: String, Sendable, CaseIterable {
     case .number: NumberKind.self
     case .slider: SliderKind.self
     case .rating: RatingKind.self
+    case .matrix: MatrixKind.self
     case .listPicker: ListPickerKind.self
     case .select: SelectKind.self
     case .orderPicker: OrderPickerKind.self
@@ -60,6 +61,7 @@ extension Cell {
     case number(NumberKind)
     case slider(SliderKind)
     case rating(RatingKind)
+    case matrix(MatrixKind)
     case listPicker(ListPickerKind)
     case select(SelectKind)
     case orderPicker(OrderPickerKind)
@@ -83,6 +85,7 @@ extension Cell {
       case .number(let cell): cell
       case .slider(let cell): cell
       case .rating(let cell): cell
+      case .matrix(let cell): cell
       case .listPicker(let cell): cell
       case .select(let cell): cell
       case .orderPicker(let cell): cell
@@ -147,6 +150,8 @@ protocol CellKind: Sendable {
   func isEmpty(_ value: CellValue) -> Bool
   /// The problem of an empty value.
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem?
+  /// The problem of a value that answers a part of what a required cell asks.
+  func openProblem(of value: CellValue) -> Problem?
   /// The first problem of a value that is not empty.
   /// - `today`: nil leaves bounds of today alone.
   func problem(with value: CellValue, today: CalendarDate?) -> Problem?
@@ -217,6 +222,7 @@ extension CellKind {
   func problem(with value: CellValue, at moment: Moment) -> Problem? { nil }
   var asksForMoment: Bool { false }
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
+  func openProblem(of value: CellValue) -> Problem? { nil }
   func button(named name: String) -> CellButton? { nil }
   func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue { value }
   var measure: Condition.Measure? { nil }

@@ -56,7 +56,7 @@ extension Problem {
   /// The key of its message in definitions; nil: it is not about the value, and always has the built-in message.
   package var messageKey: Cell.MessageKey? {
     switch self {
-    case .missing: .required
+    case .missing, .missingRows: .required
     case .tooShort: .tooShort
     case .tooLong, .tooManyBytes: .tooLong
     case .belowMinimum, .beforeMinimum, .beforeTime, .beforeMoment, .shorterThan: .tooSmall

@@ -103,7 +103,7 @@ extension Condition {
     case number
     case day
     case time
-    /// How many values are chosen, or criteria selected.
+    /// How many values are chosen, criteria selected, or rows answered.
     case count
   }
 }
@@ -128,6 +128,11 @@ extension Cell {
       (
         .number(DecimalNumber(units: 0, decimals: 0)),
         mostValues.map { .number(DecimalNumber(units: Int128($0), decimals: 0)) }
+      )
+    case .matrix(let kind):
+      (
+        .number(DecimalNumber(units: 0, decimals: 0)),
+        .number(DecimalNumber(units: Int128(kind.rows.count), decimals: 0))
       )
     case .orderPicker(let kind):
       (nil, .number(DecimalNumber(units: Int128(kind.criteria.count), decimals: 0)))
@@ -164,7 +169,9 @@ extension Cell {
     switch value {
     case .selection(let selection): selection.valueCount + selection.missing.count
     case .order(let order): order.count(where: \.isSelected)
-    case .text, .flag: 0
+    case .text(let text):
+      if case .matrix(let matrix) = kind { matrix.rows.count - matrix.openRows(in: text).count } else { 0 }
+    case .flag: 0
     }
   }
 }

@@ -19,6 +19,7 @@ enum EverydayNames {
       (["stars", "starrating", "likert", "nps", "score", "opinionscale", "linearscale"], "write \"rating\""),
       (["range"], "write \"slider\", \"date-range\" for days"),
       (["stepper", "spinner", "quantity", "counter"], "write \"number\""),
+      (["grid", "matrixgrid", "radiogrid", "likertscale", "table", "survey", "surveygrid"], "write \"matrix\""),
       (["barcode", "qrcode", "qr", "scanner"], "write \"type\": \"text\" with \"scan\": true"),
       (["pin", "secret", "passcode"], "write \"password\""),
       (["money", "amount", "price", "cost"], "write \"type\": \"currency\" with the key \"currency\""),

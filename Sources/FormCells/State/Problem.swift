@@ -2,6 +2,8 @@
 package enum Problem: Error, Sendable, Equatable {
   /// Required, and empty.
   case missing
+  /// Rows of a required matrix that are not answered, by id.
+  case missingRows([String])
   /// `other` is chosen without its text.
   case missingOther
   /// Grapheme clusters.
@@ -115,6 +117,7 @@ extension Problem {
     func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
     return switch self {
     case .missing: "it is empty"
+    case .missingRows(let rows): "the rows \(list(rows)) have no answer"
     case .missingOther: "the text of “other” is empty"
     case .tooLong(let limit, let count): "it has \(count) characters; the limit is \(limit)"
     case .tooShort(let limit, let count): "it has \(count) characters; at least \(limit) are needed"

@@ -32,6 +32,8 @@ enum CellAnswer {
       case .dateRange: return [DateRangeView.answer(text, of: cell)]
       case .dateTime: return [DateTimeCellView.answer(text, in: cell.dates)]
       case .duration: return [DurationCellView.answer(text, in: cell.words)]
+      case .matrix(let matrix):
+        return matrix.answers(in: text, cell.words).map { AnswerLine(text: $0, isEntered: false) }
       case .time: return [TimeCellView.answer(text, in: cell.dates)]
       default: break
       }

@@ -53,6 +53,11 @@ enum CellSummary {
       if case .slider(_, let slider) = cell.kind, slider.isRange {
         return entry(cell, [TextPiece(text: SliderRangeView.answer(text, unit: nil, of: cell).text, isEntered: true)])
       }
+      if case .matrix(let matrix) = cell.kind {
+        let rows = matrix.rows.count
+        let answered = cell.words.answered(rows - matrix.kind.openRows(in: text).count, of: rows)
+        return entry(cell, [TextPiece(text: answered)])
+      }
       let shown = shortened(cell.cell.shown(text, in: cell.numbers))
       return entry(cell, cell.words.list([TextPiece(text: shown, isEntered: true)]))
     }

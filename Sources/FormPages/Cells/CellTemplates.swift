@@ -21,6 +21,7 @@ final class CellTemplates: Sendable {
   private let slider: Template<SliderCellView>
   private let rating: Template<RatingView>
   private let sliderRange: Template<SliderRangeView>
+  private let matrix: Template<MatrixView>
   private let currency: Template<CurrencyCellView>
   private let password: Template<PasswordCellView>
   private let listPicker: Template<ListPickerCellView>
@@ -49,6 +50,7 @@ final class CellTemplates: Sendable {
     slider = library.template("cells/slider", for: SliderCellView.self)
     rating = library.template("cells/rating", for: RatingView.self)
     sliderRange = library.template("cells/slider-range", for: SliderRangeView.self)
+    matrix = library.template("cells/matrix", for: MatrixView.self)
     currency = library.template("cells/currency", for: CurrencyCellView.self)
     password = library.template("cells/password", for: PasswordCellView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
@@ -90,6 +92,7 @@ final class CellTemplates: Sendable {
         SliderCellView(context: context, number: presentation, slider: kind, shown: context.shown))
     case .rating(let presentation):
       rating.fragment(RatingView(context: context, rating: presentation, row: row))
+    case .matrix(let presentation): matrix.fragment(MatrixView(context: context, matrix: presentation))
     case .currency(let presentation): currency.fragment(CurrencyCellView(context, presentation))
     case .password(let presentation):
       password.fragment(
@@ -113,6 +116,7 @@ extension Cell {
     case .content: ["css/cells/content.css"]
     case .rating: ["css/cells/rating.css"]
     case .slider(let slider): [slider.isRange ? "css/cells/slider-range.css" : "css/cells/slider.css"]
+    case .matrix: ["css/cells/matrix.css"]
     case .dateRange: ["css/cells/date-range.css"]
     case .dateTime: ["css/cells/date-time.css"]
     case .duration: ["css/cells/duration.css"]
@@ -148,6 +152,7 @@ extension CellPresentation {
     case number(NumberPresentation)
     case slider(NumberPresentation, SliderKind)
     case rating(RatingPresentation)
+    case matrix(MatrixPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
@@ -186,6 +191,7 @@ extension CellPresentation.Kind {
       case .slider(let slider):
         .slider(NumberPresentation(slider.number, of: cell, in: surroundings), slider)
       case .rating(let rating): .rating(RatingPresentation(rating, of: cell, in: surroundings))
+      case .matrix(let matrix): .matrix(MatrixPresentation(matrix, of: cell, in: surroundings))
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
       case .select(let select): .select(SelectionPresentation(select, in: surroundings), select.style)
       case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, in: surroundings))
@@ -199,7 +205,7 @@ extension CellPresentation.Kind {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
     case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime, .duration,
-      .number, .slider, .rating, .listPicker,
+      .number, .slider, .rating, .matrix, .listPicker,
       .select,
       .orderPicker,
       .content:
@@ -219,7 +225,7 @@ extension CellPresentation.Kind {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
     case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime,
-      .duration, .number, .slider, .rating,
+      .duration, .number, .slider, .rating, .matrix,
       .orderPicker,
       .content:
       nil

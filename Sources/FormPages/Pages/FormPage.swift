@@ -276,9 +276,10 @@ extension FormPage {
   ) -> [ProblemView] {
     var problems: [ProblemView] = []
     for cell in cells {
-      guard let summary = displayState.face(of: cell, isOpen: areOpen).message?.summary else { continue }
+      guard let message = displayState.face(of: cell, isOpen: areOpen).message else { continue }
       if problems.isEmpty { problems.reserveCapacity(cells.count) }
-      problems.append(ProblemView(link: anchor(presentation.cells[cell]), message: summary))
+      let (cell, link) = (presentation.cells[cell], anchor(presentation.cells[cell]))
+      problems.append(ProblemView(link: link == cell.anchor ? link + message.place : link, message: message.summary))
     }
     return problems
   }

@@ -12,6 +12,7 @@ struct ProblemWords: Sendable {
   let enterNumber: String
   let selectOption: String
   let selectOptions: String
+  let missingRows: Phrase
   let selectCriteria: CountedPhrase
   let turnOn: String
   let tickBox: String
@@ -108,6 +109,7 @@ struct ProblemWords: Sendable {
     enterNumber = reader.text("enterNumber")
     selectOption = reader.text("selectOption")
     selectOptions = reader.text("selectOptions")
+    missingRows = reader.phrase("missingRows", "rows")
     selectCriteria = reader.counted("selectCriteria", "minimum")
     turnOn = reader.text("turnOn")
     tickBox = reader.text("tickBox")
@@ -205,6 +207,12 @@ extension Words {
 }
 
 extension Cell {
+  /// The labels of rows of a matrix.
+  fileprivate func rowLabels(of ids: [String], in languages: [LanguageTag]) -> [String] {
+    guard case .matrix(let matrix) = kind else { return ids }
+    return matrix.rows.filter { ids.contains($0.id) }.map { $0.label.text(in: languages) }
+  }
+
   /// The placeholder of a text with a pattern, where it matches that.
   fileprivate func patternExample(in languages: [LanguageTag]) -> String? {
     guard case .text(let text) = kind, let example = text.placeholder?.text(in: languages) else { return nil }
@@ -219,6 +227,8 @@ extension ProblemWords {
   ) -> String {
     switch problem {
     case .missing: return missing(in: cell, numbers: numbers, dates, words)
+    case .missingRows(let rows):
+      return missingRows(named(cell.rowLabels(of: rows, in: languages), words))
     case .missingOther: return enterValue
     case .tooLong(let limit, let count): return tooLong(limit, count)
     case .tooShort(let limit, let count): return tooShort(limit, count)
@@ -377,7 +387,7 @@ extension ProblemWords {
     case .duration: enterDuration(example(of: cell, words))
     case .number, .slider: enterNumber
     case .switch(let cell): cell.style == .checkbox ? tickBox : turnOn
-    case .radioGroup, .rating: selectOption
+    case .radioGroup, .rating, .matrix: selectOption
     case .checkboxGroup: selectOptions
     case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions
     case .select(let select): select.selection == .single ? selectOption : selectOptions

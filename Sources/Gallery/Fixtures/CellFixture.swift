@@ -21,7 +21,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   package enum Group: String, Sendable, CaseIterable {
     case text, password, note, currency, date, dateRange = "date-range", time, dateTime = "date-time", duration, number,
-      slider, rating,
+      slider, rating, matrix,
       `switch`, radioGroup =
       "radio-group", checkboxGroup =
       "checkbox-group", listPicker =
@@ -43,6 +43,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .number: "Number"
       case .slider: "Slider"
       case .rating: "Rating"
+      case .matrix: "Matrix"
       case .switch: "Switch"
       case .radioGroup: "Radio Group"
       case .checkboxGroup: "Checkbox Group"
@@ -80,7 +81,8 @@ extension CellFixture {
   /// Every cell in every state.
   package static let all: [CellFixture] =
     [
-      text, password, note, currency, date, dateRange, time, dateTime, duration, number, slider, rating, `switch`,
+      text, password, note, currency, date, dateRange, time, dateTime, duration, number, slider, rating, matrix,
+      `switch`,
       radioGroup,
       checkboxGroup, listPicker,
       listPickerView, select,

@@ -18,6 +18,8 @@ struct CSV {
     var from = Field()
     var to = Field()
     var ownText = Field()
+    /// In the order of the matrix.
+    var rows: [Field] = []
   }
 
   private struct Version {
@@ -99,7 +101,7 @@ struct CSV {
   mutating func appendHeader(showsLabels: Bool, to output: inout [UInt8]) {
     if let form { columns.add(form) }
     for version in versions.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { columns.add($0) } }
-    for cell in found.cells { columns.add(cell.id, contents: cell.contents) }
+    columns.add(found: found)
     for (position, name) in columns.names(showsLabels: showsLabels).enumerated() {
       if position > 0 { output.append(UInt8(ascii: ",")) }
       CSVField.append(Array(name.utf8)[...], isText: true, to: &output)
@@ -124,7 +126,7 @@ struct CSV {
         try readValues(&reader)
       } else if let index = TableColumns.head.firstIndex(of: key) {
         guard headFields[index] == nil else { throw JSONError(.duplicateKey(key), at: offset) }
-        headFields[index] = try fields(&reader, of: .plain).value
+        headFields[index] = try fields(&reader).value
       } else {
         try reader.skip()
       }
@@ -137,6 +139,9 @@ struct CSV {
     for (position, cell) in columns.cells.enumerated() where !cell.isLeftOut {
       let fields = values[position] ?? CellFields()
       if cell.hasOwnColumn { append(fields.value, to: &output) }
+      for place in cell.rows.indices {
+        append(fields.rows.indices.contains(place) ? fields.rows[place] : Field(), to: &output)
+      }
       if cell.contents.contains(.ranges) {
         append(fields.from, to: &output)
         append(fields.to, to: &output)
@@ -165,13 +170,15 @@ struct CSV {
       }
       next = position + 1
       guard values[position] == nil else { throw JSONError(.duplicateKey(id), at: offset) }
-      values[position] = try fields(&reader, of: columns.cells[position].contents)
+      values[position] = try fields(&reader, of: columns.cells[position])
     }
   }
 
   /// The next value as texts, appended to the row's bytes.
-  /// - Parameter contents: those with columns.
-  private mutating func fields(_ reader: inout JSONReader, of contents: CellContents) throws(JSONError) -> CellFields {
+  private mutating func fields(_ reader: inout JSONReader, of cell: TableColumns.Cell? = nil) throws(JSONError)
+    -> CellFields
+  {
+    let contents = cell?.contents ?? .plain
     let start = bytes.count
     reader.skipWhiteSpace()
     if reader.peek == UInt8(ascii: "\"") {
@@ -179,6 +186,9 @@ struct CSV {
       return CellFields(value: Field(range: start..<bytes.count, isText: true))
     }
     let value = try reader.node().value
+    if let rows = cell?.rows, !rows.isEmpty, case .object = value {
+      return CellFields(rows: rows.map { field(value[$0.id] ?? .null) })
+    }
     if contents.contains(.amounts), let amount = value["amount"] {
       return CellFields(value: field(amount), currency: field(value["currency"] ?? .null))
     }

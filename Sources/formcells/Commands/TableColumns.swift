@@ -3,21 +3,30 @@ import Support
 
 /// The columns of a table of submissions, with unique names.
 struct TableColumns {
+  /// A row of a matrix, which has a column.
+  struct Row {
+    let id: String
+    let label: String
+  }
+
   struct Cell {
     let id: String
     let label: String
     var contents: CellContents
+    /// Of a matrix.
+    var rows: [Row] = []
 
     /// Whether it has only hashes of passwords.
     var isLeftOut: Bool { contents == .hashes }
 
     /// Whether it has a column of its name alone.
-    var hasOwnColumn: Bool { contents != .ranges }
+    var hasOwnColumn: Bool { contents != .ranges && contents != .rows }
 
     /// The endings of the cell's name, a column each.
-    fileprivate var endings: [String] {
+    fileprivate func endings(showsLabels: Bool) -> [String] {
       if isLeftOut { return [] }
-      return (hasOwnColumn ? [""] : []) + (contents.contains(.ranges) ? [".from", ".to"] : [])
+      return (hasOwnColumn ? [""] : []) + rows.map { ".\(showsLabels ? $0.label : $0.id)" }
+        + (contents.contains(.ranges) ? [".from", ".to"] : [])
         + (contents.contains(.amounts) ? [".currency"] : []) + (contents.contains(.ownTexts) ? [".other"] : [])
     }
   }
@@ -30,15 +39,25 @@ struct TableColumns {
 
   /// Adds the cells of a form that have no columns yet.
   mutating func add(_ form: FormColumns) {
-    for cell in form.cells { add(cell.id, label: cell.label, contents: cell.contents) }
+    for cell in form.cells { add(cell.id, label: cell.label, contents: cell.contents, rows: cell.rows) }
   }
 
-  mutating func add(_ id: String, label: String? = nil, contents: CellContents) {
+  mutating func add(_ id: String, label: String? = nil, contents: CellContents, rows: [Row] = []) {
     if let position = positions[id] {
+      let known = Set(cells[position].rows.map(\.id))
+      cells[position].rows += rows.filter { !known.contains($0.id) }
       cells[position].contents.formUnion(contents)
     } else {
       positions[id] = cells.count
-      cells.append(Cell(id: id, label: label ?? id, contents: contents))
+      cells.append(Cell(id: id, label: label ?? id, contents: contents, rows: rows))
+    }
+  }
+
+  /// Adds what was found in submissions.
+  mutating func add(found: TableColumns) {
+    for cell in found.cells {
+      let isMatrix = positions[cell.id].map { !cells[$0].rows.isEmpty } ?? false
+      add(cell.id, contents: cell.contents.resolved(isMatrix: isMatrix))
     }
   }
 
@@ -46,13 +65,15 @@ struct TableColumns {
   func names(showsLabels: Bool) -> [String] {
     // A form may have one label twice, and cells called `id` or `version`.
     var names = cells.map { showsLabels ? $0.label : $0.id }
-    let clashing = Self.clashes(columns(names))
+    let clashing = Self.clashes(columns(names, showsLabels: showsLabels))
     for (position, cell) in cells.enumerated()
-    where cell.endings.contains(where: { clashing.contains(Self.folded(names[position] + $0)) }) {
+    where cell.endings(showsLabels: showsLabels).contains(where: {
+      clashing.contains(Self.folded(names[position] + $0))
+    }) {
       names[position] = showsLabels ? "\(cell.label) (\(cell.id))" : "values.\(cell.id)"
     }
     var taken: Set<String> = []
-    return columns(names).map { name in
+    return columns(names, showsLabels: showsLabels).map { name in
       var unique = name
       var count = 1
       while !taken.insert(Self.folded(unique)).inserted {
@@ -63,8 +84,8 @@ struct TableColumns {
     }
   }
 
-  private func columns(_ names: [String]) -> [String] {
-    Self.head + zip(names, cells).flatMap { name, cell in cell.endings.map { name + $0 } }
+  private func columns(_ names: [String], showsLabels: Bool) -> [String] {
+    Self.head + zip(names, cells).flatMap { name, cell in cell.endings(showsLabels: showsLabels).map { name + $0 } }
   }
 
   private static func clashes(_ names: [String]) -> Set<String> {
@@ -85,6 +106,8 @@ struct FormColumns {
     /// In the form's own language.
     let label: String
     let contents: CellContents
+    /// Of a matrix.
+    let rows: [TableColumns.Row]
   }
 
   let cells: [Cell]
@@ -100,8 +123,16 @@ struct FormColumns {
       return cells.compactMap { cell in
         guard let id = Self.string(cell["id"]), cell["type"] != "content" else { return nil }
         let label = Self.text(cell["label"], in: locale).map { cell["style"] == "checkbox" ? MarkedText($0).plain : $0 }
-        return Cell(id: id, label: label ?? id, contents: CellContents(definedBy: cell))
+        return Cell(
+          id: id, label: label ?? id, contents: CellContents(definedBy: cell), rows: Self.rows(of: cell, in: locale))
       }
+    }
+  }
+
+  private static func rows(of cell: JSONValue, in locale: String) -> [TableColumns.Row] {
+    guard cell["type"] == "matrix", case .array(let rows)? = cell["rows"] else { return [] }
+    return rows.compactMap { row in
+      string(row["id"]).map { TableColumns.Row(id: $0, label: text(row["label"], in: locale) ?? $0) }
     }
   }
 
@@ -129,6 +160,10 @@ struct CellContents: OptionSet {
   static let amounts = Self(rawValue: 4)
   /// A first and a last value, which have a column each.
   static let ranges = Self(rawValue: 16)
+  /// Answers to the rows of a matrix, which have a column each.
+  static let rows = Self(rawValue: 32)
+  /// Any objects: in a submission, a matrix is not told from other ones.
+  static let objects = Self(rawValue: 64)
   /// Texts of `other`, which have a column.
   static let ownTexts = Self(rawValue: 8)
 
@@ -139,20 +174,30 @@ struct CellContents: OptionSet {
     case "currency": self = [.plain, .amounts]
     case "date-range": self = .ranges
     case "slider" where cell["range"] == .bool(true): self = .ranges
+    case "matrix": self = .rows
     default: self = cell["other"] == nil ? .plain : [.plain, .ownTexts]
     }
   }
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// What was found in submissions, once it is known whether objects are the answers to a matrix.
+  func resolved(isMatrix: Bool) -> Self {
+    guard contains(.objects) else { return self }
+    if isMatrix { return intersection(.plain) }
+    let others = subtracting(.objects)
+    return others.isSubset(of: [.ranges, .hashes]) && !others.isEmpty ? others : others.union(.plain)
+  }
+
   /// - Parameter value: one of a submission.
   init(of value: JSONValue) {
     switch value {
     case .null: self = []
-    case .object where value["from"] != nil: self = .ranges
-    case .object where value["hash"] != nil: self = .hashes
-    case .object where value["amount"] != nil: self = [.plain, .amounts]
-    case .object where value["other"] != nil: self = [.plain, .ownTexts]
+    case .object where value["from"] != nil: self = [.objects, .ranges]
+    case .object where value["hash"] != nil: self = [.objects, .hashes]
+    case .object where value["amount"] != nil: self = [.objects, .amounts]
+    case .object where value["other"] != nil: self = [.objects, .ownTexts]
+    case .object: self = .objects
     case .array(let elements) where elements.contains { $0["other"] != nil }: self = [.plain, .ownTexts]
     default: self = .plain
     }
