@@ -8,7 +8,7 @@ from formcells import ROOT, Server
 from playwright.sync_api import expect
 
 FOLDER = ROOT / "Tests/GuidelinesTests/Definitions/right"
-NAMES = ["expense-claim", "job-application", "problem-report"]
+NAMES = ["evaluation", "expense-claim", "job-application", "problem-report"]
 SOURCES = ["accounts.csv", "offices.csv", "places.csv"]
 
 
@@ -114,6 +114,33 @@ class RealForms:
             [values[name] for name in ("born", "gender", "country", "office", "days", "pay", "way", "resume-text", "privacy")],
             ["1995-12-10", "Female", "FR", "lyo", ["Mon", "Thu"], {"from": 30, "to": 45}, "paste", "I write programs.", True])
         self.assertNotIn("resume-link", values)
+
+    def test_an_employee_is_evaluated(self):
+        self.open("evaluation")
+        for label, text in (("Your Name", "Ada Lovelace"), ("Your Job Title", "Engineer"), ("Name", "Zofia Kowalska"),
+                            ("Done Best", "Plans"), ("To Be Done Better", "Notes")):
+            self.fill(label, text)
+        self.tick("Coworker")
+        self.page.locator("#period_last-month").click()
+        expect(self.page.locator("#period_from")).not_to_have_value("")
+        rows = {"Attendance": "Good", "Attire": "Fair", "Professional manner": "Very good", "Order at the desk": "Poor",
+                "Skill": "Excellent"}
+        for row, option in rows.items():
+            self.page.get_by_role("radio", name=f"{row}, {option}", exact=True).check(force=True)
+        self.page.get_by_role("radio", name="Work with others, Good", exact=True).check(force=True)
+        self.tick("9")
+        self.page.get_by_role("button", name="Continue", exact=True).click()
+        missing = self.page.get_by_role("region", name="There is a problem").get_by_role("link")
+        expect(missing).to_have_count(1)
+        self.assertIn("Quality of work", missing.inner_text())
+        missing.click()
+        self.page.get_by_role("radio", name="Quality of work, Good", exact=True).check(force=True)
+        self.page.get_by_role("button", name="Continue", exact=True).click()
+        self.page.get_by_role("heading", name="Check your answers").wait_for()
+        values = self.sent("evaluation")
+        self.assertEqual(values["work"], {
+            "attendance": "3", "attire": "2", "manner": "4", "order": "1", "skill": "5", "quality": "3"})
+        self.assertEqual((values["team"], values["again"]), ({"others": "3", "criticism": None, "learning": None}, 9))
 
     def test_a_volunteer_claims_expenses(self):
         self.open("expense-claim")
