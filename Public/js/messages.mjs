@@ -169,7 +169,7 @@ export function clearFailure() {
   document.querySelector(".notice[data-kept][role=alert]")?.remove();
 }
 
-// Says what a change has brought up: cells, and notes of cells. Nothing takes the focus.
+// Says what a change has brought up: cells, notes of cells, texts among them. Nothing takes the focus.
 
 /** @param {HTMLElement} cell */
 function labelIn(cell) {
@@ -177,13 +177,13 @@ function labelIn(cell) {
   return labelText(label.querySelector("[id$=_label]") ?? label);
 }
 
-/** The cells of the page and their notes: by a name, what is said of each. */
+/** The cells of the page, and the notes and texts: by a name, what is said of each. */
 function cellsAndNotes() {
   /** @type {[string, Element][]} */
-  const cells = [...document.querySelectorAll("form .cell")].map((cell) => [cell.querySelector("[id]").id, cell]);
+  const cells = [...document.querySelectorAll("form .cell:not(.content)")].map((cell) => [cell.querySelector("[id]").id, cell]);
   /** @type {[string, Element][]} */
-  const notes = [...document.querySelectorAll("form .cell-notes > *")]
-    .map((note) => [`${note.parentElement.id} ${note.textContent}`, note]);
+  const notes = [...document.querySelectorAll("form .cell-notes > *, form .content")]
+    .map((note) => [`${note.id || note.parentElement.id} ${note.textContent}`, note]);
   return { cells: new Map(cells), notes: new Map(notes) };
 }
 
@@ -204,6 +204,6 @@ export function announceAdded(change) {
   const labels = newIn(before.cells, after.cells).map(labelIn);
   const list = new Intl.ListFormat(document.documentElement.lang, { style: "short", type: "unit" });
   const texts = labels.length > 0 ? [words("added").replace("{labels}", () => list.format(labels))] : [];
-  texts.push(...newIn(before.notes, after.notes).map((note) => note.textContent));
+  texts.push(...newIn(before.notes, after.notes).map((note) => note.innerText));
   if (texts.length > 0) announce(texts.join(" "));
 }

@@ -83,3 +83,38 @@ class Place(Enhanced):
         dialog = self.page.get_by_role("dialog", name="City")
         dialog.get_by_role("button", name="Lyon").wait_for()
         expect(dialog.get_by_role("button", name="Bergen")).to_have_count(0)
+
+
+TIPS = {
+    "title": "Tips", "sections": [{"cells": [
+        {"id": "intro", "type": "content", "text": "Say how you come."},
+        {"id": "way", "type": "radio-group", "label": "Way", "required": True, "options": ["Car", "Train", "Foot", "Bus"]},
+        {"id": "plate", "type": "text", "label": "Plate", "visibleWhen": {"cell": "way", "equals": "Car"}},
+        {"id": "tip", "type": "content", "text": "Bring the **keys**.", "visibleWhen": {"cell": "way", "equals": "Car"}},
+        {"id": "fares", "type": "content", "kind": "info", "details": "Fares", "text": "Keep the ticket.",
+         "visibleWhen": {"cell": "way", "equals": "Train"}},
+    ]}]}
+
+
+class Texts(Enhanced):
+    """Texts among the cells come and go with an answer, and are said where they come."""
+
+    form = "tips"
+    shared = None
+
+    def find_server(self, _):
+        if Texts.shared is None:
+            Texts.shared = lasting.stack.enter_context(Server({"tips": TIPS}))
+        return Texts.shared
+
+    def choose(self, name, seen, said):
+        self.page.get_by_role("radio", name=name, exact=True).check(force=True)
+        expect(self.page.locator("form").get_by_text(seen)).to_be_visible()
+        expect(self.page.get_by_role("status").filter(has_text=said)).to_have_count(1)
+        self.assertSamePage()
+
+    def test_CN5_a_text_appears_in_place_and_is_said(self):
+        self.choose("Car", "Bring the keys.", "Added to the form: Plate Bring the keys.")
+        self.choose("Train", "Fares", "Fares")
+        expect(self.page.get_by_text("Bring the keys.")).to_have_count(0)
+        expect(self.page.get_by_text("Say how you come.")).to_be_visible()
