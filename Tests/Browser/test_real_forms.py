@@ -1,4 +1,4 @@
-"""Forms that were rebuilt from those of other systems, filled in as their visitors would."""
+"""Forms that were rebuilt from those of other systems, and a sample form of many kinds, filled in as their visitors would."""
 
 import json
 
@@ -7,9 +7,13 @@ from browser import DESKTOP, PHONE, BrowserCase
 from formcells import ROOT, Server
 from playwright.sync_api import expect
 
-FOLDER = ROOT / "Tests/GuidelinesTests/Definitions/right"
-NAMES = ["evaluation", "expense-claim", "job-application", "problem-report"]
-SOURCES = ["accounts.csv", "offices.csv", "places.csv"]
+REBUILT, SAMPLES = ROOT / "Tests/GuidelinesTests/Definitions/right", ROOT / "Templates/forms"
+DEFINITIONS = [
+    *(REBUILT / f"{name}.json" for name in ("evaluation", "expense-claim", "job-application", "problem-report")),
+    SAMPLES / "training-days.json"]
+SOURCES = [
+    *(REBUILT / f"{name}.csv" for name in ("accounts", "offices", "places")),
+    *(SAMPLES / f"{name}.csv" for name in ("hotels", "workplaces"))]
 
 
 class RealForms:
@@ -21,8 +25,8 @@ class RealForms:
     def find_server(self, browser):
         if RealForms.shared is None:
             RealForms.shared = lasting.stack.enter_context(Server(
-                {name: json.loads((FOLDER / f"{name}.json").read_text()) for name in NAMES},
-                {name: (FOLDER / name).read_text() for name in SOURCES}))
+                {path.stem: json.loads(path.read_text()) for path in DEFINITIONS},
+                {path.name: path.read_text() for path in SOURCES}))
         return RealForms.shared
 
     def open(self, name):
@@ -141,6 +145,32 @@ class RealForms:
         self.assertEqual(values["work"], {
             "attendance": "3", "attire": "2", "manner": "4", "order": "1", "skill": "5", "quality": "3"})
         self.assertEqual((values["team"], values["again"]), ({"others": "3", "criticism": None, "learning": None}, 9))
+
+    def test_somebody_registers_for_training(self):
+        self.open("training-days")
+        self.fill("Name", "Ada Lovelace")
+        self.fill("Badge Number", "no-0042")
+        self.choose("workplace", "France", "Lyon", "Foundry")
+        self.tick("Monday", "Friday", "English")
+        self.fill("Travelling Time, One Way", "1 h 30")
+        self.page.get_by_role("switch", name="I need a bed").check(force=True)
+        self.update("I need a bed")
+        self.page.locator("#stay_next-week").click()
+        expect(self.page.locator("#stay_from")).not_to_have_value("")
+        self.tick("Harbour")
+        self.update("Part of Town")
+        self.choose("hotel", "Quay House")
+        for row, option in (("Electrics", "Some"), ("Hydraulics", "New to me"), ("Controls", "A lot")):
+            self.page.get_by_role("radio", name=f"{row}, {option}", exact=True).check(force=True)
+        group = self.page.get_by_role("group", name="Size of Group You Learn Best In")
+        group.get_by_role("textbox", name="From").fill("4")
+        group.get_by_role("textbox", name="To").fill("12")
+        self.page.get_by_role("checkbox", name="I keep to the safety rules").check()
+        values = self.sent("training-days", "Register")
+        self.assertEqual(
+            [values[name] for name in ("badge", "workplace", "days", "language", "travel", "hotel", "group")],
+            ["NO-0042", "lyon-foundry", ["mon", "fri"], "en", "PT1H30M", "quay", {"from": 4, "to": 12}])
+        self.assertEqual(values["experience"], {"electrics": "some", "hydraulics": "none", "controls": "much"})
 
     def test_a_volunteer_claims_expenses(self):
         self.open("expense-claim")

@@ -35,6 +35,10 @@ ANSWERS = {
             {"id": "danger", "selected": False, "direction": "descending"},
             {"id": "effort", "selected": True, "direction": "ascending"}],
         "name": "Ada", "pin": "4711"},
+    "training-days": {
+        "name": "Ada", "badge": "NO-0042", "workplace": "narvik-line", "days": ["mon", "fri"], "language": "en",
+        "travel": "PT1H30M", "bed": False, "group": {"from": 4, "to": 12}, "rules": True,
+        "experience": {"electrics": "none", "hydraulics": "some", "controls": "much"}},
     "work-orders": {"plant": "Köln", "status": ["done"], "until": None, "reply-to": "", "weekends": True},
 }
 
@@ -56,6 +60,11 @@ MISTAKES = {
     "site-inspection": [
         {"workers": 501}, {"machines": []}, {"machines": None}, {"pin": "123"}, {"findings": ["water"]},
         {"first": []}, {"first": [{"id": "age", "selected": True, "direction": "up"}] * 3}],
+    "training-days": [
+        {"days": []}, {"days": ["sun"]}, {"days": "mon"}, {"language": "fr"}, {"travel": "90"}, {"travel": 90},
+        {"experience": None}, {"experience": {"electrics": "none"}}, {"experience": "much"}, {"group": 5},
+        {"group": {"from": 4}}, {"group": {"from": "4", "to": 12}}, {"group": {"from": 1, "to": 12}}, {"rules": False},
+        {"bed": None}],
     "work-orders": [
         {"plant": "Oslo"}, {"status": "done"}, {"language": "xx"},
         {"sort": [{"id": name, "selected": False, "direction": "ascending"}
@@ -67,6 +76,7 @@ NEEDED = {
     "maintenance": ["email", "equipment", "impact", "name", "summary"],
     "portal-access": ["agree", "company", "email", "from", "password", "role"],
     "site-inspection": ["day", "machines", "name", "occasion", "pin", "site", "workers"],
+    "training-days": ["badge", "days", "experience", "language", "name", "rules", "workplace"],
     "work-orders": ["plant"],
 }
 
