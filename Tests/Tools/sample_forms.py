@@ -15,8 +15,8 @@ PARTS = ["Air filter", "Bearing 6204", "Belt A-1200", "Coupling", "Drive chain",
 PEOPLE = ["Ada Lovelace", "Björn Ångström", "Çiğdem Öz", "Dietrich Müller", "Élodie Noël", "Fatima Zahra"]
 
 WORKSHOP = {
-    # Long lists in half views: the checks look at how they grow.
-    "lint": {"ignore": ["LV35", "LV37"]},
+    # Long lists in half views, and short ones in views: the checks look at how they grow.
+    "lint": {"ignore": ["GR7", "LV35", "LV37"]},
     "title": "Workshop Order",
     "description": "Parts and people for a repair.",
     "sections": [
