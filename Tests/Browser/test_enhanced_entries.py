@@ -197,6 +197,7 @@ class Amounts(EnhancedEntries):
             self.assertEqual(fields.count(), 15)
             # The rest of the scripts comes with the first key.
             self.page.keyboard.press("Tab")
+            self.page.wait_for_load_state("networkidle")
             for field in fields.all():
                 written = field.input_value()
                 field.focus()
