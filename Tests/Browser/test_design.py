@@ -29,6 +29,8 @@ LOST_TEXT = """() => {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement;
         if (!node.textContent.trim() || parent.closest(".hidden, .default-action, script, textarea")) continue;
+        // Only for ears.
+        if (getComputedStyle(parent).clipPath === "inset(50%)") continue;
         if (!parent.checkVisibility({ visibilityProperty: true })) continue;
         const range = document.createRange();
         range.selectNodeContents(node);

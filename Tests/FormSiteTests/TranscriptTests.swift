@@ -10,6 +10,7 @@ struct TranscriptTests {
   /// which a transcript tells; and one that offers to scan: here is no reader of codes.
   private static let others = [
     "list-picker-view-long", "switch-words", "content-details", "content-details-warning", "text-scan",
+    "matrix-long",
   ]
 
   /// What a browser has more of below than a transcript.

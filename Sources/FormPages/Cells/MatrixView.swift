@@ -29,6 +29,7 @@ struct MatrixView: CellView {
   static let slots: [Slot<MatrixView>] =
     commonSlots + [
       .flag("isLong") { $0.matrix.isLong },
+      .flag("isNarrow") { $0.matrix.isNarrow },
       .list("rows") { $0.rows },
       .list("options") { view in
         view.matrix.options.filter { !$0.value.isEmpty || !view.context.state.isRequired }.map(MatrixColumnView.init)
@@ -146,10 +147,14 @@ final class MatrixPresentation: Sendable {
   let options: [Choice]
   /// Whether any option is too long for a column of half a phone.
   let isLong: Bool
+  /// Whether the words of so many options are too long to stand beside each other in any window.
+  let isNarrow: Bool
   let rows: [Row]
 
   /// Characters.
   private static let shortLabel = 12
+  /// Characters of the longest word, once in each column of a table.
+  private static let headWidth = 55
 
   init(_ kind: MatrixKind, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
     self.kind = kind
@@ -159,6 +164,8 @@ final class MatrixPresentation: Sendable {
       + [Choice(value: "", label: words[.none])]
     self.options = options
     isLong = options.contains { $0.label.count > Self.shortLabel }
+    let longestWord = options.flatMap { $0.label.split(separator: " ").map(\.count) }.max() ?? 0
+    isNarrow = longestWord * options.count > Self.headWidth
     rows = kind.rows.map { row in
       let label = row.label.text(in: languages)
       return Row(
