@@ -148,6 +148,8 @@ public final class OptionSource: Sendable {
   package var isData: Bool { file != nil || isProvided }
   /// Whether the options are a tree (`OptionTable.tree`).
   package var isTree: Bool { file?.columns.parent != nil }
+  /// Whether the options stand in lists with titles.
+  package var hasLists: Bool { file?.columns.list != nil || current.lists.contains { $0.title != nil } }
   /// Whether the option with this value is disabled.
   package func isDisabled(_ value: String) -> Bool {
     let table = current

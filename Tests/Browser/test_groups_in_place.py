@@ -47,6 +47,46 @@ class GroupChecks(BrowserCase):
         for row in page.locator("#radio-group-segmented .row").all():
             self.assertEqual(row.evaluate("row => getComputedStyle(row).borderInlineStartWidth"), "1px")
 
+    def test_GR8_lists_stand_one_below_the_other_under_their_titles(self):
+        for slug, width in (("radio-group-lists", 320), ("radio-group-lists-inline", 700), ("checkbox-group-lists-chips", 320)):
+            with self.subTest(slug):
+                page, _ = self.rows(slug, width)
+                cell = page.locator(f"#{slug}")
+                tops = []
+                for name, options in (("Ground Floor", ["Lobby", "Workshop"]), ("First Floor", ["Boardroom", "Library"])):
+                    part = cell.get_by_role("group", name=name, exact=True)
+                    self.assertEqual(
+                        [row.locator("span").first.inner_text().split("\n")[0] for row in part.locator(".row").all()], options)
+                    self.assertEqual([title.inner_text() for title in part.locator(".group-list-title").all()], [name])
+                    tops += [part.bounding_box()["y"]] + [row.bounding_box()["y"] for row in part.locator(".row").all()]
+                self.assertEqual(tops, sorted(tops))
+                # What is in no list comes after the last one, on a line of its own.
+                last = page.locator(f"#{slug} > .row").first.bounding_box()
+                box = cell.get_by_role("group", name="First Floor").bounding_box()
+                self.assertGreaterEqual(last["y"], box["y"] + box["height"])
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+
+    def test_GR8_arrow_keys_pass_from_list_to_list_and_one_is_chosen(self):
+        page, _ = self.rows("radio-group-lists", 700)
+        cell = page.locator("#radio-group-lists")
+        cell.get_by_role("radio", name="Lobby").focus()
+        chosen = []
+        for _ in range(6):
+            page.keyboard.press("ArrowDown")
+            chosen += [radio.get_attribute("value") for radio in cell.locator("input:checked").all()]
+        self.assertEqual(chosen, ["Workshop", "Boardroom", "Library", "", " ", "Lobby"])
+
+    def test_GR8_titles_of_lists_are_read_in_forced_colours_and_stay_with_their_options_on_paper(self):
+        page, _ = self.rows("radio-group-lists", 360)
+        cell = page.locator("#radio-group-lists")
+        title = cell.locator(".group-list-title").first
+        page.emulate_media(forced_colors="active")
+        self.assertEqual(
+            title.evaluate("title => getComputedStyle(title).color"), cell.locator("legend").evaluate("each => getComputedStyle(each).color"))
+        page.emulate_media(media="print")
+        self.assertTrue(title.is_visible())
+        self.assertEqual(title.evaluate("title => getComputedStyle(title).breakAfter"), "avoid")
+
 
 class FoldedTexts(BrowserCase):
     path = "/gallery/content-details"

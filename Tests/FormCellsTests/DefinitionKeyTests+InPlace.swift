@@ -30,6 +30,9 @@ extension DefinitionKeyTests {
       if case .radioGroup(let group) = $0.kind { check(group.layout) } else { false }
     }
   }
+  private static let floors =
+    #""lists": [{ "title": "Ground", "options": ["a", "b"] }, { "title": "First", "options": ["c"] }]"#
+  private static func lists(_ cell: Cell) -> [Range<Int>]? { cell.optionSource?.current.lists.map(\.rows) }
   static let groups: [KeyCase] = [
     ofCell("switch-cell.style", #""type": "switch""#, #""style": "checkbox""#) {
       if case .switch(let cell) = $0.kind { cell.style == .checkbox } else { false }
@@ -60,6 +63,12 @@ extension DefinitionKeyTests {
     group("other", #""other": { "maxLength": 9 }"#) { $0.other?.maxLength == 9 },
     group("style", #""style": "chips""#) { $0.layout.style == .chips },
     group("inline", #""inline": true"#) { $0.layout.isInline },
+    ofCell("checkbox-group-cell.lists", #""type": "checkbox-group""#, floors) { lists($0) == [0..<2, 2..<3] },
+    ofCell("radio-group-cell.lists", #""type": "radio-group""#, floors) { lists($0) == [0..<2, 2..<3] },
+    ofCell("groupList.title", #""type": "radio-group""#, floors) {
+      $0.optionSource?.current.lists.map(\.title) == ["Ground", "First"]
+    },
+    ofCell("groupList.options", #""type": "checkbox-group""#, floors) { $0.optionSource?.count == 3 },
     ofCell("checkbox-group-cell.value", #""type": "checkbox-group", "options": ["a", "b"]"#, #""value": ["b", "a"]"#) {
       Array($0.initial.selection.values) == ["a", "b"]
     },

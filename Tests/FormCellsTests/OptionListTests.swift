@@ -37,4 +37,55 @@ import Testing
     let cell = #"{ "id": "x", "type": "select", "label": "X", "options": { "list": "\#(name)" } }"#
     #expect { try form(lists, cell) } throws: { "\($0)".contains(message) }
   }
+
+  private static let floors =
+    #""lists": [{ "title": "Ground", "options": ["a", "b"] }, { "title": "First", "options": ["c"] }]"#
+
+  private func group(_ type: String, _ members: String) throws -> Form {
+    try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "\#(type)", "label": "X", \#(members) }] }] }"#)
+  }
+
+  @Test(
+    "GR8 a group takes lists of options, whose values are those of the cell",
+    arguments: ["radio-group", "checkbox-group"])
+  func listsOfGroups(_ type: String) throws {
+    let value = type == "radio-group" ? #""c""# : #"["c"]"#
+    let cell = try group(type, #"\#(Self.floors), "other": {}, "value": \#(value)"#).cells[0]
+    #expect(cell.optionSource?.hasLists == true)
+    #expect(cell.optionSource?.current.lists.map(\.rows) == [0..<2, 2..<3])
+    #expect(Array(cell.initial.selection.values) == ["c"])
+    #expect(try group(type, #""options": ["a", "b"]"#).cells[0].optionSource?.hasLists == false)
+  }
+
+  @Test(
+    "GR8 what lists of a group can not have is reported with what to do",
+    arguments: [
+      (
+        #""lists": [{ "title": "G", "action": "selectAll", "options": ["a"] }]"#,
+        "lists[0].action: “action” has no effect in a group, whose lists have no button; leave it out, or use a “list-picker”"
+      ),
+      (
+        #""lists": [{ "title": "G", "actionLabel": "All", "options": ["a"] }]"#,
+        "lists[0].actionLabel: “actionLabel” has no effect in a group"
+      ),
+      (#""lists": [{ "options": ["a"] }]"#, "lists[0].title: the key “title” is missing"),
+      (#""lists": []"#, "lists: the array is empty"),
+      (#"\#(floors), "options": ["d"]"#, "only one of “options”, “source”, “lists” can be given"),
+      (
+        #""lists": [{ "title": "G", "options": ["a"] }, { "title": "F", "options": ["a"] }]"#,
+        "lists[1].options[0]: another option has the value “a” already"
+      ),
+      (
+        #""style": "segmented", \#(floors)"#,
+        "style: the parts of one bar cannot stand under the titles of lists; leave out “style”"
+      ),
+      (
+        #""lists": [{ "title": "G", "options": \#((0...100).map(String.init)) }]"#,
+        "lists: 101 options are too many to stand on the form; the limit is 100: use a “list-picker”"
+      ),
+    ])
+  func mistakesInGroups(_ members: String, _ message: String) throws {
+    #expect { try group("radio-group", members) } throws: { "\($0)".contains(message) }
+  }
 }

@@ -21,7 +21,7 @@ struct PageSnapshotTests {
   static let excerpts = shown.filter { recorded.contains($0.fixture.slug) }
   private static let recorded: Set = [
     "checkbox-group-chips", "checkbox-group-disabled", "checkbox-group-error", "checkbox-group-inline",
-    "checkbox-group-other", "checkbox-group-read-only",
+    "checkbox-group-lists", "checkbox-group-other", "checkbox-group-read-only",
     "content-details-warning", "content-links", "content-text", "content-warning", "currency-disabled",
     "currency-maximum", "date-disabled", "date-parts-disabled",
     "date-parts-part", "date-parts-read-only", "date-quick",
@@ -37,10 +37,9 @@ struct PageSnapshotTests {
     "note-disabled", "note-helper", "note-read-only", "note-stop-reached", "number-disabled",
     "number-lowest", "order-picker-disabled", "order-picker-error", "order-picker-wrapped", "password-disabled",
     "password-error", "password-success", "radio-group-disabled", "radio-group-disabled-option", "radio-group-error",
-    "radio-group-read-only", "radio-group-segmented", "rating-disabled", "rating-error", "rating-filled",
-    "rating-read-only", "rating-stars", "select-read-only", "select-table-disabled", "select-view-tree",
-    "slider-disabled",
-    "slider-error",
+    "radio-group-lists", "radio-group-lists-inline", "radio-group-read-only", "radio-group-segmented",
+    "rating-disabled", "rating-error", "rating-filled", "rating-read-only", "rating-stars", "select-read-only",
+    "select-table-disabled", "select-view-tree", "slider-disabled", "slider-error",
     "slider-helper", "slider-range", "slider-range-disabled", "slider-range-wrong", "switch-disabled",
     "switch-checkbox", "switch-checkbox-disabled", "switch-checkbox-error", "switch-checkbox-read-only",
     "switch-error",

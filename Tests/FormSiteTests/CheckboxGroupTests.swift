@@ -124,6 +124,33 @@ struct CheckboxGroupTests {
     #expect(visitor.page.element(id: "plate") != nil)
   }
 
+  @Test("GR8 a choice in lists is sent, read again and refused as one without them")
+  func lists() async throws {
+    let test = try TestSite([
+      """
+      { "id": "rooms", "title": "Rooms", "review": true, "sections": [{ "cells": [
+        { "id": "room", "type": "radio-group", "label": "Room", "required": true, "other": {}, "lists": [
+          { "title": "Ground Floor", "options": ["Lobby", "Workshop"] }, { "title": "First Floor", "options": ["Library"] }] },
+        { "id": "keys", "type": "checkbox-group", "label": "Keys", "required": true, "other": {}, "lists": [
+          { "title": "East", "options": ["E1", "E2"] }, { "title": "West", "options": ["W1"] }] }] }] }
+      """
+    ])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/rooms")
+    try await visitor.press("Continue")
+    #expect(visitor.page.element(id: "room_error")?.text == "Error: Select an option.")
+    #expect(visitor.page.element(id: "keys_error")?.text == "Error: Select at least one option.")
+    try visitor.set("Library")
+    for key in ["W1", "E2"] { try visitor.set(key) }
+    visitor.type("Shed", into: "keys.other")
+    try await visitor.press("Continue")
+    #expect(visitor.page.all("dd").map(\.text).filter { !$0.hasPrefix("Change") } == ["Library", "E2", "W1", "Shed"])
+    try await visitor.press("Submit")
+    let values = try #require(try test.submissions(of: "rooms").first?["values"])
+    #expect(values["room"] == "Library")
+    #expect(values["keys"] == ["E2", "W1", ["other": "Shed"]])
+  }
+
   @Test(
     "GR1 a program sends the name several times, or an array",
     arguments: [

@@ -77,12 +77,12 @@ struct SwiftFormTests {
             "value": ["c"], "minimum": 1, "maximum": 2, "style": "chips", "other": {} },
           { "id": "staff", "type": "checkbox-group", "label": { "en": "Staff", "de": "Team" }, "source": { "file": "staff.csv" } },
           { "id": "boss", "type": "radio-group", "label": { "en": "Boss", "de": "Chef" }, "source": { "file": "staff.csv" } },
-          { "id": "side", "type": "checkbox-group", "label": { "en": "Side", "de": "Seite" }, "options": ["a", "b"],
-            "inline": true },
+          { "id": "side", "type": "checkbox-group", "label": { "en": "Side", "de": "Seite" },
+            "lists": [{ "title": "L", "options": ["a", "b"] }], "inline": true },
           { "id": "size", "type": "radio-group", "label": { "en": "Size", "de": "Größe" }, "options": ["S", "M"],
             "style": "segmented" },
-          { "id": "mood", "type": "radio-group", "label": { "en": "Mood", "de": "Laune" }, "options": ["+", "-"],
-            "inline": true },
+          { "id": "mood", "type": "radio-group", "label": "Mood",
+            "lists": [{ "title": "Ends", "options": ["+", "-"] }], "inline": true },
           { "id": "rules", "type": "content", "text": { "en": "**Read**", "de": "**Lesen**" }, "kind": "info",
             "details": { "en": "Rules", "de": "Regeln" } } ] },
         { "title": { "en": "Lists", "de": "Listen" }, "footer": { "en": "More", "de": "Mehr" }, "container": "modal",
@@ -192,9 +192,9 @@ struct SwiftFormTests {
       .maximum(2).style(.chips).other()
     CheckboxGroup("staff", label: ["en": "Staff", "de": "Team"], source: .file("staff.csv"))
     RadioGroup("boss", label: ["en": "Boss", "de": "Chef"], source: .file("staff.csv"))
-    CheckboxGroup("side", label: ["en": "Side", "de": "Seite"], options: ["a", "b"]).inline()
+    CheckboxGroup("side", label: ["en": "Side", "de": "Seite"], lists: [ValueList("L", options: ["a", "b"])]).inline()
     RadioGroup("size", label: ["en": "Size", "de": "Größe"], options: ["S", "M"]).style(.segmented)
-    RadioGroup("mood", label: ["en": "Mood", "de": "Laune"], options: ["+", "-"]).inline()
+    RadioGroup("mood", label: "Mood", lists: [ValueList("Ends", options: ["+", "-"])]).inline()
     ContentCell("rules", text: ["en": "**Read**", "de": "**Lesen**"]).kind(.info).details([
       "en": "Rules", "de": "Regeln",
     ])

@@ -82,6 +82,28 @@ class FollowingGroups(unittest.TestCase):
             "City: Does not fit the other answers: Lyon. Select another option.",
             "Also: Does not fit the other answers: Madrid. Select another option."])
 
+    def test_lists_of_a_file_stand_under_their_titles_and_follow_too(self):
+        where = {"source": source("floors.csv", region="region") | {"list": "floor"}}
+        form = {"title": "Rooms", "sections": [{"cells": [SHOP["sections"][0]["cells"][0], {
+            "id": "room", "type": "radio-group", "label": "Room", **where}]}]}
+        rows = "id,name,floor,region\nl,Lobby,Ground,north\nb,Boardroom,First,north\nr,Reading,First,south\nt,Terrace,,south\n"
+        with Server({"rooms": form}, {"floors.csv": rows}) as server:
+            visitor = Visitor(server)
+            page = visitor.open("/forms/rooms")
+
+            def titles():
+                return [each.text() for each in page.root.all("div") if each["class"] == "group-list-title"]
+
+            for region, expected, rooms in (("North", ["Ground", "First"], ["Lobby", "Boardroom"]),
+                                            ("South", ["First"], ["Reading", "Terrace"])):
+                page.choose(region)
+                page = visitor.press("Update")
+                self.assertEqual(titles(), expected)
+                self.assertEqual([each for each in page.names("radio") if each in rooms], rooms)
+            page.choose("Reading")
+            visitor.press("Submit")
+            self.assertEqual(server.submissions("rooms")[-1]["values"], {"region": "south", "room": "r"})
+
     def test_check_refuses_a_group_of_which_too_many_options_may_fit(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder)

@@ -123,6 +123,8 @@ FORMS = {
     "option": lambda members: form_of({**PICKER, "options": [{"value": "v", "label": "L", **members}]}),
     "list": lambda members: form_of(
         {**PICKER, "selection": "multiple", "lists": [{"title": "L", "options": ["A", "B"], **members}]}),
+    "groupList": lambda members: form_of(
+        {**CELL, "type": "radio-group", "lists": [{"title": "L", "options": ["A", "B"], **members}]}),
     "allList": lambda members: form_of({**PICKER, "options": ["A"], "allList": members}),
     "other": lambda members: form_of({**PICKER, "options": ["A"], "other": members}),
     "discard": lambda members: form_of({**PICKER, "options": ["A"], "discard": members or {"keep": "Keep Editing"}}),

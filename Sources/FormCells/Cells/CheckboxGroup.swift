@@ -53,10 +53,10 @@ extension CheckboxGroupKind: ChoiceKind {
 extension CheckboxGroupKind {
   static let about = "Several of a few options, shown in place."
   static let value: Shape? = .severalValuesOrOther
-  static let oneOf = ["options", "source"]
+  static let oneOf = ["options", "source", "lists"]
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew, .tooMany, .tooLong]
   static let keys = [
-    .options, .source, .leastChoices, .mostChoices, .other,
+    .options, .source, .groupLists, .leastChoices, .mostChoices, .other,
     Key("style", .choice(CheckboxGroup.Style.self), "list: a row for each (the default). chips: side by side."),
     .inline,
   ]
@@ -67,7 +67,7 @@ extension CheckboxGroupKind {
     other = reader.other()
     reader.checkTooLong()
     (minimum, maximum) = reader.choiceCounts(of: options, hasOther: other != nil)
-    layout = reader.groupLayout(reader.choice("style", CheckboxGroup.Style.self)?.rawValue)
+    layout = reader.groupLayout(reader.choice("style", CheckboxGroup.Style.self)?.rawValue, of: options)
   }
 }
 
@@ -92,7 +92,7 @@ extension ObjectReader {
   /// The options of a group, all of which stand on the form. Of a source only a file has them at hand.
   func groupOptions() -> OptionSource? {
     if case .object(let members)? = self["source"]?.content {
-      for member in members where ["provider", "sqlite", "list", "parent"].contains(member.key) {
+      for member in members where ["provider", "sqlite", "parent"].contains(member.key) {
         report.add(
           .noEffect, at: member.keyOffset, path: "\(path(of: "source")).\(member.key)",
           "“\(member.key)” has no effect in a group, which shows all options of a file one below the other; use a “list-picker”"
@@ -101,24 +101,30 @@ extension ObjectReader {
       }
     }
     let options = decoder.options(self)
-    if let options, options.isData, case let count = options.current.largestSubset, count > Self.groupRowLimit {
+    let key = has("lists") ? "lists" : "source"
+    if let options, has(key), case let count = options.current.largestSubset, count > Self.groupRowLimit {
       add(
-        .source, key: "source",
+        .source, key: key,
         "\(count) options are too many to stand on the form; the limit is \(Self.groupRowLimit): use a “list-picker”")
     }
     return options
   }
 
-  /// Rows of a file that a page can show in place.
+  /// Rows of a file, or of lists, that a page can show in place.
   private static let groupRowLimit = 100
 
   /// - Parameter style: the word of the key.
-  func groupLayout(_ style: String?) -> GroupLayout {
+  func groupLayout(_ style: String?, of options: OptionSource) -> GroupLayout {
     var layout = GroupLayout()
     layout.style = style.flatMap(GroupLayout.Style.init) ?? .list
     layout.isInline = flag("inline") ?? false
     if layout.isInline, layout.style != .list {
       addNoEffect(of: "inline", "“inline” has no effect: \(layout.style.rawValue) stand side by side anyway")
+    }
+    if options.hasLists, layout.style == .segmented {
+      add(
+        .badValue, key: "style",
+        "the parts of one bar cannot stand under the titles of lists; leave out “style”, or have one list of “options”")
     }
     return layout
   }
@@ -159,6 +165,18 @@ extension CheckboxGroup {
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .checkboxGroup, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
+  }
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - lists: what can be chosen, under titles; without buttons.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(_ id: String, label: Localized, lists: [ValueList], file: String = #fileID, line: Int = #line) {
+    definition = CellDefinition(
+      .checkboxGroup, id: id, label: label, line: SwiftLine(file: file, line: line),
+      said("lists", .array(lists.map(\.definition))))
   }
 
   /// The values that it begins with: an array of values of options and `["other": "…"]`.

@@ -170,6 +170,8 @@ extension Key {
   static let source = Key("source", .object { .source }, "A file that holds what can be chosen.")
   static let lists = Key(
     "lists", .array(.object { .list }, atLeast: 1), "What can be chosen, in groups with headers.")
+  static let groupLists = Key(
+    "lists", .array(.object { .groupList }, atLeast: 1), "What can be chosen, in lists with titles.")
 }
 
 extension Shape {

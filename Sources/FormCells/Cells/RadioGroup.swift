@@ -40,10 +40,10 @@ extension RadioGroupKind: ChoiceKind {
 extension RadioGroupKind {
   static let about = "A few options shown in place."
   static let value: Shape? = .singleValueOrOther
-  static let oneOf = ["options", "source"]
+  static let oneOf = ["options", "source", "lists"]
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
   static let keys = [
-    .options, .source, .other,
+    .options, .source, .groupLists, .other,
     Key(
       "style", .choice(RadioGroup.Style.self),
       "list: a row for each (the default). chips: side by side. segmented: parts of one bar."),
@@ -55,7 +55,7 @@ extension RadioGroupKind {
     self.init(options: options)
     other = reader.other()
     reader.checkTooLong()
-    layout = reader.groupLayout(reader.choice("style", RadioGroup.Style.self)?.rawValue)
+    layout = reader.groupLayout(reader.choice("style", RadioGroup.Style.self)?.rawValue, of: options)
   }
 }
 
@@ -97,6 +97,18 @@ extension RadioGroup {
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .radioGroup, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
+  }
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - lists: what can be chosen, under titles; without buttons.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(_ id: String, label: Localized, lists: [ValueList], file: String = #fileID, line: Int = #line) {
+    definition = CellDefinition(
+      .radioGroup, id: id, label: label, line: SwiftLine(file: file, line: line),
+      said("lists", .array(lists.map(\.definition))))
   }
 
   /// The value that it begins with: the value of an option, or `["other": "…"]`.

@@ -14,8 +14,8 @@ extension FormDecoder {
       let options = elements.map { option($0.node, at: $0.path, seen: &seen) }
       return options.contains { $0 == nil } ? nil : OptionSource(options: options.compactMap(\.self))
     }
-    if reader.table.key("lists") != nil, let elements = reader.elements("lists") {
-      let lists = elements.map { list($0.node, at: $0.path, seen: &seen) }
+    if case .array(.object(let table), _)? = reader.table.key("lists")?.shape, let elements = reader.elements("lists") {
+      let lists = elements.map { list($0.node, as: table(), at: $0.path, seen: &seen) }
       return lists.contains { $0 == nil } ? nil : OptionSource(lists: lists.compactMap(\.self))
     }
     guard reader.table.key("source") != nil, let source = reader.object("source") else { return nil }
@@ -135,11 +135,14 @@ extension FormDecoder {
       .duplicate, at: offset, path: path, "another option has the value “\(value)” already; each needs its own")
   }
 
-  private func list(_ node: JSONNode, at path: String, seen: inout Set<String>) -> OptionSource.List? {
-    guard let reader = ObjectReader(node, as: .list, at: path, decoder: self) else { return nil }
+  private func list(
+    _ node: JSONNode, as table: KeyTable, at path: String, seen: inout Set<String>
+  ) -> OptionSource.List? {
+    guard let reader = ObjectReader(node, as: table, at: path, decoder: self) else { return nil }
     let title = reader.text("title")
-    let action = reader.choice("action", OptionList.Action.self) ?? .selectAll
-    let actionLabel = reader.text("actionLabel")
+    let hasButton = table.key("action") != nil
+    let action = hasButton ? reader.choice("action", OptionList.Action.self) ?? .selectAll : .none
+    let actionLabel = hasButton ? reader.text("actionLabel") : nil
     guard let elements = reader.elements("options") else { return nil }
     var options: [Option] = []
     for element in elements {
@@ -345,14 +348,23 @@ extension KeyTable {
 
   static let list = KeyTable(
     name: "list", about: "A value list: a header over some of the options.",
-    keys: [
-      Key("title", .text, required: true, "The header."),
-      Key("options", .array(.option, atLeast: 1), required: true, "The options under it."),
+    keys: groupList.keys + [
       Key("action", .choice(OptionList.Action.self), "What the header's button does; selectAll if left out."),
       Key(
         "actionLabel", .text,
         needs: .value("action", of: [OptionList.Action.selectAll.rawValue], byDefault: true), "The button's label."),
     ])
+
+  static let groupList = KeyTable(
+    name: "groupList", about: "A value list of a group: a title over some of the options.",
+    keys: [
+      Key("title", .text, required: true, "The title."),
+      Key("options", .array(.option, atLeast: 1), required: true, "The options under it."),
+    ],
+    refusal: { name in
+      guard ["action", "actionLabel"].contains(name) else { return nil }
+      return "“\(name)” has no effect in a group, whose lists have no button; leave it out, or use a “list-picker”"
+    })
 
   static let source = KeyTable(
     name: "source", about: "Options that are data.",

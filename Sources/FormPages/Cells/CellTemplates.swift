@@ -32,6 +32,7 @@ final class CellTemplates: Sendable {
   let row: Template<RowView>
   /// The last choice of either, with a text field.
   let other: Template<OtherView>
+  private let group: GroupTemplates
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextCellView.self)
@@ -59,6 +60,8 @@ final class CellTemplates: Sendable {
     content = library.template("cells/content", for: ContentCellView.self)
     row = library.template("selection/row", for: RowView.self)
     other = library.template("selection/other", for: OtherView.self)
+    let list = library.template("selection/group-list", for: GroupListView.self)
+    group = GroupTemplates(row: row, list: list, other: other)
   }
 
   /// The cell as this visitor sees it.
@@ -71,9 +74,9 @@ final class CellTemplates: Sendable {
     case .switch(let presentation):
       `switch`.fragment(SwitchCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .radioGroup(let presentation):
-      radioGroup.fragment(RadioGroupView(context, presentation, row: row, other: other))
+      radioGroup.fragment(RadioGroupView(context, presentation, group))
     case .checkboxGroup(let presentation):
-      checkboxGroup.fragment(CheckboxGroupView(context, presentation, row: row, other: other))
+      checkboxGroup.fragment(CheckboxGroupView(context, presentation, group))
     case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, date))
     case .date(let date): self.date.fragment(DateCellView(context: context, cell: date, text: context.value.text))
     case .dateRange(let range): dateRange.fragment(DateRangeView(context: context, range: range))
@@ -122,8 +125,8 @@ extension Cell {
     case .duration: ["css/cells/duration.css"]
     case .date(let date):
       date.hasParts ? ["css/cells/date-parts.css"] : date.quick.isEmpty ? [] : ["css/cells/quick.css"]
-    case .radioGroup(let group): group.layout.stylesheets
-    case .checkboxGroup(let group): ["css/cells/checkbox-group.css"] + group.layout.stylesheets
+    case .radioGroup(let group): group.layout.stylesheets(of: group.options)
+    case .checkboxGroup(let group): ["css/cells/checkbox-group.css"] + group.layout.stylesheets(of: group.options)
     case .switch(let cell): cell.style == .checkbox ? ["css/cells/checkbox.css"] : []
     case .text, .password, .currency, .note, .time, .number, .listPicker, .select, .orderPicker: []
     }
@@ -131,7 +134,9 @@ extension Cell {
 }
 
 extension GroupLayout {
-  fileprivate var stylesheets: [String] { styleName == nil ? [] : ["css/cells/group-styles.css"] }
+  fileprivate func stylesheets(of options: OptionSource) -> [String] {
+    (styleName == nil ? [] : ["css/cells/group-styles.css"]) + (options.hasLists ? ["css/cells/group-lists.css"] : [])
+  }
 }
 
 extension CellPresentation {

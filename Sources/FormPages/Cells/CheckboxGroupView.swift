@@ -5,8 +5,8 @@ import Templates
 /// group of which none is ticked is told from one that was never there.
 struct CheckboxGroupView: CellView {
   let context: CellContext
-  let rows: [RowList]
-  let row: Template<RowView>
+  let lists: [GroupList]
+  let templates: GroupTemplates
   /// The text entry of the last choice.
   let other: Fragment?
   let isOtherTicked: Bool
@@ -16,15 +16,13 @@ struct CheckboxGroupView: CellView {
   /// The chosen labels, or that there are none.
   let chosen: String
 
-  init(
-    _ context: CellContext, _ presentation: ChoiceGroupPresentation, row: Template<RowView>, other: Template<OtherView>
-  ) {
+  init(_ context: CellContext, _ presentation: ChoiceGroupPresentation, _ templates: GroupTemplates) {
     let selection = context.value.selection
     self.context = context
-    self.row = row
-    rows = presentation.rows(choosing: selection, in: context)
+    self.templates = templates
+    lists = presentation.lists(choosing: selection, in: context)
     emptyReason = presentation.emptyReason(in: context)
-    self.other = presentation.entry(of: selection, in: context, other)
+    self.other = presentation.entry(of: selection, in: context, templates.other)
     isOtherTicked = selection.other != nil
     style = presentation.style
     let labels = selection.rows.sorted().map { selection.table.label(at: $0, in: presentation.options.languages) }
@@ -47,7 +45,7 @@ struct CheckboxGroupView: CellView {
   static let slots: [Slot<CheckboxGroupView>] =
     commonSlots + [
       .text("shown") { $0.isOtherTicked ? OtherChoice.shownMark : "" },
-      .fragments("rows") { view in view.rows.flatMap { $0.fragments(view.row) } },
+      .fragments("rows") { view in view.lists.flatMap { $0.fragments(view.templates) } },
       .fragments("other") { $0.other.map { [$0] } ?? [] },
       .text("chosen") { $0.chosen },
       .text("required") { $0.context.words[.required] },

@@ -47,21 +47,27 @@ final class ChoiceGroupPresentation: Sendable {
   /// Characters of labels of which three stand side by side on a phone.
   private static let shortLabel = 12
 
-  /// The rows as they stand with this choice.
-  func rows(choosing selection: Selection, in context: CellContext) -> [RowList] {
+  /// The rows as they stand with this choice: those of the lists, then "None" and the last choice.
+  func lists(choosing selection: Selection, in context: CellContext) -> [GroupList] {
     // What is chosen and does not fit stands there until it is taken back.
     let offered =
       context.offered.map { offered in
         RowSet(rows: Set(offered).union(selection.rows).sorted().map(UInt32.init))
       } ?? RowSet(0..<selection.table.count)
-    var rows = [RowList(options, offered.first(offered.count), of: selection)]
+    var lists = selection.table.lists.enumerated().compactMap { position, list -> GroupList? in
+      let rows = offered.intersection(RowSet(list.rows))
+      if rows.isEmpty { return nil }
+      return GroupList(
+        id: "\(options.idPrefix)list\(position)", title: list.title?.text(in: options.languages),
+        titleLanguage: options.labelLanguage, rows: RowList(options, rows.first(rows.count), of: selection))
+    }
     if !context.state.isRequired, context.awaited == nil, let none {
-      rows.append(RowList(none, noneTable, RowRuns(0..<1), areTicked: selection.valueCount == 0))
+      lists.append(GroupList(rows: RowList(none, noneTable, RowRuns(0..<1), areTicked: selection.valueCount == 0)))
     }
     if let other, let otherTable {
-      rows.append(RowList(other.row, otherTable, RowRuns(0..<1), areTicked: selection.other != nil))
+      lists.append(GroupList(rows: RowList(other.row, otherTable, RowRuns(0..<1), areTicked: selection.other != nil)))
     }
-    return rows
+    return lists
   }
 
   /// What has to be filled in first, or that nothing fits; nil: there is something to choose.
@@ -80,6 +86,49 @@ final class ChoiceGroupPresentation: Sendable {
           describedBy: isRefused ? context.presentation.errorID : nil, words: context.words))
     }
   }
+}
+
+/// The templates of the rows of a group.
+struct GroupTemplates: Sendable {
+  let row: Template<RowView>
+  let list: Template<GroupListView>
+  /// The text entry of the last choice.
+  let other: Template<OtherView>
+}
+
+/// Rows of a group that stand together.
+struct GroupList: Sendable {
+  /// Of its title.
+  var id = ""
+  /// Nil: they stand in the group itself.
+  var title: String?
+  /// Where it is not the page's.
+  var titleLanguage: LanguageTag?
+  let rows: RowList
+
+  func fragments(_ templates: GroupTemplates) -> [Fragment] {
+    let rows = rows.fragments(templates.row)
+    if title == nil { return rows }
+    return [templates.list.fragment(GroupListView(list: self, rows: rows))]
+  }
+}
+
+/// A list with a title in a group, `Templates/selection/group-list.html`.
+struct GroupListView: View {
+  let list: GroupList
+  let rows: [Fragment]
+
+  static let needs: [Need] = [
+    .slot("title", or: "the list would have no title"),
+    .slot("rows", adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen"),
+  ]
+
+  static let slots: [Slot<GroupListView>] = [
+    .text("id") { $0.list.id },
+    .text("title") { $0.list.title ?? "" },
+    .optionalText("titleLanguage") { $0.list.titleLanguage?.description },
+    .fragments("rows") { $0.rows },
+  ]
 }
 
 extension GroupLayout {

@@ -4,8 +4,8 @@ import Templates
 /// A radio group on the form (FO8), `Templates/cells/radio-group.html`: few or wordy options, in place.
 struct RadioGroupView: CellView {
   let context: CellContext
-  let rows: [RowList]
-  let row: Template<RowView>
+  let lists: [GroupList]
+  let templates: GroupTemplates
   /// The text entry of the last choice.
   let other: Fragment?
   let style: String?
@@ -14,16 +14,14 @@ struct RadioGroupView: CellView {
   /// The chosen label, or that there is none.
   let chosen: String
 
-  init(
-    _ context: CellContext, _ presentation: ChoiceGroupPresentation, row: Template<RowView>, other: Template<OtherView>
-  ) {
+  init(_ context: CellContext, _ presentation: ChoiceGroupPresentation, _ templates: GroupTemplates) {
     let selection = context.value.selection
     self.context = context
-    self.row = row
-    rows = presentation.rows(choosing: selection, in: context)
+    self.templates = templates
+    lists = presentation.lists(choosing: selection, in: context)
     emptyReason = presentation.emptyReason(in: context)
     let first = selection.rows.min()
-    self.other = presentation.entry(of: selection, in: context, other)
+    self.other = presentation.entry(of: selection, in: context, templates.other)
     style = presentation.style
     chosen =
       selection.other ?? first.map { selection.table.label(at: $0, in: presentation.options.languages) }
@@ -40,7 +38,7 @@ struct RadioGroupView: CellView {
 
   static let slots: [Slot<RadioGroupView>] =
     commonSlots + [
-      .fragments("rows") { view in view.rows.flatMap { $0.fragments(view.row) } },
+      .fragments("rows") { view in view.lists.flatMap { $0.fragments(view.templates) } },
       .fragments("other") { $0.other.map { [$0] } ?? [] },
       .text("chosen") { $0.chosen },
       .optionalText("style") { $0.style },

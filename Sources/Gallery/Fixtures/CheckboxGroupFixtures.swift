@@ -51,5 +51,14 @@ extension CellFixture {
     boxes(
       "A checkbox group whose options stand side by side", "inline", ["GR5"],
       #""label": "Days", "inline": true, \#(days)"#, value: #"["Tuesday"]"#),
+    boxes(
+      "A checkbox group whose options stand in lists", "lists", ["GR8"], #""label": "Rooms", "other": {}, \#(floors)"#,
+      value: #"["Lobby", "Library"]"#),
+    boxes(
+      "A checkbox group with lists in error", "lists-error", ["GR2", "GR8", "TI42"],
+      #""label": "Rooms", "required": true, \#(floors)"#, steps: [.submit]),
+    boxes(
+      "Lists of chips", "lists-chips", ["GR4", "GR8"], #""label": "Rooms", "style": "chips", "other": {}, \#(floors)"#,
+      value: #"["Workshop"]"#),
   ]
 }

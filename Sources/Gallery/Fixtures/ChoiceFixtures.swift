@@ -116,6 +116,13 @@ extension CellFixture {
             { "value": "Night", "label": "Night", "description": "With a surcharge" }]
     """#
 
+  static let floors = #"""
+    "lists": [
+            { "title": "Ground Floor", "options": ["Lobby", "Workshop"] },
+            { "title": "First Floor", "options": ["Boardroom",
+              { "value": "Library", "label": "Library", "description": "Please be quiet" }] }]
+    """#
+
   static let radioGroup: [CellFixture] = [
     radio("An empty radio group", "empty", ["FO8"], #""label": "Shift", \#(shifts)"#),
     radio(
@@ -156,6 +163,12 @@ extension CellFixture {
     radio(
       "A radio group whose options stand side by side", "inline", ["GR5"],
       #""label": "Shift", "inline": true, "options": ["Early", "Late", "Night"]"#),
+    radio(
+      "A radio group whose options stand in lists", "lists", ["GR8"], #""label": "Room", "other": {}, \#(floors)"#,
+      value: #""Library""#),
+    radio(
+      "Lists of a radio group whose options stand side by side", "lists-inline", ["GR5", "GR8"],
+      #""label": "Room", "inline": true, \#(floors)"#),
   ]
 }
 
