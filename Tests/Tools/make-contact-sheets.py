@@ -27,8 +27,9 @@ BYTE_LIMIT = 250_000
 SHEET_WIDTH = 1280
 PHONE = {"width": 360, "height": 740}
 KINDS = (
-    "text", "password", "note", "currency", "date", "time", "number", "switch", "radio-group", "list-picker", "select",
-    "order-picker", "modal-section", "form", "house")
+    "text", "password", "note", "currency", "date", "date-range", "time", "date-time", "duration", "number", "slider",
+    "rating", "switch", "radio-group", "checkbox-group", "matrix", "list-picker", "select", "order-picker", "content",
+    "modal-section", "form", "house")
 
 TURN_AROUND = "document.documentElement.dir = 'rtl'"
 ENLARGE = "document.documentElement.style.fontSize = '200%'"
@@ -56,8 +57,12 @@ PAGES = (
 def states(page):
     """The gallery's pages by kind: (name, cell or view)."""
     found = sorted(set(re.findall(r'href="/gallery/([a-z0-9-]+)\?', page.content())))
+
+    def kind_of(name):
+        return max((kind for kind in KINDS if f"{name}-".startswith(f"{kind}-")), key=len, default=None)
+
     for kind in KINDS:
-        yield f"states-{kind}", [name for name in found if name == kind or name.startswith(f"{kind}-")]
+        yield f"states-{kind}", [name for name in found if kind_of(name) == kind]
 
 
 def shot_of_state(page, server, name):

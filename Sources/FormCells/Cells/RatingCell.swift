@@ -38,7 +38,7 @@ extension RatingKind {
 
   /// The numbers that a scale can have.
   private static let ends = -10...10
-  /// More do not stand in a row on a phone.
+  /// More do not fit on a phone.
   private static let numberLimit = 11
   private static let endShape = Shape.schema([
     "type": "integer", "minimum": .number(String(ends.lowerBound)), "maximum": .number(String(ends.upperBound)),
