@@ -9,6 +9,7 @@ import Testing
     #"{ "id": "m", "type": "select", "label": "M", "selection": "multiple", "options": ["x", "y", "z"] }"#,
     #"{ "id": "c", "type": "currency", "label": "C", "currency": "EUR" }"#,
     #"{ "id": "d", "type": "date", "label": "D" }"#,
+    #"{ "id": "dt", "type": "date-time", "label": "DT" }"#, #"{ "id": "du", "type": "duration", "label": "DU" }"#,
     #"{ "id": "o", "type": "order-picker", "label": "O", "criteria": [{ "id": "a", "label": "A" }] }"#,
     #"{ "id": "p", "type": "password", "label": "P" }"#,
     #"{ "id": "n", "type": "number", "label": "N", "decimals": 2 }"#,
@@ -64,6 +65,12 @@ import Testing
       (#"{ "cell": "d", "atMost": "2026-01-31" }"#, #"{ "d": "2026-01-31" }"#, #"{ "d": "2026-02-01" }"#),
       (#"{ "cell": "d", "atLeast": "2026-01-31" }"#, #"{ "d": "2027-01-01" }"#, "{}"),
       (#"{ "cell": "u", "atLeast": "09:30" }"#, #"{ "u": "10:00" }"#, #"{ "u": "09:29" }"#),
+      (
+        #"{ "cell": "dt", "atMost": "2026-01-31T09:30" }"#, #"{ "dt": "2026-01-31T09:30" }"#,
+        #"{ "dt": "2026-01-31T09:31" }"#
+      ),
+      (#"{ "cell": "du", "atLeast": "PT2H" }"#, #"{ "du": "PT120M" }"#, #"{ "du": "PT1H59M" }"#),
+      (#"{ "cell": "du", "atLeast": 30, "atMost": 60 }"#, #"{ "du": "PT1H" }"#, "{}"),
       (#"{ "cell": "m", "atLeast": 2 }"#, #"{ "m": ["y", "x"] }"#, #"{ "m": ["y"] }"#),
       (#"{ "cell": "m", "atMost": 1 }"#, "{}", #"{ "m": ["y", "x"] }"#),
       (
@@ -170,7 +177,7 @@ import Testing
       ),
       (
         #"{ "cell": "r", "atLeast": 1 }"#,
-        "no-effect .visibleWhen.atLeast: the cell “r” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times and numbers of chosen values"
+        "no-effect .visibleWhen.atLeast: the cell “r” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times, durations and numbers of chosen values"
       ),
       (
         #"{ "cell": "n", "atMost": "many" }"#,
@@ -183,6 +190,14 @@ import Testing
       (
         #"{ "cell": "u", "atMost": "noon" }"#,
         "bad-value .visibleWhen.atMost: “noon” is not a value of the cell; write a time “HH:MM”"
+      ),
+      (
+        #"{ "cell": "du", "atLeast": "2 h" }"#,
+        "bad-value .visibleWhen.atLeast: this is not a duration; write whole minutes, such as 90, or \"PT1H30M\""
+      ),
+      (
+        #"{ "cell": "dt", "atLeast": "2026-01-31" }"#,
+        "bad-value .visibleWhen.atLeast: “2026-01-31” is not a value of the cell; write a date and time “YYYY-MM-DDTHH:MM”"
       ),
       (
         #"{ "cell": "n", "atLeast": 3, "atMost": 2 }"#,

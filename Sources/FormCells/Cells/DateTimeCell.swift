@@ -30,6 +30,7 @@ package struct DateTimeKind: Sendable {
 extension DateTimeKind: EntryKind {
   static let type = CellType.dateTime
   var kind: Cell.Kind { .dateTime(self) }
+  var measure: Condition.Measure? { .moment }
   var beginsToday: Bool { beginsNow }
   var asksForMoment: Bool { true }
 

@@ -14,6 +14,8 @@ extension DurationKind: EntryKind {
   static let type = CellType.duration
   var kind: Cell.Kind { .duration(self) }
 
+  var measure: Condition.Measure? { .duration }
+
   func shown(_ kept: String, in numbers: NumberFormat) -> String { Self.minutes(of: kept).map(Self.clock) ?? kept }
 
   /// Minutes of a value; nil: it can't be read.
@@ -86,7 +88,7 @@ extension DurationKind {
     }
   }
 
-  private static func bound(_ reader: ObjectReader, key: String) -> Int? {
+  static func bound(_ reader: ObjectReader, key: String) -> Int? {
     guard let node = reader[key] else { return nil }
     let minutes: Int? =
       switch node.content {

@@ -77,6 +77,9 @@ extension Condition {
     case number(DecimalNumber)
     case day(CalendarDate)
     case time(TimeOfDay)
+    case moment(LocalDateTime)
+    /// Minutes.
+    case duration(Int)
 
     /// Bounds of different types are not ordered; a definition never compares them.
     package static func < (first: Bound, second: Bound) -> Bool {
@@ -84,6 +87,8 @@ extension Condition {
       case (.number(let first), .number(let second)): first < second
       case (.day(let first), .day(let second)): first < second
       case (.time(let first), .time(let second)): first < second
+      case (.moment(let first), .moment(let second)): first < second
+      case (.duration(let first), .duration(let second)): first < second
       default: false
       }
     }
@@ -93,6 +98,8 @@ extension Condition {
       case .number(let number): number.description
       case .day(let day): day.description
       case .time(let time): time.description
+      case .moment(let time): time.description
+      case .duration(let minutes): DurationKind.text(minutes: minutes)
       }
     }
   }
@@ -103,6 +110,8 @@ extension Condition {
     case number
     case day
     case time
+    case moment
+    case duration
     /// How many values are chosen, criteria selected, or rows answered.
     case count
   }
@@ -136,7 +145,11 @@ extension Cell {
       )
     case .orderPicker(let kind):
       (nil, .number(DecimalNumber(units: Int128(kind.criteria.count), decimals: 0)))
-    case .password, .note, .switch, .radioGroup, .dateRange, .dateTime, .duration, .content: (nil, nil)
+    case .dateTime(let kind):
+      (kind.minimum?.fixed.map(Condition.Bound.moment), kind.maximum?.fixed.map(Condition.Bound.moment))
+    case .duration(let kind):
+      (kind.minimum.map(Condition.Bound.duration), kind.maximum.map(Condition.Bound.duration))
+    case .password, .note, .switch, .radioGroup, .dateRange, .content: (nil, nil)
     }
   }
 
@@ -161,6 +174,8 @@ extension Cell {
     case .number: (try? DecimalNumber(parsing: normalised(value.text))).map(Condition.Bound.number)
     case .day: CalendarDate(parsing: normalised(value.text)).map(Condition.Bound.day)
     case .time: TimeOfDay(parsing: normalised(value.text)).map(Condition.Bound.time)
+    case .moment: LocalDateTime(parsing: normalised(value.text)).map(Condition.Bound.moment)
+    case .duration: DurationKind.minutes(of: normalised(value.text)).map(Condition.Bound.duration)
     case .count: .number(DecimalNumber(units: Int128(count(in: value)), decimals: 0))
     }
   }

@@ -93,11 +93,16 @@ struct ConditionReader {
       return compared(node, in: reader, key: key, expected: "a time “HH:MM”") {
         TimeOfDay(parsing: $0).map(Condition.Bound.time)
       }
+    case .moment:
+      return compared(node, in: reader, key: key, expected: "a date and time “YYYY-MM-DDTHH:MM”") {
+        LocalDateTime(parsing: $0).map(Condition.Bound.moment)
+      }
+    case .duration: return DurationKind.bound(reader, key: key).map(Condition.Bound.duration)
     case nil:
       reader.addNoEffect(
         of: key,
-        "the cell “\(id)” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times and numbers of "
-          + "chosen values")
+        "the cell “\(id)” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times, durations and "
+          + "numbers of chosen values")
       return nil
     }
   }
@@ -122,7 +127,8 @@ extension KeyTable {
       Key("cell", .id, "The id of another cell."),
       Key("equals", operand, "The cell holds this value; of several chosen values, this one is among them."),
       Key("in", .array(operand, atLeast: 1), "The cell holds one of these values."),
-      Key("atLeast", bound, "The cell holds no less: a number, a day, a time, or how many values are chosen."),
+      Key(
+        "atLeast", bound, "The cell holds no less: a number, a day, a time, a duration, or how many values are chosen."),
       Key("atMost", bound, "The cell holds no more."),
       Key("filled", .boolean, "Whether the cell holds anything."),
       Key("all", .array(.condition, atLeast: 1), "All of these hold."),
