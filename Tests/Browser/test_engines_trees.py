@@ -1,0 +1,94 @@
+"""A picker of a tree in three browser engines, with scripts on and off: levels down and up, the focus, and Back."""
+
+import unittest
+
+from browser import PHONE
+from engines import Engines
+from engines.chromium import Chromium
+from engines.firefox import Firefox
+from engines.webkit import WebKit
+from formcells import Server
+from test_trees import PLACES, SOURCES
+from window import Window
+
+FORM = "/forms/places"
+
+
+class Trees:
+    cost = 15
+    engine = None
+    scripts = None
+
+    def setUp(self):
+        self.server = self.enterContext(Server({"places": PLACES}, SOURCES))
+        self.window = Window(Engines.get(self.engine, self.scripts), self.server.url, PHONE)
+        self.addCleanup(self.window.close)
+        self.window.open(FORM)
+
+    def enter(self, name, level):
+        self.window.press(name)
+        self.window.see("heading", level)
+
+    def test_levels_lead_down_and_back_and_a_choice_is_kept_and_sent(self):
+        window = self.window
+        window.open_picker("Place")
+        self.enter("Germany", "Germany")
+        window.is_focused("heading", "Germany")
+        self.enter("Bavaria", "Germany › Bavaria")
+        window.is_focused("heading", "Germany › Bavaria")
+        window.back()
+        window.see("button", "Bavaria")
+        window.forward()
+        window.see("heading", "Germany › Bavaria")
+        window.check("Munich", role="radio")
+        self.enter("Back", "Germany")
+        window.is_focused("button", "Bavaria")
+        window.press("Back")
+        window.is_focused("button", "Germany")
+        window.press("Apply")
+        window.reads("Place Germany › Bavaria › Munich")
+        window.press("Submit")
+        window.see("heading", "Sent")
+        submission, = self.server.submissions("places")
+        self.assertEqual(submission["values"]["place"], "m")
+
+    def test_rows_that_can_be_chosen_have_a_button_to_those_below_them(self):
+        window = self.window
+        window.open_picker("Visited")
+        window.check("Germany")
+        window.press("Entries below “Germany”")
+        window.see("heading", "Germany")
+        window.check("Berlin")
+        window.press("Back")
+        window.is_checked("Germany", within=("group", "Selected"))
+        window.is_checked("Berlin", within=("group", "Selected"))
+        window.press("Apply")
+        window.gone("dialog")
+        window.press("Submit")
+        window.see("heading", "Sent")
+        submission, = self.server.submissions("places")
+        self.assertEqual(submission["values"]["visited"], ["de", "b"])
+
+
+class ChromiumPlain(Trees, unittest.TestCase):
+    engine, scripts = Chromium, False
+
+
+class ChromiumEnhanced(Trees, unittest.TestCase):
+    engine, scripts = Chromium, True
+
+
+class FirefoxPlain(Trees, unittest.TestCase):
+    engine, scripts = Firefox, False
+
+
+class FirefoxEnhanced(Trees, unittest.TestCase):
+    engine, scripts = Firefox, True
+
+
+class WebKitPlain(Trees, unittest.TestCase):
+    engine, scripts = WebKit, False
+
+
+class WebKitEnhanced(Trees, unittest.TestCase):
+    engine, scripts = WebKit, True
