@@ -77,6 +77,13 @@ class MomentChecks(unittest.TestCase):
             self.assertEqual(
                 re.findall("[A-Z][a-z]+ [0-9]+, [0-9]{4}, [0-9:]+ [AP]M", message.replace("\u202f", " ")), [below, above])
 
+    def test_three_decimals_of_hours_may_be_thousands(self):
+        for text in ("2,000 h", "1.500 h", "1,500 Std."):
+            message, = self.sent({"work": text})
+            self.assertNotIn("Enter hours and minutes", message, text)
+        self.assertEqual(self.sent({"work": "0,25 h"})["work"], "PT15M")
+        self.assertEqual(self.sent({"work": "1,50 h"})["work"], "PT1H30M")
+
     def test_what_the_clocks_skip_is_kept_on_the_page(self):
         visitor = Visitor(self.server)
         page = visitor.open("/forms/shift").type("Begin", "2026-03-29T02:30")

@@ -2,7 +2,7 @@
 /// `1時間30分`, in digits of any script and words of the languages of the pages; and as programs write it, `PT1H30M` (ISO 8601).
 package enum TypedDuration: Sendable, Equatable {
   case minutes(Int)
-  /// A number without a unit: minutes that it can mean.
+  /// A number without a unit, or with a separator of decimals or thousands: minutes that it can mean.
   case ambiguous([Int])
   case none
 
@@ -65,7 +65,7 @@ package enum TypedDuration: Sendable, Equatable {
     let isWhole = numbers.allSatisfy(\.decimals.isEmpty)
     switch shape {
     case "n": return ambiguous(first.digits, first.decimals)
-    case "nh": return whole(minutes: minutes(ofHours: first.digits, first.decimals))
+    case "nh": return hours(first.digits, first.decimals)
     case "nm": return isWhole ? whole(minutes: Int(first.digits)) : .none
     case "n:n", "n:nh", "nhn", "nhnm":
       guard isWhole, let hours = Int(first.digits), let minute = Int(numbers[1].digits), minute < 60,
@@ -74,6 +74,15 @@ package enum TypedDuration: Sendable, Equatable {
       return whole(minutes: hours * 60 + minute)
     default: return .none
     }
+  }
+
+  /// Three decimals may be thousands: "1,500 h".
+  private static func hours(_ digits: String, _ decimals: String) -> TypedDuration {
+    let read = minutes(ofHours: digits, decimals)
+    guard let read, decimals.count == 3, Int(digits) != 0, let thousands = Int(digits + decimals) else {
+      return whole(minutes: read)
+    }
+    return .ambiguous([read, thousands * 60])
   }
 
   private static func whole(minutes: Int?) -> TypedDuration { minutes.map(TypedDuration.minutes) ?? .none }
