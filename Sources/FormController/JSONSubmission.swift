@@ -160,6 +160,7 @@ extension FormData {
     var texts: [Int: [String]] = [:]
     var others: [Int: String] = [:]
     var parts: [Int: [String]] = [:]
+    var partTexts: [String: String] = [:]
     var mistakes: [JSONSubmission.Mistake] = []
     for pair in pairs {
       if let cell = form.cell(pair.name) {
@@ -167,6 +168,11 @@ extension FormData {
       } else if let (id, part) = PageField.part(named: pair.name), let cell = form.cell(id),
         part == PageField.otherPart && cell.other != nil || cell.parts.contains(part)
       {
+        if let earlier = partTexts.updateValue(pair.value, forKey: pair.name), earlier != pair.value {
+          mistakes.append(
+            JSONSubmission.Mistake(
+              cell: pair.name, message: "several values were sent; this part of the cell takes one"))
+        }
         if part == PageField.otherPart, cell.other != nil {
           others[cell.index] = pair.value
         } else {

@@ -217,6 +217,6 @@ extension CellPresentation {
   fileprivate func message(for problem: CellProblem) -> DisplayState.Message {
     DisplayState.Message(
       words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates), on: self,
-      place: MatrixView.place(of: problem.problem))
+      place: cell.place(of: problem.problem))
   }
 }

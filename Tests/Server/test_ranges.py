@@ -51,6 +51,7 @@ class SliderRangeChecks(unittest.TestCase):
         self.assertEqual((page.value("From"), page.value("To")), ("80", "40"))
         self.assertEqual(
             [each["id"] for each in page.root.walk() if each["aria-invalid"] == "true"], ["price", "price_to"])
+        self.assertEqual([link["href"] for link in page.root.all("a") if "Enter 80" in link.text()], ["#price_to"])
         page.type("To", "120")
         page = visitor.press("Update Price")
         page.type("Why", "Rest")
@@ -76,7 +77,11 @@ class SliderRangeChecks(unittest.TestCase):
         self.assertIsNone(self.json(None))
         self.assertIsNone(self.sent([("price.from", ""), ("price.to", " ")]))
         self.assertEqual(self.json({"from": 7, "to": 7}), {"from": 7, "to": 7})
-        for wrong in ({"from": 2}, {"from": 2, "to": "40"}, [2, 40], 2, {}, {"from": 2, "to": None}, {"from": 50, "to": 40},
+        for pairs in ([("price.from", "2"), ("price.from", "3"), ("price.to", "40")],
+                      [("price.from", "2"), ("price.to", "40"), ("price.to", "41")]):
+            self.assertEqual(self.sent(pairs), ["several values were sent; this part of the cell takes one"])
+        self.assertEqual(self.sent([("price.from", "2.5"), ("price.from", "2.5"), ("price.to", "40")]), whole)
+        for wrong in ({"from": None, "to": None}, {"from": 2}, {"from": 2, "to": "40"}, [2, 40], 2, {}, {"from": 2, "to": None}, {"from": 50, "to": 40},
                       {"from": 2, "to": 40, "step": 1}):
             self.assertIsInstance(self.json(wrong), list, wrong)
 

@@ -180,6 +180,20 @@ extension DateRangeKind {
         return DayBound(fromToday: text) ?? CalendarDate(parsing: text).map(DayBound.day)
       }
       if let from = bounds[0], let to = bounds[1], !from.isFixed || !to.isFixed { beginning = (from, to) }
+      checkBeginning(reader)
+    }
+  }
+
+  /// Reports days that are counted from today and are never right together.
+  private func checkBeginning(_ reader: ObjectReader) {
+    guard let beginning, !beginning.from.isFixed, !beginning.to.isFixed,
+      let from = beginning.from.date(today: .reference), let to = beginning.to.date(today: .reference)
+    else { return }
+    switch problem(with: Self.text(from, to), today: nil) {
+    case .endsBeforeItBegins?, .tooFewDays?, .tooManyDays?:
+      let sentence = problem(with: Self.text(from, to), today: nil)?.sentence ?? ""
+      reader.add(.refusedDefault, key: "value", "the cell would refuse this value: \(sentence)")
+    default: break
     }
   }
 

@@ -147,8 +147,12 @@ extension SliderKind {
       return decoder.wrongType(node, at: path, expected: #"{ "from": NUMBER, "to": NUMBER } or null"#)
     }
     guard let reader = ObjectReader(node, as: .numberRange, at: path, decoder: decoder) else { return nil }
-    let numbers = RangeTexts.names.map { end in
-      reader[end].flatMap { number.value($0, at: reader.path(of: end), decoder: decoder)?.text }
+    let numbers = RangeTexts.names.map { end -> String? in
+      guard let node = reader[end] else { return nil }
+      if case .null = node.content {
+        return decoder.wrongType(node, at: reader.path(of: end), expected: "a number")
+      }
+      return number.value(node, at: reader.path(of: end), decoder: decoder)?.text
     }
     guard let from = numbers[0], let to = numbers[1] else { return nil }
     return .text(RangeTexts(from: from, to: to).text)

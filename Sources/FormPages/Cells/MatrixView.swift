@@ -16,9 +16,6 @@ struct MatrixView: CellView {
     }
   }
 
-  /// What a line of the error summary leads to, behind the cell's anchor; empty: the cell.
-  static func place(of problem: Problem) -> String { problem.openRows.first.map { "_\($0)" } ?? "" }
-
   static let needs: [Need] =
     entryNeeds + [
       .slot("rows", where: .not("isReadOnly"), or: "nothing could be chosen"),
@@ -120,7 +117,7 @@ struct MatrixChoiceView: View {
 
 extension Problem {
   /// The rows of a matrix that are to be answered.
-  fileprivate var openRows: [String] {
+  var openRows: [String] {
     if case .missingRows(let rows) = self { rows } else { [] }
   }
 }

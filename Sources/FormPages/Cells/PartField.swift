@@ -68,6 +68,22 @@ extension CellContext {
   }
 }
 
+extension Cell {
+  /// What a line of the error summary leads to, behind the cell's anchor: the first part that is to be corrected; empty: the cell.
+  func place(of problem: Problem) -> String {
+    switch problem {
+    case .missingEnd(let end), .ofEnd(let end, _): return "_\(end.rawValue)"
+    case .ofBothEnds(let first, _): return place(of: first)
+    case .endsBeforeItBegins, .endsBelow: return "_\(RangeTexts.End.to.rawValue)"
+    default: break
+    }
+    if case .date(let date) = kind, date.hasParts {
+      return DateParts.Part.allCases.first(where: problem.wrongParts.contains).map { "_\($0.rawValue)" } ?? ""
+    }
+    return problem.openRows.first.map { "_\($0)" } ?? ""
+  }
+}
+
 /// A button that enters a value, `Templates/parts/quick.html`.
 struct QuickButton: View {
   let cell: String
