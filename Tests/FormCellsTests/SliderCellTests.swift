@@ -132,7 +132,9 @@ import Testing
     ])
   func beginnings(_ days: String, _ sentence: String) {
     let found = mistakes(
-      cell: #"{ "id": "r", "type": "date-range", "label": "R", "minimumDays": 5, "maximumDays": 30, "value": { \#(days) } }"#)
+      cell:
+        #"{ "id": "r", "type": "date-range", "label": "R", "minimumDays": 5, "maximumDays": 30, "value": { \#(days) } }"#
+    )
     #expect(found == ["refused-default .value: the cell would refuse this value: \(sentence)"])
   }
 

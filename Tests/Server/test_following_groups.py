@@ -64,6 +64,20 @@ class FollowingGroups(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values(), {"region": "north", "city": "n", "cities": ["b", "n"]})
 
+    def test_a_choice_made_just_before_the_other_answer_changed_is_cleared_and_said(self):
+        page = self.visitor.open("/forms/shop")
+        page.choose("North")
+        page = self.visitor.press("Update")
+        # Both at once, as without scripts, or before a script has posted the first.
+        page.choose("Narvik")
+        page.tick("Bergen")
+        page.choose("South")
+        page = self.visitor.press("Update")
+        self.assertIn("City, Also: cleared, because “Region” has changed.", text(page))
+        self.assertEqual(page.checked(), ["South"])
+        page = self.visitor.press("Undo")
+        self.assertEqual(sorted(page.checked()), ["Bergen", "Narvik", "North"])
+
     def test_a_group_that_nothing_fits_is_not_required_and_a_forged_choice_is_refused(self):
         page = self.visitor.open("/forms/shop")
         page.choose("West")

@@ -102,11 +102,9 @@ package struct FormState: Sendable {
 
   /// All changes of values go through here: `change` sets any number of them, then the conditions are evaluated once.
   mutating func change(_ change: (inout DigestedValues) -> Void) {
-    let former = form.followedCells.isEmpty ? nil : (values: values, texts: followedTexts)
+    let former = form.followedCells.isEmpty ? nil : self
     changeAlone(change)
-    if let former {
-      clearUnfitting(since: former.values, former.texts)
-    }
+    if let former { clearUnfitting(since: former) }
   }
 
   /// The same without what follows from it in other cells.

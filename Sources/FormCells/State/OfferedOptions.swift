@@ -61,9 +61,6 @@ extension FormState {
     return form.cells[index].filterText(of: value(of: form.cells[index]))
   }
 
-  /// What the cells that others follow hold.
-  var followedTexts: [String?] { form.followedCells.map(filterText) }
-
   /// The problem of a choice that does not fit what other cells hold.
   func problemOfUnfitting(_ cell: Cell) -> Problem? {
     if cell.filters.isEmpty { return nil }
@@ -72,37 +69,41 @@ extension FormState {
   }
 
   /// Clears choices that no longer fit, after cells that they follow have changed; "Undo" takes both changes back. A choice that
-  /// changed along with them stays, and is refused if it does not fit; so does one that the visitor cannot change now, such as in a
-  /// hidden section, once it can be changed.
-  /// - Parameters:
-  ///   - former: the values before the change.
-  ///   - texts: `followedTexts` before it.
-  mutating func clearUnfitting(since former: [CellValue], _ texts: [String?]) {
-    var changed: Set<Int> = []
-    for (cell, text) in zip(form.followedCells, texts) where filterText(of: cell) != text { changed.insert(cell) }
+  /// changed along with them is cleared if it was offered before; else it stays, and is refused. So does one that the visitor cannot
+  /// change now, such as in a hidden section, once it can be changed.
+  /// - Parameter former: before the change.
+  mutating func clearUnfitting(since former: FormState) {
+    var changed = Set(form.followedCells.filter { filterText(of: $0) != former.filterText(of: $0) })
     guard !changed.isEmpty else { return }
     let followed = changed
-    var cleared: [Int] = []
+    var cleared: [Int: CellValue] = [:]
     for index in form.evaluationOrder {
       let cell = form.cells[index]
       guard states[index].isEditable, cell.filters.contains(where: { changed.contains($0.cell) }),
-        values[index] == former[index], case let chosen = selection(of: cell),
-        let offered = offeredOptions(of: cell).subset(of: chosen.table)
+        case let chosen = selection(of: cell), let offered = offeredOptions(of: cell).subset(of: chosen.table),
+        values[index] == former.values[index] || former.offered(chosen, in: cell)
       else { continue }
       let fitting = chosen.keeping(offered)
       guard fitting != chosen else { continue }
+      cleared[index] = values[index]
       changeAlone { $0[index] = .selection(fitting) }
-      cleared.append(index)
       changed.insert(index)
     }
     guard !cleared.isEmpty else { return }
-    let touched = followed.union(cleared)
+    let touched = followed.union(cleared.keys)
     let sections = Set(touched.map(form.modalSection))
     // In the view of a modal section the draft alone has changed.
     let target = sections.count == 1 ? (sections.first ?? nil).map { Overlay.section($0) } : nil
     undo = UndoStep(
       .followed, of: target,
-      former: form.cells(of: target).map { touched.contains($0.index) ? former[$0.index] : nil })
+      former: form.cells(of: target).map { cell in
+        touched.contains(cell.index) ? cleared[cell.index] ?? former.values[cell.index] : nil
+      })
+  }
+
+  /// Whether all of these rows could be chosen.
+  private func offered(_ selection: Selection, in cell: Cell) -> Bool {
+    offeredOptions(of: cell).subset(of: selection.table).map { selection.keeping($0) == selection } ?? false
   }
 }
 
