@@ -43,6 +43,11 @@ extension DateRangeKind: EntryKind {
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     if let problem = RangeTexts(text).problem({ day.problem(with: $0, today: today) }) { return problem }
     guard let (from, to) = Self.days(of: text) else { return .notADate }
+    return problem(of: from, to)
+  }
+
+  /// What is wrong with two days together.
+  private func problem(of from: CalendarDate, _ to: CalendarDate) -> Problem? {
     if to < from { return .endsBeforeItBegins }
     let count = to.daysSince1970 - from.daysSince1970 + 1
     if let fewestDays, count < fewestDays { return .tooFewDays(minimum: fewestDays, count: count) }
@@ -189,12 +194,8 @@ extension DateRangeKind {
     guard let beginning, !beginning.from.isFixed, !beginning.to.isFixed,
       let from = beginning.from.date(today: .reference), let to = beginning.to.date(today: .reference)
     else { return }
-    switch problem(with: Self.text(from, to), today: nil) {
-    case .endsBeforeItBegins?, .tooFewDays?, .tooManyDays?:
-      let sentence = problem(with: Self.text(from, to), today: nil)?.sentence ?? ""
-      reader.add(.refusedDefault, key: "value", "the cell would refuse this value: \(sentence)")
-    default: break
-    }
+    guard let problem = problem(of: from, to) else { return }
+    reader.add(.refusedDefault, key: "value", "the cell would refuse this value: \(problem.sentence)")
   }
 
   func beginning(at moment: Moment) -> CellValue? {
