@@ -6,7 +6,8 @@ import { pointer } from "./startup.mjs";
 
 /** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
 export class Live {
-  /** Milliseconds without typing before an entry counts that is not finished. */
+  /** Milliseconds without typing before an entry counts that is not finished; the page has another pause where a value is
+      calculated from it. */
   static pause = 500;
 
   /** @param {HTMLElement} element */
@@ -26,7 +27,7 @@ export class Live {
   wait({ target }) {
     clearTimeout(this.timer);
     if (this.element.dataset.typing !== "true" || !target.matches("textarea, input:not([type=password])")) return;
-    this.timer = setTimeout(() => this.press(), Live.pause);
+    this.timer = setTimeout(() => this.press(), Number(this.element.dataset.pause ?? Live.pause));
   }
 
   async press() {

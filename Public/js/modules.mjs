@@ -50,6 +50,7 @@ export const modules = {
   "other": Other,
   "order": lazily(() => import("./modules/order.mjs")),
   "password": Password,
+  "result": lazily(() => import("./modules/result.mjs")),
   "scan": Scan,
   "sections": lazily(() => isWide().then(() => import("./modules/sections.mjs"))),
   "slider": lazily(() => import("./modules/slider.mjs")),

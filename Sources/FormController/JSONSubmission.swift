@@ -189,7 +189,8 @@ extension FormData {
     }
     for (cell, lines) in parts { texts[cell, default: []].append(Cell.joined(lines)) }
     var entries: [CellEntry] = []
-    for cell in form.cells where texts[cell.index] != nil || others[cell.index] != nil {
+    for cell in form.cells
+    where !cell.isCalculated && (texts[cell.index] != nil || others[cell.index] != nil) {
       let sent = texts[cell.index] ?? []
       if let value = cell.value(plain: sent, other: others[cell.index], numbers: numbers) {
         entries.append(CellEntry(cell: cell.index, value: value))

@@ -59,6 +59,9 @@ package final class PostedForm: Sendable {
   /// The last value of that name.
   subscript(field: PageField) -> String? { data.sent.last(field.rawValue, among: own).map { data.sent.string(at: $0) } }
 
+  /// The last value of a cell's field.
+  func text(of cell: Cell) -> String? { data.pairs.last { $0.name == cell.id }?.value }
+
   var names: Set<String> { Set(data.pairs.map(\.name)) }
 
   /// The photo for a cell.

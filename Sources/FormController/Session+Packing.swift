@@ -119,7 +119,8 @@ extension Session {
 
 extension Notice {
   private enum Mark: UInt8 {
-    case none, sessionEnded, notSaved, alreadySent, formChanged, cellsAppeared, undone, scanned, scannedFirst
+    case none, sessionEnded, notSaved, alreadySent, formChanged, cellsAppeared, undone, scanned, scannedFirst,
+      resultsChanged
   }
 
   fileprivate static func pack(_ notice: Notice?, into writer: inout PackedWriter) {
@@ -133,6 +134,7 @@ extension Notice {
       writer.append(receipt)
     case .formChanged: append(.formChanged)
     case .cellsAppeared: append(.cellsAppeared)
+    case .resultsChanged: append(.resultsChanged)
     case .undone: append(.undone)
     case .scanned(let label, let isFirstOfSeveral):
       append(isFirstOfSeveral ? .scannedFirst : .scanned)
@@ -148,6 +150,7 @@ extension Notice {
     case .alreadySent: .alreadySent(try reader.token())
     case .formChanged: .formChanged
     case .cellsAppeared: .cellsAppeared
+    case .resultsChanged: .resultsChanged
     case .undone: .undone
     case .scanned: .scanned(label: try reader.text(), isFirstOfSeveral: false)
     case .scannedFirst: .scanned(label: try reader.text(), isFirstOfSeveral: true)

@@ -261,6 +261,8 @@ enum Notice: Sendable, Equatable {
   case formChanged
   /// The answers have brought up cells that no page showed before.
   case cellsAppeared
+  /// The answers have changed calculated values since the page that was sent.
+  case resultsChanged
   case undone
   /// A code was read into the cell of this label.
   case scanned(label: String, isFirstOfSeveral: Bool)
@@ -269,7 +271,7 @@ enum Notice: Sendable, Equatable {
   var asksToCheck: Bool {
     switch self {
     case .alreadySent, .formChanged: true
-    case .sessionEnded, .notSaved, .cellsAppeared, .undone, .scanned: false
+    case .sessionEnded, .notSaved, .cellsAppeared, .resultsChanged, .undone, .scanned: false
     }
   }
 
@@ -286,6 +288,7 @@ enum Notice: Sendable, Equatable {
     case .alreadySent(let receipt): words.alreadySent.pieces(entered: receipt.text.readAloud)
     case .formChanged: [TextPiece(goesOn ? words.formChangedOnTheWay(words[.continue]) : words[.formChanged])]
     case .cellsAppeared: [TextPiece(words[.cellsAppeared])]
+    case .resultsChanged: [TextPiece(words[.resultsChanged])]
     case .undone: [TextPiece(words[.undone])]
     case .scanned(let label, let isFirstOfSeveral):
       [TextPiece(words.scan.read(label, isFirstOfSeveral: isFirstOfSeveral))]

@@ -381,6 +381,13 @@ import Testing
       check($0.notes[0])
     }
   }
+  static let calculated = ["text", "number", "date", "currency", "duration"].map { type in
+    let keys = #""type": "\#(type)", "label": "X"\#(type == "currency" ? #", "currency": "USD""# : "")"#
+    let cells = #"[{ "id": "x", \#(keys), "calculate": "y" }, { "id": "y", \#(keys) }]"#
+    return KeyCase(
+      key: "\(type)-cell.calculate", text: #"{ "title": "T", "sections": [{ "cells": \#(cells) }] }"#
+    ) { $0.cells[0].calculation?.cells == [1] && $0.cells[0].isReadOnly }
+  }
   static let options: [KeyCase] = [
     note("when", #""when": { "cell": "x", "filled": true }"#) { $0.when == .filled(cell: 0) },
     note("text", #""text": "M""#) { $0.text == "M" },
@@ -401,7 +408,8 @@ import Testing
 
   @Test(
     "the form has what the key says",
-    arguments: forms + common + kinds + moments + sliders + ratings + matrices + groups + contents + options)
+    arguments: forms + common + kinds + moments + sliders + ratings + matrices + groups + contents + calculated
+      + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
   /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
@@ -421,8 +429,7 @@ import Testing
     }
     let tested = Set(
       (Self.forms + Self.common + Self.kinds + Self.moments + Self.sliders + Self.ratings + Self.matrices + Self.groups
-        + Self.contents
-        + Self.options)
+        + Self.contents + Self.calculated + Self.options)
         .map(\.key))
     #expect(
       keys.subtracting(tested) == [

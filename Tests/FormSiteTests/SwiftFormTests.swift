@@ -54,6 +54,11 @@ struct SwiftFormTests {
             "minimum": "now", "maximum": "2030-12-31T12:00", "step": 15 },
           { "id": "work", "type": "duration", "label": { "en": "Work", "de": "Arbeit" }, "value": "PT1H30M", "minimum": 15,
             "maximum": 480, "step": 15 },
+          { "id": "twice", "type": "duration", "label": "Twice", "calculate": "2 * work" },
+          { "id": "due", "type": "date", "label": "Due", "calculate": "away.to + 14" },
+          { "id": "name-again", "type": "text", "label": "Name Again", "calculate": "join(' ', name, 'x')" },
+          { "id": "double", "type": "number", "label": "Double", "decimals": 1, "calculate": "2 * copies" },
+          { "id": "price", "type": "currency", "label": "Price", "currency": "EUR", "calculate": "double * 4.5" },
           { "id": "hour", "type": "time", "label": { "en": "Hour", "de": "Stunde" }, "value": "08:30", "minimum": "08:00",
             "maximum": "18:00", "step": 15 },
           { "id": "copies", "type": "number", "label": { "en": "Copies", "de": "Kopien" }, "value": 1.5, "minimum": 0,
@@ -174,6 +179,11 @@ struct SwiftFormTests {
       .maximum("2030-12-31T12:00").step(15)
     DurationCell("work", label: ["en": "Work", "de": "Arbeit"]).value(minutes: 90).minimum(minutes: 15)
       .maximum(minutes: 480).step(15)
+    DurationCell("twice", label: "Twice").calculate("2 * work")
+    DateCell("due", label: "Due").calculate("away.to + 14")
+    TextCell("name-again", label: "Name Again").calculate("join(' ', name, 'x')")
+    NumberCell("double", label: "Double").decimals(1).calculate("2 * copies")
+    CurrencyCell("price", label: "Price", currency: "EUR").calculate("double * 4.5")
     TimeCell("hour", label: ["en": "Hour", "de": "Stunde"]).value("08:30").minimum("08:00").maximum("18:00").step(15)
     NumberCell("copies", label: ["en": "Copies", "de": "Kopien"]).value(1.5).minimum(0).maximum(9).step(0.5)
       .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)

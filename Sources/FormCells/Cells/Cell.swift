@@ -104,6 +104,7 @@ extension Cell {
     package var notes: [CellNote] = []
     /// `where` of its source.
     package var filters: [OptionFilter] = []
+    package var calculation: Calculation?
     package init() {}
   }
 
@@ -131,6 +132,8 @@ extension Cell {
   package var notes: [CellNote] { settings.notes }
   /// What its options are picked out by; empty: all are offered.
   package var filters: [OptionFilter] { settings.filters }
+  /// How its value follows other cells; nil: it does not.
+  package var calculation: Calculation? { settings.calculation }
 }
 
 extension Cell {

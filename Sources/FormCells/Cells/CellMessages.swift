@@ -70,7 +70,7 @@ extension Problem {
       .tooManyDecimals, .unknownOptions, .unfittingOptions, .noLongerAvailable, .disabledOptions, .incomplete,
       .notADate, .noSuchDay, .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange,
       .missingEnd, .endsBeforeItBegins, .endsBelow, .notATime, .notADateTime, .notADuration, .ambiguousDuration,
-      .skippedTime, .repeatedTime, .betweenSteps:
+      .skippedTime, .repeatedTime, .betweenSteps, .incalculable:
       .invalid
     case .lostPassword: nil
     }

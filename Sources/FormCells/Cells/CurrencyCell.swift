@@ -74,6 +74,7 @@ extension CurrencyKind {
     Key("minimum", .number, "The smallest amount."), Key("maximum", .number, "The largest amount."),
     Key("symbol", .choice(CurrencySymbol.self), "Where the symbol stands; by the locale if left out."),
     .placeholder,
+    .calculate,
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
@@ -161,7 +162,7 @@ extension Shape {
 }
 
 /// `currency`: an amount of money, of a form that is written in Swift.
-public struct CurrencyCell: PlaceholderCell, QuantityCell {
+public struct CurrencyCell: PlaceholderCell, QuantityCell, CalculatedCell {
   private let currency: String
   public var definition: CellDefinition
 

@@ -111,6 +111,7 @@ extension DateKind {
       "parts", .boolean,
       "Whether day, month and year are typed into three fields: for dates that people know by heart."),
     Key("autocomplete", .choice([birthday]), "bday: browsers offer the visitor's birthday."),
+    .calculate,
   ]
   private static let birthday = "bday"
 
@@ -162,7 +163,7 @@ extension FormDecoder {
 }
 
 /// `date`: a day, of a form that is written in Swift.
-public struct DateCell: MomentCell {
+public struct DateCell: MomentCell, CalculatedCell {
   public var definition: CellDefinition
 
   /// - Parameters:

@@ -75,6 +75,7 @@ extension DurationKind {
     Key("minimum", length, "The shortest duration, in minutes, or as ISO 8601 writes it: PT1H30M."),
     Key("maximum", length, "The longest duration, likewise."),
     Key("step", .count(1...1440), "Minutes between the durations that can be entered; 1 if left out."),
+    .calculate,
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
@@ -126,7 +127,7 @@ extension DurationKind {
 }
 
 /// `duration`: hours and minutes, of a form that is written in Swift.
-public struct DurationCell: FormCell {
+public struct DurationCell: CalculatedCell {
   public var definition: CellDefinition
 
   /// - Parameters:

@@ -161,6 +161,7 @@ extension NumberKind {
     Key("unit", .text, "The text after the number."),
     Key("stepper", .boolean, "Whether there are the buttons \"Decrease\" and \"Increase\"; true if left out."),
     Key("decimals", .count(0...digitLimit - 1), "How many decimals may be entered; 0 if left out."),
+    .calculate,
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
@@ -240,7 +241,7 @@ extension NumberKind {
 }
 
 /// `number`: a number of exact digits, of a form that is written in Swift.
-public struct NumberCell: QuantityCell {
+public struct NumberCell: QuantityCell, CalculatedCell {
   public var definition: CellDefinition
 
   /// - Parameters:

@@ -149,6 +149,7 @@ extension TextKind {
         "Whether small letters are made large before the pattern looks; false if left out."),
       Key("scan", .boolean, "Whether a barcode or QR code can be scanned into it."),
       .autocomplete,
+      .calculate,
     ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
@@ -220,7 +221,7 @@ extension TextKind {
 }
 
 /// `text`: one line, of a form that is written in Swift.
-public struct TextCell: WrittenCell, QuantityCell {
+public struct TextCell: WrittenCell, QuantityCell, CalculatedCell {
   /// Kinds of text.
   public enum Format: String, Sendable, CaseIterable {
     /// An e-mail address.

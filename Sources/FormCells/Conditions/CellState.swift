@@ -29,13 +29,12 @@ package struct CellState: Sendable, Equatable {
 
 extension Form {
   /// The state of each cell; `values[i]` belongs to `cells[i]`. Evaluates every condition once.
-  package func states(in values: [CellValue]) -> [CellState] {
-    hasConditions ? Evaluation(of: cells, in: evaluationOrder, values: values).states : initialStates
+  package func states(in values: [CellValue], _ hostValues: HostValues = .none) -> [CellState] {
+    hasConditions || !hostValues.isEmpty ? evaluation(of: values, hostValues).states : initialStates
   }
 
-  func states(in values: [CellValue], _ hostValues: HostValues) -> [CellState] {
-    hostValues.isEmpty
-      ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values: values, hostValues: hostValues).states
+  func evaluation(of values: [CellValue], _ hostValues: HostValues) -> Evaluation {
+    Evaluation(of: cells, in: evaluationOrder, values: values, hostValues: hostValues)
   }
 
   var initialDigestedValues: DigestedValues { beginsByOptions ? DigestedValues(initialValues) : declaredValues }
@@ -47,11 +46,12 @@ extension Form {
 /// The conditions of a form over one set of values.
 struct Evaluation {
   private let cells: [Cell]
-  private let values: [CellValue]
+  /// Those that were given, and what is calculated from them.
+  private(set) var values: [CellValue]
   private let hostValues: HostValues
   private(set) var states: [CellState]
 
-  /// - `order`: each cell after those that decide whether it is visible and read-only.
+  /// - `order`: each cell after those that decide whether it is visible and read-only, and from which it is calculated.
   init(of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none) {
     precondition(values.count == cells.count, "one value for each cell of the form")
     self.cells = cells
@@ -66,6 +66,9 @@ struct Evaluation {
       if let condition = cells[index].sectionVisibleWhen, !holds(condition) { states[index].isVisible = false }
       if let condition = cells[index].visibleWhen, !holds(condition) { states[index].isVisible = false }
       if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
+      if let calculation = cells[index].calculation {
+        self.values[index] = calculation.value { operand in value(of: operand).map { (cells[operand], $0) } }
+      }
     }
     // Nothing depends on these two, and they depend on all of the above.
     for cell in cells {
@@ -112,6 +115,7 @@ struct Evaluation {
   private func value(of index: Int) -> CellValue? {
     let state = states[index]
     guard state.isVisible, !state.isDisabled else { return nil }
+    if cells[index].isCalculated { return values[index] }
     return state.isReadOnly ? hostValues.values[index] ?? cells[index].initial : values[index]
   }
 }

@@ -39,7 +39,7 @@ extension Condition {
     }
   }
 
-  /// The cells, each after those of its `visibleWhen` and `readOnlyWhen`. Depth first without recursion, because a chain may be as
+  /// The cells, each after those of its `visibleWhen`, `readOnlyWhen` and `calculate`. Depth first without recursion, because a chain may be as
   /// long as the form. In a cycle, one of them comes too early.
   static func evaluationOrder(of cells: [Cell]) -> [Int] {
     var order: [Int] = []
@@ -67,6 +67,7 @@ extension Cell {
   /// The cells that decide whether this one is visible and read-only, and what it offers.
   fileprivate var dependencies: [Int] {
     (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.cells) + filters.map(\.cell)
+      + (calculation?.cells ?? [])
   }
 }
 
@@ -180,7 +181,8 @@ extension Cell {
     }
   }
 
-  private func count(in value: CellValue) -> Int {
+  /// How many values are chosen, criteria selected, or rows answered.
+  func count(in value: CellValue) -> Int {
     switch value {
     case .selection(let selection): selection.valueCount + selection.missing.count
     case .order(let order): order.count(where: \.isSelected)
@@ -197,25 +199,45 @@ package struct Following: Sendable, Equatable {
   package var showsElsewhere: Bool
   /// Whether an unfinished entry matters: conditions only ask whether there is a value, or how much it is.
   package var whileTyping: Bool
+  /// Milliseconds without typing after which a value that is calculated from it follows; nil: none is.
+  package var pause: Int?
 
-  package init(showsElsewhere: Bool = false, whileTyping: Bool = true) {
+  package init(showsElsewhere: Bool = false, whileTyping: Bool = true, pause: Int? = nil) {
     self.showsElsewhere = showsElsewhere
     self.whileTyping = whileTyping
+    self.pause = pause
   }
+
+  /// With the way to the server and back it is less than the 150 ms after which a value seems to lag behind.
+  static let calculationPause = 40
 }
 
 extension Following {
   /// By `Cell.index`; nil for a cell without conditions that refer to it, and for one that only buttons change: each press returns
-  /// an updated page.
+  /// an updated page. Of the calculated cells those that lead to no other one have the button for what is entered for them.
   /// - `page`: of a cell, by index.
   static func all(of cells: [Cell], page: (Int) -> PageOfCell) -> [Following?] {
     var followings = [Following?](repeating: nil, count: cells.count)
+    var results = Set(cells.indices.filter { cells[$0].isCalculated })
     for cell in cells {
       for condition in cell.conditions {
         for (subject, isGradual) in condition.subjects where cells.indices ~= subject && !cells[subject].isHiddenField {
+          if cells[subject].isCalculated {
+            // What is entered for it is followed already.
+            results.insert(subject)
+            continue
+          }
           var following = followings[subject] ?? Following()
           if subject != cell.index, page(subject).shows(page(cell.index)) { following.showsElsewhere = true }
           if !isGradual { following.whileTyping = false }
+          followings[subject] = following
+        }
+      }
+      if let calculation = cell.calculation {
+        results.subtract(calculation.cells)
+        for subject in entries(behind: cell.index, of: cells) where !cells[subject].isHiddenField {
+          var following = followings[subject] ?? Following()
+          following.pause = calculationPause
           followings[subject] = following
         }
       }
@@ -223,7 +245,19 @@ extension Following {
         followings[filter.cell] = Following(showsElsewhere: true, whileTyping: false)
       }
     }
+    for result in results { followings[result] = Following(showsElsewhere: true, whileTyping: false) }
     return followings
+  }
+
+  /// The cell itself, or, if it is calculated, the cells that are filled in for it.
+  private static func entries(behind subject: Int, of cells: [Cell]) -> Set<Int> {
+    var (seen, entries): (Set<Int>, Set<Int>) = ([], [])
+    var next = [subject]
+    while let cell = next.popLast() {
+      guard cells.indices ~= cell, seen.insert(cell).inserted else { continue }
+      if let calculation = cells[cell].calculation { next += calculation.cells } else { entries.insert(cell) }
+    }
+    return entries
   }
 }
 

@@ -31,9 +31,10 @@ extension FormDecoder {
       return nil
     }
     guard let reader = ObjectReader(node, as: .cell(type), at: path, decoder: self) else { return nil }
-    let settings = settings(reader, of: type.implementation, marking: marking)
+    var settings = settings(reader, of: type.implementation, marking: marking)
     var behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
     checkEffects(of: settings, reader)
+    if reader.given("calculate") != nil { (settings.isReadOnly, settings.isRequired) = (true, false) }
     if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
     var label = type.implementation.hasValue ? reader.text("label") : ""
     if let written = label { label = behaviour?.take(label: written, reader) ?? written }
@@ -122,6 +123,7 @@ extension FormDecoder {
         indexByID[id] = index
       }
     }
+    let subjects = indexByID.mapValues { ExpressionChecker.Subject(index: $0, kind: drafts[$0]?.behaviour) }
     let sectionConditions = sections.map { section in
       let reader = ConditionReader(
         decoder: self, drafts: drafts, indexByID: indexByID, own: section.cells, isOfSection: true)
@@ -150,7 +152,8 @@ extension FormDecoder {
             reader.condition($0, at: draft.reader.path(of: "readOnlyWhen"))
           },
           notes: notes(of: draft, noteReader),
-          filters: filters(of: draft, own: index) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } })
+          filters: filters(of: draft, own: index) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } },
+          calculation: calculation(of: draft, own: index, subjects))
       } ?? Conditions()
     }
     reportCycles(drafts, conditions: conditions) { cell in
@@ -172,6 +175,7 @@ extension FormDecoder {
       settings.readOnlyWhen = conditions.readOnly
       settings.notes = conditions.notes
       settings.filters = conditions.filters
+      settings.calculation = conditions.calculation
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
     return (cells, sectionConditions)
@@ -184,6 +188,7 @@ extension FormDecoder {
     var readOnly: Condition?
     var notes: [CellNote] = []
     var filters: [OptionFilter] = []
+    var calculation: Calculation?
   }
 
   private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {
@@ -202,12 +207,13 @@ extension FormDecoder {
     }
   }
 
-  /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is the
-  /// definition's value). These must not depend on it in turn.
+  /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty), `readOnlyWhen` (read-only is the
+  /// definition's value) and `calculate`. These must not depend on it in turn.
   /// - Parameter section: the object of the section with a condition that a cell stands in, by index.
   private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], section: (Int) -> ObjectReader?) {
     let edges = conditions.map {
       [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) + $0.filters.map(\.cell)
+        + ($0.calculation?.cells ?? [])
     }
     var done = [Bool](repeating: false, count: edges.count)
     for start in edges.indices where !done[start] {
@@ -224,7 +230,9 @@ extension FormDecoder {
         if let begin = trail.firstIndex(where: { $0.cell == target }) {
           // A cell that speaks of itself is reported where it does.
           if begin == trail.count - 1 { continue }
-          report(cycle: trail[begin...].map(\.cell), drafts, section: section)
+          let cycle = trail[begin...].map(\.cell)
+          let isCalculated = cycle.contains { conditions[$0].calculation != nil }
+          report(cycle: cycle, isCalculated: isCalculated, drafts, section: section)
         } else if !done[target] {
           trail.append((target, 0))
         }
@@ -232,12 +240,15 @@ extension FormDecoder {
     }
   }
 
-  private func report(cycle: [Int], _ drafts: [CellDraft?], section: (Int) -> ObjectReader?) {
+  private func report(cycle: [Int], isCalculated: Bool, _ drafts: [CellDraft?], section: (Int) -> ObjectReader?) {
     guard let first = cycle.min(), let draft = drafts[first], let position = cycle.firstIndex(of: first) else { return }
     let round = cycle[position...] + cycle[..<position] + [first]
     let names = round.map { drafts[$0]?.id ?? "?" }.joined(separator: " → ")
-    let message = "the conditions go in a circle: \(names); one of them must go"
-    let own = ["visibleWhen", "readOnlyWhen", "source"].first {
+    let message =
+      isCalculated
+      ? "the cells follow each other in a circle: \(names); one of them must not"
+      : "the conditions go in a circle: \(names); one of them must go"
+    let own = ["visibleWhen", "readOnlyWhen", "source", "calculate"].first {
       draft.reader.table.key($0) != nil && draft.reader.has($0)
     }
     if let own {

@@ -73,6 +73,15 @@ final class DefinitionReport {
 
   var isEmpty: Bool { found.isEmpty }
 
+  /// The place behind the first bytes of a string; nil: of a form in Swift, or a string with escapes before the place.
+  func place(behind start: [UInt8], in node: JSONNode) -> Int? {
+    let content = node.offset + 1
+    guard lines == nil, content + start.count <= source.bytes.count,
+      source.bytes[content..<content + start.count].elementsEqual(start)
+    else { return nil }
+    return content + start.count
+  }
+
   func line(of offset: Int) -> Int { lines?[offset].line ?? source.line(of: offset) }
 
   /// In the order of lines, and at the same position in the order in which they were found.

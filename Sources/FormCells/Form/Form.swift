@@ -57,6 +57,8 @@ public final class Form: Sendable, Identifiable {
   package let cellsWithOther: [Cell]
   /// Whether the state of any cell depends on the values of others.
   let hasConditions: Bool
+  /// The cells whose values follow others, by `Cell.index`.
+  package let calculatedCells: [Int]
   /// Whether any cell can be read-only or is disabled.
   let hasLocks: Bool
   /// By `Cell.index`; nil: no condition refers to the cell.
@@ -113,6 +115,7 @@ public final class Form: Sendable, Identifiable {
       !$0.visibilityConditions.isEmpty || !$0.filters.isEmpty || $0.requiredWhen != nil || $0.readOnlyWhen != nil
         || !$0.notes.isEmpty
     }
+    calculatedCells = cells.indices.filter { cells[$0].isCalculated }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
@@ -132,8 +135,9 @@ public final class Form: Sendable, Identifiable {
     beginsByOptions = cells.contains(where: \.beginsByOptions)
     asksForMoment = cells.contains { $0.behaviour.asksForMoment }
     cellsBeginningToday = cells.indices.filter { cells[$0].behaviour.beginsToday }
-    declaredValues = DigestedValues(cells.map(\.initial))
-    declaredStates = Evaluation(of: cells, in: evaluationOrder, values: declaredValues.values).states
+    let beginning = Evaluation(of: cells, in: evaluationOrder, values: cells.map(\.initial))
+    declaredValues = DigestedValues(beginning.values)
+    declaredStates = beginning.states
   }
 
   /// The version that a definition's meaning has.

@@ -93,6 +93,14 @@ extension PlaceholderCell {
   public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 }
 
+/// A cell whose value can follow other cells.
+public protocol CalculatedCell: FormCell {}
+
+extension CalculatedCell {
+  /// An expression from which its value follows; the cell is then read-only.
+  public func calculate(_ expression: String) -> Self { with("calculate", .string(expression)) }
+}
+
 /// A cell of text whose value pages show.
 public protocol WrittenCell: PlaceholderCell {}
 

@@ -36,7 +36,9 @@ extension FormState {
     writer.append(id)
     writer.append(byte: marks.rawValue)
     let (digests, unpackedDigests) = (digests, form.unpackedDigests)
-    let isOwn = pack(form.cells, values: values, into: &writer, tables: &tables) { digests[$0] != unpackedDigests[$0] }
+    let isOwn = pack(form.cells, values: values, into: &writer, tables: &tables) {
+      digests[$0] != unpackedDigests[$0] && !form.cells[$0].isCalculated
+    }
     var holdsWork = undo != nil || isOwn && holdsOtherValues
     if marks.contains(.hasDrafts) {
       packDrafts(into: &writer, &tables)
@@ -197,7 +199,7 @@ extension FormState {
       writer.append(byte: (draft.asksToDiscard ? 1 : 0) | (draft.showsProblems ? 2 : 0))
       let cells = form.sections[section].cells
       let isOwn = pack(cells, values: draft.values, into: &writer, tables: &tables) {
-        draft.values[$0] != values[cells[$0].index]
+        draft.values[$0] != values[cells[$0].index] && !cells[$0].isCalculated
       }
       isChanged = isChanged || isOwn
     }

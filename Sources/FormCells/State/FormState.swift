@@ -24,7 +24,8 @@ package struct FormState: Sendable {
     self.form = form
     self.id = id
     digested = values.map(DigestedValues.init) ?? form.initialDigestedValues
-    states = values.map(form.states) ?? form.initialStates
+    states = values.map { form.states(in: $0) } ?? form.initialStates
+    if !form.calculatedCells.isEmpty { changeAlone { _ in } }
   }
 
   /// A form that begins with the host's values.
@@ -81,7 +82,8 @@ package struct FormState: Sendable {
   /// The first value of a cell, which it keeps while it is read-only: the host's, otherwise the definition's. Packed answers don't
   /// store the day on which they were begun, so for `today` it is the current value.
   package func initial(of cell: Cell) -> CellValue {
-    hostValues.values[cell.index] ?? (cell.behaviour.beginsToday ? values[cell.index] : cell.initial)
+    hostValues.values[cell.index]
+      ?? (cell.behaviour.beginsToday || cell.isCalculated ? values[cell.index] : cell.initial)
   }
 
   /// The value that pages show, conditions see and a submission holds: that of a read-only cell is its first one. What was entered
@@ -111,7 +113,13 @@ package struct FormState: Sendable {
   mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
     change(&digested)
     for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
-    states = form.states(in: values, hostValues)
+    guard !form.calculatedCells.isEmpty else {
+      states = form.states(in: values, hostValues)
+      return
+    }
+    let evaluation = form.evaluation(of: values, hostValues)
+    states = evaluation.states
+    for cell in form.calculatedCells { digested[cell] = evaluation.values[cell] }
   }
 
   mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }

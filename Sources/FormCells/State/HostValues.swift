@@ -73,6 +73,10 @@ extension FormDecoder {
       report.add(.badValue, at: root.offset, path: id, "a password is never given; remove it")
       return nil
     }
+    guard !cell.isCalculated else {
+      report.add(.badValue, at: root.offset, path: id, "the cell is calculated; give the cells that it follows")
+      return nil
+    }
     return checkedValue(of: cell.behaviour, root, at: id).map { CellEntry(cell: cell.index, value: $0) }
   }
 }

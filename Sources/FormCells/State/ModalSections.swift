@@ -142,7 +142,7 @@ extension FormState {
 
   private func changes(in section: Int) -> Bool {
     guard let draft = sectionDrafts[section] else { return false }
-    return draft.values != form.sections[section].cells.map { values[$0.index] }
+    return zip(form.sections[section].cells, draft.values).contains { !$0.isCalculated && $1 != values[$0.index] }
   }
 
   /// Closes the section's view and the views of its cells.

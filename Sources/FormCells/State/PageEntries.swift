@@ -143,7 +143,7 @@ extension FormState {
     guard form.hasLocks || !hostValues.locked.isEmpty else { return [] }
     return form.cells.indices.filter { cell in
       // A cell that the page's own entries have locked was editable when the visitor changed it.
-      !shownStates[cell].takesEntries && !states[cell].takesEntries
+      !shownStates[cell].takesEntries && !states[cell].takesEntries && !form.cells[cell].isCalculated
         && page.entry(of: cell).map {
           isOther(page.text(of: $0), than: cell, baseline: baseline, numbers: numbers)
         } ?? false

@@ -104,6 +104,8 @@ package enum Problem: Error, Sendable, Equatable {
   case afterTime(TimeOfDay)
   /// The nearest allowed values; nil: there is none above.
   case betweenSteps(below: String, above: String?)
+  /// A calculated value with more digits than are calculated with, or that is no day or duration.
+  case incalculable
 
   /// Values named in one problem; a longer list helps nobody. One more value means that there are more.
   package static let namedLimit = 20
@@ -180,6 +182,7 @@ extension Problem {
     case .notATime: "it is not a time HH:MM"
     case .beforeTime(let bound): "it is before \(bound)"
     case .afterTime(let bound): "it is after \(bound)"
+    case .incalculable: "it cannot be calculated"
     case .betweenSteps(let below, let above):
       "it is between two steps; the nearest is \(below)\(above.map { " or \($0)" } ?? "")"
     }
@@ -224,7 +227,10 @@ extension FormState {
   /// - `today`: nil leaves bounds of today alone.
   package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     let (cell, state) = (form.cells[index], states[index])
-    guard state.isEditable else { return nil }
+    guard state.isEditable || state.isVisible && cell.isCalculated else { return nil }
+    if cell.isCalculated, values[index].text == CellValue.incalculableText {
+      return CellProblem(cell: index, problem: .incalculable)
+    }
     // Options from data may have changed.
     let isData = cell.optionSource?.isData == true
     let value = isData ? .selection(appliedSelection(of: cell)) : values[index]

@@ -106,6 +106,8 @@ extension FormDecoder {
         report.add(.unknownReference, at: member.keyOffset, path: member.key, form.message(ofUnknownCell: member.key))
         continue
       }
+      // A program sends back what it got.
+      if cell.isCalculated { continue }
       let value =
         takesPasswords && cell.isPassword
         ? password(member.value, at: member.key) : cell.behaviour.value(member.value, at: member.key, decoder: self)

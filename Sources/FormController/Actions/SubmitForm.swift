@@ -22,6 +22,10 @@ struct SubmitForm: ActionHandler {
       draft.tell(.cellsAppeared)
       return Self.turn(to: cell, of: context.form)
     }
+    if let cell = unseenResult(of: formState, on: posted, in: context) {
+      draft.tell(.resultsChanged)
+      return Self.turn(to: cell, of: context.form)
+    }
     return .store(Submission(of: formState, digest: posted.digest, in: context))
   }
 
@@ -42,6 +46,18 @@ struct SubmitForm: ActionHandler {
     if appeared.isEmpty { return nil }
     let names = posted.names
     return appeared.first { !names.contains(context.form.cells[$0].id) }
+  }
+
+  /// The first calculated cell that the page showed with another value than it has now.
+  private func unseenResult(of formState: FormState, on posted: PostedForm, in context: FormContext) -> Int? {
+    if posted[.version] == nil { return nil }
+    return context.form.calculatedCells.first(where: { index in
+      let cell = context.form.cells[index]
+      guard formState.states[index].isVisible, let shown = posted.text(of: cell) else { return false }
+      let value = formState.values[index]
+      return shown != cell.shown(value.text, in: context.presentation.numbers)
+        && cell.value(posted: shown, numbers: context.presentation.numbers) != value
+    })
   }
 
   /// The receipt of a page that was sent before: it gets the same one.

@@ -46,6 +46,8 @@ extension CellView {
       .flag("hasNotes") { $0.context.hasNotes },
       .flag("isFollowed") { $0.context.following != nil },
       .flag("followsTyping") { $0.context.following?.whileTyping ?? false },
+      .optionalText("typingPause") { ($0.context.following?.pause).map(String.init) },
+      .text("updateModules") { $0.context.presentation.cell.isCalculated ? "live result" : "live" },
       .flag("hidesUpdate") { !($0.context.following?.showsElsewhere ?? false) },
       .text("update") { $0.context.words[.update] },
       .optionalText("message") { $0.context.message },
@@ -125,7 +127,7 @@ struct CellContext {
     presentation.notes.indices.compactMap { state.shownNotes.contains($0) ? presentation.notes[$0] : nil }
   }
   /// How the page follows a change; nil: nothing depends on the cell, or it cannot be changed.
-  var following: Following? { state.isEditable ? presentation.following : nil }
+  var following: Following? { state.isEditable || presentation.cell.isCalculated ? presentation.following : nil }
   var showsAsterisk: Bool { presentation.marksRequired && state.isRequired }
   var optionalMark: String? { presentation.marksOptional && !state.isRequired ? presentation.optionalWord : nil }
 
@@ -134,8 +136,8 @@ struct CellContext {
   var helper: String? {
     if isInvalid || success != nil, presentation.cell.helperOnError == .replace { return nil }
     guard state.isReadOnly else { return presentation.helper }
-    guard let helper = presentation.helper else { return presentation.words[.readOnlyField] }
-    return "\(helper) \(presentation.words[.readOnlyField])"
+    let hint = presentation.words[presentation.cell.isCalculated ? .calculated : .readOnlyField]
+    return presentation.helper.map { "\($0) \(hint)" } ?? hint
   }
 
   /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.

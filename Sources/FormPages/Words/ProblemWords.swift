@@ -94,6 +94,9 @@ struct ProblemWords: Sendable {
   let nearest: Phrase
   let eitherNearest: Phrase
 
+  // Calculated values
+  let incalculable: String
+
   // Elsewhere than in the cell
   /// A line of the error summary: "Serial Number: Enter a value."
   let summary: Phrase
@@ -176,6 +179,7 @@ struct ProblemWords: Sendable {
     notAfterTime = reader.phrase("notAfterTime", "time")
     nearest = reader.phrase("nearest", "value")
     eitherNearest = reader.phrase("eitherNearest", "below", "above")
+    incalculable = reader.text("incalculable")
     summary = reader.phrase("summary", "label", "message")
     check = reader.phrase("check", "labels")
   }
@@ -319,6 +323,7 @@ extension ProblemWords {
     case .notATime: return time
     case .beforeTime(let time): return notBeforeTime(dates.text(time))
     case .afterTime(let time): return notAfterTime(dates.text(time))
+    case .incalculable: return incalculable
     case .betweenSteps(let below, nil):
       return nearest(step(below, of: cell, numbers: numbers, dates: dates, words))
     case .betweenSteps(let below, let above?):

@@ -121,7 +121,8 @@ package enum Word: Int, CaseIterable, Sendable {
   case nothingChanged
 
   // Cells
-  case selectAnOption, selectAnOptionBelow, readOnlyField, clear, on, off, yes, no, ascending, descending, optional
+  case selectAnOption, selectAnOptionBelow, readOnlyField, calculated, clear, on, off, yes, no, ascending, descending,
+    optional
   /// Read aloud where others see an asterisk, or no mark.
   case required
   case passwordEntered
@@ -159,8 +160,8 @@ package enum Word: Int, CaseIterable, Sendable {
   case startNew, startOver
 
   // Feedback on something done
-  case undone, startedOver, selectionReset, selectionCleared, formChanged, cellsAppeared, sessionEnded, notSaved,
-    gone
+  case undone, startedOver, selectionReset, selectionCleared, formChanged, cellsAppeared, resultsChanged, sessionEnded,
+    notSaved, gone
 
   /// The keys in the file, by `rawValue`.
   fileprivate static let keys = allCases.map { "\($0)" }

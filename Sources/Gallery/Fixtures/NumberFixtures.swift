@@ -14,6 +14,13 @@ extension CellFixture {
     number("An empty number", "empty", ["FO8"], #""label": "People""#),
     number("A number with helper text", "helper", ["TI11"], #""label": "People", "helper": "With yourself""#),
     number("A filled number", "filled", ["FO8"], people, value: "3"),
+    CellFixture(
+      "A calculated number", slug: "number-calculated", in: .number, shows: ["TI45", "TI46"],
+      definition: """
+        { "id": "gallery-number-calculated", "title": "A calculated number", "sections": [{ "cells": [
+          { "id": "number-calculated-rooms", "type": "number", "label": "Rooms", "value": 4 },
+          { "id": "number-calculated", "type": "number", "label": "Beds", "calculate": "2 * number-calculated-rooms" } ] }] }
+        """),
     number("A required number", "required", ["TI3"], #""label": "People", "required": true"#),
     CellFixture(
       "An optional number among required cells", slug: "number-optional", in: .number, shows: ["C1"],

@@ -1,0 +1,132 @@
+import Support
+
+/// How the value of a cell follows other cells (`calculate`).
+package struct Calculation: Sendable {
+  let expression: Expression
+  let writing: Expression.Writing?
+
+  /// The cells that it refers to, by index.
+  package var cells: [Int] { expression.cells }
+
+  /// The value of the cell.
+  /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
+  func value(_ value: (Int) -> (cell: Cell, value: CellValue)?) -> CellValue {
+    do {
+      switch try expression.value(value) {
+      case nil, .flag: return .text("")
+      case .text(let text): return .text(text)
+      case .number(let number): return .text(writing?.text(of: number) ?? CellValue.incalculableText)
+      }
+    } catch {
+      return .text(CellValue.incalculableText)
+    }
+  }
+}
+
+extension CellValue {
+  /// Of a calculated cell whose value has too many digits, or is no day or duration.
+  static let incalculableText = "####"
+}
+
+extension Cell {
+  /// Whether its value follows other cells.
+  package var isCalculated: Bool { calculation != nil }
+}
+
+extension Key {
+  static let calculate = Key(
+    "calculate", .string, "An expression: the cell is read-only, and its value follows other cells.")
+}
+
+/// Reads an expression of a definition.
+extension FormDecoder {
+  /// The keys that say what a visitor enters.
+  private static let keysOfEntries = [
+    "required", "requiredWhen", "readOnly", "readOnlyWhen", "disabled", "value", "placeholder", "quick", "parts",
+    "scan", "autocomplete", "pattern", "capitals", "maxLength", "overflow", "counter", "step", "stepper",
+  ]
+
+  /// Now that the cells that it names can be found. Nil: the cell has none, or it is wrong, which is reported.
+  func calculation(of draft: CellDraft, own: Int, _ subjects: [String: ExpressionChecker.Subject]) -> Calculation? {
+    guard let node = draft.reader.given("calculate"), let text = draft.reader.string("calculate") else { return nil }
+    for key in Self.keysOfEntries where draft.reader.given(key) != nil {
+      draft.reader.addNoEffect(of: key, "“\(key)” has no effect: the cell is calculated, and nothing is entered")
+    }
+    guard let kind = draft.behaviour else { return nil }
+    do {
+      let syntax = try ExpressionParser.parse(text)
+      guard let (expression, type) = try ExpressionChecker(subjects: subjects, own: own).check(syntax) else {
+        return nil
+      }
+      let writing = try Self.writing(type, in: kind)
+      return Calculation(expression: expression, writing: writing)
+    } catch {
+      report.add(error, of: node, text, path: draft.reader.path(of: "calculate"))
+      return nil
+    }
+  }
+
+  /// How a result of this type is written into a cell.
+  private static func writing(
+    _ type: ExpressionType, in kind: any CellKind
+  ) throws(ExpressionError) -> Expression.Writing? {
+    func refuse(_ message: String) -> ExpressionError { ExpressionError(message: message, offset: 0) }
+    let wanted: ExpressionType
+    switch kind.kind {
+    case .currency(let cell): wanted = ExpressionType(base: .amount(cell.currency))
+    case .text(let cell) where cell.format != .integer && cell.format != .decimal: wanted = .text
+    case .date: wanted = .day
+    case .duration: wanted = ExpressionType(base: .duration)
+    default: wanted = ExpressionType(base: .number)
+    }
+    // A number is taken for an amount, and an amount for a number.
+    let isQuantity = [type, wanted].allSatisfy { $0.base == .number || $0.base.isAmount }
+    let isOtherAmount = type.base.isAmount && wanted.base.isAmount && type.base != wanted.base
+    guard type.base == wanted.base || isQuantity && !isOtherAmount else {
+      throw refuse("the result is \(type.name), and the cell holds \(wanted.name)\(hint(type, for: wanted))")
+    }
+    switch wanted.base {
+    case .text: return nil
+    case .day: return .day
+    case .duration:
+      if type.decimals != 0 { throw refuse("the result may have parts of minutes; write round(…, 0)") }
+      return .duration
+    default:
+      let limit = kind.entry?.numberRules?.decimalLimit ?? .max
+      guard let decimals = type.decimals, decimals <= limit else {
+        let many = type.decimals.map { $0 == 1 ? "1 decimal" : "\($0) decimals" } ?? "endless decimals"
+        throw refuse(
+          "the result may have \(many), and the cell has \(limit == .max ? "no endless ones" : "\(limit)"); write "
+            + "round(…, \(limit == .max ? 2 : limit))")
+      }
+      return .number(minimumDecimals: kind.entry?.numberRules?.minimumDecimals ?? 0)
+    }
+  }
+
+  private static func hint(_ type: ExpressionType, for wanted: ExpressionType) -> String {
+    switch (type.base, wanted.base) {
+    case (.flag, _): "; write if(condition, then, else)"
+    case (.duration, .number): "; write hours(…)"
+    case (_, .text): "; write join('', …)"
+    default: ""
+    }
+  }
+}
+
+extension ExpressionType.Base {
+  fileprivate var isAmount: Bool { if case .amount = self { true } else { false } }
+}
+
+extension DefinitionReport {
+  /// Reports a mistake at its place in a string of the document.
+  /// - Parameter text: of the node.
+  fileprivate func add(_ error: ExpressionError, of node: JSONNode, _ text: String, path: String) {
+    let before = text.utf8.prefix(error.offset)
+    if let place = place(behind: Array(before), in: node) {
+      add(.badValue, at: place, path: path, error.message)
+    } else {
+      let characters = String(decoding: before, as: UTF8.self).count
+      add(.badValue, at: node.offset, path: path, "at character \(characters + 1): \(error.message)")
+    }
+  }
+}

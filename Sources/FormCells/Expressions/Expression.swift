@@ -1,0 +1,230 @@
+/// How a cell's value is calculated: an expression whose names and types were checked.
+indirect enum Expression: Sendable {
+  case number(Fraction)
+  case text(String)
+  /// A cell, by `Cell.index`.
+  case cell(Int, Operand)
+  case negative(Expression)
+  case plus(Expression, Expression)
+  case minus(Expression, Expression)
+  case times(Expression, Expression)
+  case divided(Expression, Expression)
+  /// What is empty counts as 0.
+  case sum([Expression])
+  case least([Expression])
+  case most([Expression])
+  case average([Expression])
+  case rounded(Expression, decimals: Int)
+  case conditional(if: Expression, then: Expression, else: Expression)
+  case equal(Expression, Expression)
+  case less(Expression, Expression)
+  case and(Expression, Expression)
+  case or(Expression, Expression)
+  case not(Expression)
+  /// A cell has a value.
+  case filled(cell: Int)
+  /// How many values are chosen in a cell; of one that is typed into, 1 or 0.
+  case count(cell: Int)
+  /// What is empty is left out.
+  case joined(separator: Expression, [Expression])
+  /// The text of a number, as a submission writes it.
+  case written(Expression, Writing)
+
+  /// What is taken of a cell's value.
+  enum Operand: Sendable, Equatable {
+    /// The number or amount that was entered.
+    case number
+    /// Days since 1970.
+    case day
+    /// One end of a date range, likewise.
+    case end(RangeTexts.End)
+    /// Minutes.
+    case duration
+    /// A text, or the chosen value.
+    case text
+    /// Whether a switch is on.
+    case flag
+  }
+
+  /// How a submission writes a number.
+  enum Writing: Sendable, Equatable {
+    case number(minimumDecimals: Int)
+    case day
+    case duration
+  }
+
+  /// Numbers, days and minutes are all numbers; their types were told apart when the form was read.
+  enum Value: Equatable {
+    case number(Fraction)
+    case text(String)
+    case flag(Bool)
+  }
+}
+
+extension Expression {
+  /// The cells that it refers to, by index.
+  var cells: [Int] {
+    switch self {
+    case .number, .text: []
+    case .cell(let cell, _), .filled(let cell), .count(let cell): [cell]
+    case .negative(let part), .not(let part), .rounded(let part, _), .written(let part, _): part.cells
+    case .plus(let first, let second), .minus(let first, let second), .times(let first, let second),
+      .divided(let first, let second), .equal(let first, let second), .less(let first, let second),
+      .and(let first, let second), .or(let first, let second):
+      first.cells + second.cells
+    case .sum(let parts), .least(let parts), .most(let parts), .average(let parts): parts.flatMap(\.cells)
+    case .conditional(let condition, let then, let other): condition.cells + then.cells + other.cells
+    case .joined(let separator, let parts): separator.cells + parts.flatMap(\.cells)
+    }
+  }
+
+  /// - Parameter operand: a cell by its index, and its value; nil: it is hidden or disabled.
+  /// - Returns: nil: a part of it is empty, or divided by 0.
+  /// - Throws: `Fraction.Overflow`.
+  func value(_ operand: (Int) -> (cell: Cell, value: CellValue)?) throws -> Value? {
+    try withoutActuallyEscaping(operand) { try Evaluator(operand: $0).value(self) }
+  }
+}
+
+private struct Evaluator {
+  let operand: (Int) -> (cell: Cell, value: CellValue)?
+
+  func value(_ expression: Expression) throws -> Expression.Value? {
+    switch expression {
+    case .text(let text): return .text(text)
+    case .cell(let cell, let reading): return try read(cell, as: reading)
+    case .equal(let first, let second):
+      guard let first = try value(first), let second = try value(second) else { return nil }
+      return .flag(first == second)
+    case .less(let first, let second):
+      guard let first = try number(first), let second = try number(second) else { return nil }
+      return .flag(try first < second)
+    case .and(let first, let second): return try join(first, second, decidedBy: false)
+    case .or(let first, let second): return try join(first, second, decidedBy: true)
+    case .not(let part): return try flag(part).map { .flag(!$0) }
+    case .filled(let cell): return .flag(operand(cell).map { !$0.cell.isEmpty($0.value) } ?? false)
+    case .conditional(let condition, let then, let other):
+      guard let holds = try flag(condition) else { return nil }
+      return try value(holds ? then : other)
+    case .joined(let separator, let parts):
+      guard let separator = try text(separator) else { return nil }
+      var texts: [String] = []
+      for part in parts { if let text = try text(part) { texts.append(text) } }
+      return texts.isEmpty ? nil : .text(texts.joined(separator: separator))
+    case .written(let part, let writing): return try number(part).flatMap(writing.text).map { .text($0) }
+    case .number, .negative, .plus, .minus, .times, .divided, .sum, .least, .most, .average, .rounded, .count:
+      return try number(expression).map { .number($0) }
+    }
+  }
+
+  private func number(_ expression: Expression) throws -> Fraction? {
+    switch expression {
+    case .number(let number): return number
+    case .negative(let part): return try number(part).map { try -$0 }
+    case .plus(let first, let second): return try both(first, second) { try $0 + $1 }
+    case .minus(let first, let second): return try both(first, second) { try $0 - $1 }
+    case .times(let first, let second): return try both(first, second) { try $0 * $1 }
+    case .divided(let first, let second):
+      return try both(first, second) { try $0 / $1 }
+    case .sum(let parts):
+      var sum = Fraction.zero
+      for part in parts { sum = try sum + (try number(part) ?? .zero) }
+      return sum
+    case .least(let parts): return try numbers(parts).flatMap { try extreme(of: $0) { try $0 < $1 } }
+    case .most(let parts): return try numbers(parts).flatMap { try extreme(of: $0) { try $1 < $0 } }
+    case .average(let parts):
+      guard let numbers = try numbers(parts) else { return nil }
+      var sum = Fraction.zero
+      for number in numbers { sum = try sum + number }
+      return try sum / Fraction(numbers.count)
+    case .rounded(let part, let decimals):
+      return try number(part).map { try $0.rounded(decimals: decimals) }
+    case .count(let cell): return Fraction(operand(cell).map(count) ?? 0)
+    case .cell, .conditional:
+      guard case .number(let number)? = try value(expression) else { return nil }
+      return number
+    case .text, .equal, .less, .and, .or, .not, .filled, .joined, .written: return nil
+    }
+  }
+
+  private func both(
+    _ first: Expression, _ second: Expression,
+    _ combine: (Fraction, Fraction) throws -> Fraction?
+  ) throws -> Fraction? {
+    guard let first = try number(first), let second = try number(second) else { return nil }
+    return try combine(first, second)
+  }
+
+  /// Nil: one is empty.
+  private func numbers(_ expressions: [Expression]) throws -> [Fraction]? {
+    var numbers: [Fraction] = []
+    for expression in expressions {
+      guard let number = try number(expression) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func count(in cell: Cell, of value: CellValue) -> Int {
+    if cell.behaviour.measure == .count { return cell.count(in: value) }
+    return cell.isEmpty(value) ? 0 : 1
+  }
+
+  private func extreme(of numbers: [Fraction], _ isBetter: (Fraction, Fraction) throws -> Bool) rethrows -> Fraction? {
+    try numbers.dropFirst().reduce(numbers.first) { best, number in
+      try best.map { try isBetter(number, $0) ? number : $0 }
+    }
+  }
+
+  private func text(_ expression: Expression) throws -> String? {
+    if case .text(let text)? = try value(expression) { text } else { nil }
+  }
+
+  private func flag(_ expression: Expression) throws -> Bool? {
+    if case .flag(let flag)? = try value(expression) { flag } else { nil }
+  }
+
+  /// - Parameter decisive: with which the other need not be known.
+  private func join(
+    _ first: Expression, _ second: Expression, decidedBy decisive: Bool
+  ) throws -> Expression.Value? {
+    let first = try flag(first)
+    if first == decisive { return .flag(decisive) }
+    let second = try flag(second)
+    if second == decisive { return .flag(decisive) }
+    return first == nil || second == nil ? nil : .flag(!decisive)
+  }
+
+  private func read(_ index: Int, as reading: Expression.Operand) throws -> Expression.Value? {
+    guard let (cell, value) = operand(index) else { return reading == .flag ? .flag(false) : nil }
+    if case .flag(let isOn) = value { return .flag(isOn) }
+    if cell.isEmpty(value) { return nil }
+    switch reading {
+    case .number:
+      guard let number = try? DecimalNumber(parsing: cell.normalised(value.text)) else { return nil }
+      return .number(try Fraction(number))
+    case .day: return CalendarDate(parsing: cell.normalised(value.text)).map { .number(Fraction($0.daysSince1970)) }
+    case .end(let end):
+      return CalendarDate(parsing: RangeTexts(value.text)[end]).map { .number(Fraction($0.daysSince1970)) }
+    case .duration: return DurationKind.minutes(of: cell.normalised(value.text)).map { .number(Fraction($0)) }
+    case .text: return cell.filterText(of: value).map { .text($0) }
+    case .flag: return nil
+    }
+  }
+}
+
+extension Expression.Writing {
+  /// Nil: it can't be written.
+  func text(of number: Fraction) -> String? {
+    switch self {
+    case .number(let decimals): return number.digits(minimumDecimals: decimals)
+    case .day:
+      // Of days in four-digit years.
+      guard let days = number.wholeNumber, abs(days) < 4_000_000 else { return nil }
+      return CalendarDate(unixSeconds: days * 86_400)?.description
+    case .duration:
+      guard let minutes = number.wholeNumber, minutes >= 0 else { return nil }
+      return DurationKind.text(minutes: minutes)
+    }
+  }
+}

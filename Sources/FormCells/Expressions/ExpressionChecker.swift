@@ -1,0 +1,480 @@
+import Support
+
+/// What the values of an expression are.
+struct ExpressionType: Equatable {
+  enum Base: Equatable {
+    case number
+    /// ISO 4217.
+    case amount(String)
+    case day
+    case duration
+    case text
+    case flag
+  }
+
+  var base: Base
+  /// Of a number: the most decimals that it can have; nil: any number of them.
+  var decimals: Int? = 0
+  /// A number or a text that stands in the expression itself: it takes the type of what it is joined with.
+  var isLiteral = false
+
+  static let text = ExpressionType(base: .text)
+  static let flag = ExpressionType(base: .flag)
+  static let day = ExpressionType(base: .day)
+
+  var isNumeric: Bool { base != .text && base != .flag }
+
+  /// "an amount in EUR"
+  var name: String {
+    switch base {
+    case .number: "a number"
+    case .amount(let currency): "an amount in \(currency)"
+    case .day: "a date"
+    case .duration: "a duration"
+    case .text: "a text"
+    case .flag: "a condition"
+    }
+  }
+}
+
+/// Finds the cells that an expression names, and checks that its parts fit together.
+struct ExpressionChecker {
+  /// Operators on operators, without brackets; the evaluation of each is a call within a call.
+  private static let depthLimit = 100
+
+  /// A cell of the form, as far as it is read.
+  struct Subject {
+    let index: Int
+    /// Nil: it has mistakes of its own.
+    let kind: (any CellKind)?
+  }
+
+  /// All cells by id.
+  let subjects: [String: Subject]
+  /// The cell that is calculated.
+  let own: Int?
+
+  /// Nil: a cell that it names has mistakes of its own, which are reported there.
+  func check(_ syntax: ExpressionSyntax) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {
+    let checked = try part(syntax)
+    return checked.isKnown ? (checked.expression, checked.type) : nil
+  }
+
+  private struct Part {
+    var expression: Expression
+    var type: ExpressionType
+    var isKnown = true
+    var depth = 1
+  }
+
+  private func part(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    switch syntax.kind {
+    case .number(let number):
+      guard let fraction = try? Fraction(number) else { throw error("the number has too many digits", syntax) }
+      return Part(
+        expression: .number(fraction),
+        type: ExpressionType(base: .number, decimals: number.significantDecimals, isLiteral: true))
+    case .text(let text): return Part(expression: .text(text), type: ExpressionType(base: .text, isLiteral: true))
+    case .name(let id, let member): return try name(id, member: member, syntax)
+    case .call(let function, let arguments): return try call(function, arguments, syntax)
+    case .negative(let inner):
+      var part = try part(inner)
+      guard part.type.isNumeric, part.type.base != .day else {
+        throw error("\(part.type.name) has no sign", inner)
+      }
+      part.expression = .negative(part.expression)
+      part.depth += 1
+      return part
+    case .not(let inner):
+      var part = try flag(inner)
+      part.expression = .not(part.expression)
+      part.depth += 1
+      return part
+    case .infix(let infix, let first, let second): return try join(infix, first, second, syntax)
+    }
+  }
+
+  // MARK: Operators
+
+  private func join(
+    _ infix: ExpressionOperator, _ first: ExpressionSyntax, _ second: ExpressionSyntax, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Part {
+    switch infix {
+    case .and, .or:
+      let (one, other) = (try flag(first), try flag(second))
+      let make = infix == .and ? Expression.and : Expression.or
+      return try joined(make(one.expression, other.expression), .flag, [one, other], syntax)
+    case .equals, .differs, .less, .atMost, .more, .atLeast:
+      try checkOption(first, second)
+      try checkOption(second, first)
+      return try compare(infix, try part(first), try part(second), syntax)
+    case .plus: return try add(try part(first), try part(second), syntax)
+    case .minus: return try subtract(try part(first), try part(second), syntax)
+    case .times: return try multiply(try part(first), try part(second), syntax)
+    case .divided: return try divide(try part(first), try part(second), syntax)
+    }
+  }
+
+  private func compare(
+    _ infix: ExpressionOperator, _ first: Part, _ second: Part, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Part {
+    let (first, second, type) = try alike(first, second, "are not compared", syntax)
+    let (one, other) = (first.expression, second.expression)
+    if !type.isNumeric, infix != .equals, infix != .differs {
+      throw error("\(type.name) is only compared by = and !=", syntax)
+    }
+    let expression: Expression =
+      switch infix {
+      case .differs: .not(.equal(one, other))
+      case .less: .less(one, other)
+      case .more: .less(other, one)
+      case .atMost: .not(.less(other, one))
+      case .atLeast: .not(.less(one, other))
+      default: .equal(one, other)
+      }
+    return try joined(expression, .flag, [first, second], syntax)
+  }
+
+  /// Refuses a comparison of a choice with a text that is none of its options.
+  private func checkOption(_ name: ExpressionSyntax, _ text: ExpressionSyntax) throws(ExpressionError) {
+    guard case .name(let id, nil) = name.kind, case .text(let value) = text.kind,
+      let choice = subjects[id]?.kind?.choice, !choice.options.isData, choice.other == nil,
+      case let table = choice.options.current, table.row(of: value) == nil
+    else { return }
+    let values = (0..<table.count).map(table.value)
+    let meant = Suggestion.nearest(to: value, among: values).map { "; did you mean '\($0)'?" } ?? ""
+    throw error("“\(id)” has no option with the value “\(value)”\(meant)", text)
+  }
+
+  private func add(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    for (one, other) in [(first, second), (second, first)] where one.type.base == .day {
+      if other.type.base == .number, other.type.decimals == 0 {
+        return try joined(.plus(one.expression, other.expression), .day, [first, second], syntax)
+      }
+      throw error("only a whole number of days is added to a date, not \(other.type.name)", syntax)
+    }
+    if first.type.base == .text, second.type.base == .text {
+      throw error("texts are put together by join, as in join(' ', a, b)", syntax)
+    }
+    let (first, second, type) = try alike(first, second, "are not added", syntax)
+    guard type.isNumeric else { throw error("\(type.name) is not added", syntax) }
+    return try joined(.plus(first.expression, second.expression), type, [first, second], syntax)
+  }
+
+  private func subtract(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    if first.type.base == .day {
+      if second.type.base == .day { throw error("the days between two dates are days(from, to)", syntax) }
+      guard second.type.base == .number, second.type.decimals == 0 else {
+        throw error("only a whole number of days is taken from a date, not \(second.type.name)", syntax)
+      }
+      return try joined(.minus(first.expression, second.expression), .day, [first, second], syntax)
+    }
+    let (first, second, type) = try alike(first, second, "are not subtracted", syntax)
+    guard type.isNumeric else { throw error("\(type.name) is not subtracted", syntax) }
+    return try joined(.minus(first.expression, second.expression), type, [first, second], syntax)
+  }
+
+  private func multiply(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    for (part, place) in [(first, syntax), (second, syntax)] {
+      guard part.type.isNumeric, part.type.base != .day else {
+        throw error("\(part.type.name) is not multiplied", place)
+      }
+    }
+    guard first.type.base == .number || second.type.base == .number else {
+      let hint =
+        first.type.base == .duration || second.type.base == .duration
+        ? "; of a duration write hours(…), which is a number" : "; one of them is a number"
+      throw error("\(first.type.name) and \(second.type.name) are not multiplied\(hint)", syntax)
+    }
+    var type = first.type.base == .number ? second.type : first.type
+    type.decimals = first.type.decimals.flatMap { one in second.type.decimals.map { one + $0 } }
+    type.isLiteral = first.type.isLiteral && second.type.isLiteral
+    return try joined(.times(first.expression, second.expression), type, [first, second], syntax)
+  }
+
+  private func divide(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    for part in [first, second] {
+      guard part.type.isNumeric, part.type.base != .day else { throw error("\(part.type.name) is not divided", syntax) }
+    }
+    var type = first.type
+    if first.type.base == second.type.base {
+      type = ExpressionType(base: .number)
+    } else if second.type.base != .number {
+      throw error("\(first.type.name) is not divided by \(second.type.name)", syntax)
+    }
+    type.decimals = nil
+    type.isLiteral = first.type.isLiteral && second.type.isLiteral
+    return try joined(.divided(first.expression, second.expression), type, [first, second], syntax)
+  }
+
+  // MARK: Functions
+
+  private func call(
+    _ function: ExpressionFunction, _ arguments: [ExpressionSyntax], _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Part {
+    switch function {
+    case .sum:
+      let (parts, type) = try numbers(arguments, function, syntax)
+      if type.base == .day { throw error("dates are not added; days(from, to) are the days between two", syntax) }
+      return try joined(.sum(parts.map(\.expression)), type, parts, syntax)
+    case .min, .max:
+      let (parts, type) = try numbers(arguments, function, syntax)
+      let expressions = parts.map(\.expression)
+      return try joined(function == .min ? .least(expressions) : .most(expressions), type, parts, syntax)
+    case .average:
+      var (parts, type) = try numbers(arguments, function, syntax)
+      if type.base == .day { throw error("dates have no average", syntax) }
+      type.decimals = nil
+      return try joined(.average(parts.map(\.expression)), type, parts, syntax)
+    case .count, .filled: return try ofCell(function, arguments[0])
+    case .round: return try round(arguments, syntax)
+    case .if: return try conditional(arguments, syntax)
+    case .days:
+      let parts = [try day(arguments[0]), try day(arguments[1])]
+      return try joined(
+        .minus(parts[1].expression, parts[0].expression), ExpressionType(base: .number), parts, syntax)
+    case .hours:
+      let part = try part(arguments[0])
+      guard part.type.base == .duration else {
+        throw error("hours are those of a duration, not of \(part.type.name)", arguments[0])
+      }
+      return try joined(
+        .divided(part.expression, .number(Fraction(60))), ExpressionType(base: .number, decimals: nil), [part], syntax)
+    case .join:
+      var parts: [Part] = []
+      for argument in arguments { parts.append(try written(argument)) }
+      return try joined(
+        .joined(separator: parts[0].expression, parts.dropFirst().map(\.expression)), .text, parts, syntax)
+    }
+  }
+
+  /// Arguments of one type that can be calculated with.
+  private func numbers(
+    _ arguments: [ExpressionSyntax], _ function: ExpressionFunction, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> (parts: [Part], type: ExpressionType) {
+    var parts: [Part] = []
+    for argument in arguments {
+      let next = try part(argument)
+      guard let last = parts.last else {
+        parts.append(next)
+        continue
+      }
+      let (former, later, type) = try alike(last, next, "do not go into one \(function.rawValue)", argument)
+      parts[parts.count - 1] = former
+      parts.append(later)
+      for position in parts.indices { parts[position].type = type }
+    }
+    let type = parts[0].type
+    guard type.isNumeric else { throw error("\(function.rawValue) is for numbers, not for \(type.name)", arguments[0]) }
+    return (parts, type)
+  }
+
+  private func round(_ arguments: [ExpressionSyntax], _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    let part = try part(arguments[0])
+    guard part.type.isNumeric, part.type.base != .day else {
+      throw error("\(part.type.name) is not rounded", arguments[0])
+    }
+    guard case .number(let digits) = arguments[1].kind, digits.significantDecimals == 0,
+      let decimals = digits.units(decimals: 0), 0...NumberKind.digitLimit ~= Int(decimals)
+    else {
+      throw error("the decimals are a number from 0 to \(NumberKind.digitLimit)", arguments[1])
+    }
+    var type = part.type
+    type.decimals = type.decimals.map { min($0, Int(decimals)) } ?? Int(decimals)
+    return try joined(.rounded(part.expression, decimals: Int(decimals)), type, [part], syntax)
+  }
+
+  private func conditional(_ arguments: [ExpressionSyntax], _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part
+  {
+    let condition = try flag(arguments[0])
+    let (then, other, type) = try alike(
+      try part(arguments[1]), try part(arguments[2]), "are not results of one if", arguments[2])
+    return try joined(
+      .conditional(if: condition.expression, then: then.expression, else: other.expression), type,
+      [condition, then, other], syntax)
+  }
+
+  /// `count` and `filled`, which ask about a cell rather than for its value.
+  private func ofCell(_ function: ExpressionFunction, _ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
+    guard case .name(let id, nil) = argument.kind else {
+      throw error("\(function.rawValue) is of a cell: write its id", argument)
+    }
+    let subject = try subject(id, argument)
+    let expression: Expression = function == .count ? .count(cell: subject.index) : .filled(cell: subject.index)
+    if function == .filled, let kind = subject.kind, Swift.type(of: kind).alwaysHasValue {
+      throw error("“\(id)” is a switch, which always has a value; write \(id) alone", argument)
+    }
+    return Part(
+      expression: expression, type: function == .count ? ExpressionType(base: .number) : .flag,
+      isKnown: subject.kind != nil)
+  }
+
+  /// An argument of `join`.
+  private func written(_ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
+    var part = try part(argument)
+    let writing: Expression.Writing? =
+      switch part.type.base {
+      case .text: nil
+      case .number: .number(minimumDecimals: 0)
+      case .amount(let currency): .number(minimumDecimals: CurrencyKind(currency: currency).decimals)
+      case .day: .day
+      case .duration: .duration
+      case .flag: throw error("a condition is no text; write if(condition, 'yes', 'no')", argument)
+      }
+    guard let writing else { return part }
+    if part.type.decimals == nil { throw error("this number may have endless decimals; write round(…, 2)", argument) }
+    part.expression = .written(part.expression, writing)
+    part.type = .text
+    return part
+  }
+
+  // MARK: Names
+
+  private func subject(_ id: String, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Subject {
+    guard let subject = subjects[id] else {
+      if id == "true" || id == "false" {
+        throw error("a switch stands alone, as in if(member, a, b), or behind “not”", syntax)
+      }
+      let meant =
+        subtraction(in: id).map { "; a minus stands between blanks: “\($0)”" }
+        ?? Suggestion.nearest(to: id, among: subjects.keys.sorted()).map { "; did you mean “\($0)”?" }
+      throw error("no cell has the id “\(id)”\(meant ?? "")", syntax)
+    }
+    if subject.index == own {
+      throw error("the expression refers to its own cell; name other cells", syntax)
+    }
+    if let kind = subject.kind {
+      if Swift.type(of: kind).place == .withheld { throw error("a password is not calculated with", syntax) }
+      if !Swift.type(of: kind).hasValue { throw error("“\(id)” is a text of the form, which has no value", syntax) }
+    }
+    return subject
+  }
+
+  /// An id in which two ids and a minus stand together.
+  private func subtraction(in id: String) -> String? {
+    id.indices.filter { id[$0] == "-" }.lazy.compactMap { place -> String? in
+      let (first, second) = (String(id[..<place]), String(id[id.index(after: place)...]))
+      func isOperand(_ text: String) -> Bool { subjects[text] != nil || !text.isEmpty && text.allSatisfy(\.isNumber) }
+      return isOperand(first) && isOperand(second) ? "\(first) - \(second)" : nil
+    }.first
+  }
+
+  private func name(_ id: String, member: String?, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    let subject = try subject(id, syntax)
+    guard let kind = subject.kind else {
+      return Part(expression: .cell(subject.index, .text), type: .text, isKnown: false)
+    }
+    if let member { return try self.member(member, of: id, kind: kind, index: subject.index, syntax) }
+    let (operand, type) = try Self.operand(kind, id: id, syntax)
+    return Part(expression: .cell(subject.index, operand), type: type)
+  }
+
+  private static func operand(
+    _ kind: any CellKind, id: String, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> (Expression.Operand, ExpressionType) {
+    func refuse(_ message: String) -> ExpressionError { ExpressionError(message: message, offset: syntax.offset) }
+    switch kind.kind {
+    case .currency(let cell):
+      return (.number, ExpressionType(base: .amount(cell.currency), decimals: cell.decimals))
+    case .number, .rating:
+      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
+    case .slider(let cell):
+      if cell.isRange { throw refuse("“\(id)” holds two numbers, which are not calculated with") }
+      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
+    case .text(let cell) where cell.format == .integer: return (.number, ExpressionType(base: .number))
+    case .text(let cell) where cell.format == .decimal: return (.number, ExpressionType(base: .number, decimals: nil))
+    case .text, .note: return (.text, .text)
+    case .date: return (.day, .day)
+    case .duration: return (.duration, ExpressionType(base: .duration))
+    case .switch: return (.flag, .flag)
+    case .radioGroup: return (.text, .text)
+    case .listPicker, .select, .checkboxGroup:
+      if kind.choice?.selection == .single { return (.text, .text) }
+      throw refuse("“\(id)” holds several values; write count(\(id))")
+    case .orderPicker: throw refuse("“\(id)” holds several values; write count(\(id))")
+    case .dateRange: throw refuse("“\(id)” holds two days; write \(id).from and \(id).to")
+    case .time, .dateTime: throw refuse("times are not calculated with; ask for a duration")
+    case .matrix: throw refuse("“\(id)” holds an answer a row, which are not calculated with")
+    case .password, .content: throw refuse("“\(id)” is not calculated with")
+    }
+  }
+
+  private func member(
+    _ member: String, of id: String, kind: any CellKind, index: Int, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Part {
+    if case .dateRange = kind.kind {
+      guard let end = RangeTexts.End(rawValue: member) else {
+        throw error("a date range has \(id).from and \(id).to", syntax)
+      }
+      return Part(expression: .cell(index, .end(end)), type: .day)
+    }
+    throw error("“\(id)” has no part “\(member)”; write \(id) alone", syntax)
+  }
+
+  // MARK: Types
+
+  private func flag(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    let part = try part(syntax)
+    guard part.type.base == .flag || !part.isKnown else {
+      throw error("a condition is expected here, such as a = b, not \(part.type.name)", syntax)
+    }
+    return part
+  }
+
+  private func day(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    let part = try dated(try part(syntax), syntax)
+    guard part.type.base == .day || !part.isKnown else {
+      throw error("a date is expected here, not \(part.type.name)", syntax)
+    }
+    return part
+  }
+
+  /// A text that stands in the expression, as the day that it names.
+  private func dated(_ part: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    guard part.type.isLiteral, case .text(let text) = part.expression else { return part }
+    guard let date = CalendarDate(parsing: text) else {
+      throw error("“\(text)” is not a day; write 'YYYY-MM-DD'", syntax)
+    }
+    var part = part
+    part.expression = .number(Fraction(date.daysSince1970))
+    part.type = .day
+    return part
+  }
+
+  /// Two parts as values of one type; the decimals are those of the longer one.
+  private func alike(
+    _ first: Part, _ second: Part, _ what: String, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> (Part, Part, ExpressionType) {
+    var (first, second) = (first, second)
+    if first.type.base == .day { second = try dated(second, syntax) }
+    if second.type.base == .day { first = try dated(first, syntax) }
+    let decimals = first.type.decimals.flatMap { one in second.type.decimals.map { max(one, $0) } }
+    for (literal, other) in [(first, second), (second, first)]
+    where literal.type.isLiteral && literal.type.base == .number {
+      if case .amount = other.type.base {
+        return (first, second, ExpressionType(base: other.type.base, decimals: decimals))
+      }
+    }
+    guard first.type.base == second.type.base || !first.isKnown || !second.isKnown else {
+      throw error("\(first.type.name) and \(second.type.name) \(what)", syntax)
+    }
+    var type = first.type
+    type.decimals = decimals
+    type.isLiteral = first.type.isLiteral && second.type.isLiteral
+    return (first, second, type)
+  }
+
+  private func joined(
+    _ expression: Expression, _ type: ExpressionType, _ parts: [Part], _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Part {
+    let depth = 1 + (parts.map(\.depth).max() ?? 0)
+    guard depth <= Self.depthLimit else {
+      throw error("there are more than \(Self.depthLimit) operators in a row; write sum(a, b, …)", syntax)
+    }
+    return Part(expression: expression, type: type, isKnown: parts.allSatisfy(\.isKnown), depth: depth)
+  }
+
+  private func error(_ message: String, _ syntax: ExpressionSyntax) -> ExpressionError {
+    ExpressionError(message: message, offset: syntax.offset)
+  }
+}
