@@ -44,7 +44,7 @@ extension Site {
   /// Tries the request until nothing is missing.
   private func options(
     for demand: Demand, of id: String, in requestContext: RequestContext,
-    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer
   ) async rethrows -> OptionWindows {
     try await OptionWindows.needed(by: { await attempt(demand, of: id, in: requestContext) }, asking: ask)
   }
@@ -64,7 +64,7 @@ extension Site {
     if transaction == nil { attempt(Session()) }
   }
 
-  private func ask(_ source: OptionSource, for question: OptionQuestion, of form: String) async throws -> OptionPage {
+  private func ask(_ source: OptionSource, for question: OptionQuestion, of form: String) async throws -> OptionAnswer {
     let name: String
     let provider: any OptionProvider
     switch source.store {
@@ -75,10 +75,12 @@ extension Site {
       }
       provider = found
     case .provider(let given): (name, provider) = ("\(type(of: given))", given)
-    case nil: return OptionPage(options: [], matchCount: 0)
+    case nil: return OptionAnswer(page: OptionPage(options: [], matchCount: 0))
     }
     do {
-      return try await within(configuration.optionProviderLimit) { try await provider.answer(question) }
+      return try await within(configuration.optionProviderLimit) {
+        try await provider.answer(question, in: source.tree)
+      }
     } catch let error as TimeLimitError {
       throw OptionProviderError(form: form, provider: name, reason: "no answer within \(error.limit)")
     } catch {
@@ -97,6 +99,9 @@ extension Site {
         case let provider? where !cell.filters.isEmpty && !(provider is any FilteringOptionProvider):
           message =
             "the source has a “where”, and the provider “\(name)” is no FilteringOptionProvider; implement that protocol"
+        case let provider? where cell.optionSource?.isTree == true && !(provider is any TreeOptionProvider):
+          message =
+            "the source has a “parent”, and the provider “\(name)” is no TreeOptionProvider; implement that protocol"
         default: continue
         }
         throw Diagnostic(path: form.id, keyPath: cell.id, code: .source, message: message)

@@ -98,7 +98,20 @@ package struct OptionColumns: Sendable, Equatable {
   }
 }
 
+/// How the options of a source are a tree.
+package struct OptionTreeColumn: Sendable, Equatable {
+  /// The column with the value of the row above, or a provider's name for it.
+  package let parent: String
+  /// Whether a row with others below it can be chosen.
+  package let choosesParents: Bool
+}
+
 extension OptionColumns {
+  /// Nil: the options are no tree.
+  package var tree: OptionTreeColumn? {
+    parent.map { OptionTreeColumn(parent: $0, choosesParents: choosesParents) }
+  }
+
   /// The columns named for each place, each once.
   var targets: [(name: String, target: OptionTarget)] {
     let named: [(String?, OptionTarget)] = [

@@ -69,6 +69,8 @@ public final class OptionSource: Sendable {
   package let isProvided: Bool
   /// Of the options of a store.
   private let storedImages: Set<String>
+  /// Nil: the options are no tree.
+  package let tree: OptionTreeColumn?
   private let file: OptionFile?
   /// Held while the file is read, so that it is read once however many threads ask.
   private let seen: Lock<Seen>
@@ -79,19 +81,22 @@ public final class OptionSource: Sendable {
   /// Fixed custom lists. Their order is the order of the rows.
   package convenience init(lists: [List]) { self.init(OptionTable(lists: lists)) }
 
-  private convenience init(store: Store, images: Set<String> = []) {
-    self.init(OptionTable(chosen: []), store: store, images: images)
+  private convenience init(
+    store: Store, tree: OptionTreeColumn? = nil, images: Set<String> = [], warnings: [OptionFileError] = []
+  ) {
+    self.init(OptionTable(chosen: []), store: store, tree: tree, images: images, warnings: warnings)
   }
 
   private init(
-    _ table: OptionTable, store: Store? = nil, images: Set<String> = [], file: OptionFile? = nil,
-    identity: FileIdentity? = nil, warnings: [OptionFileError] = []
+    _ table: OptionTable, store: Store? = nil, tree: OptionTreeColumn? = nil, images: Set<String> = [],
+    file: OptionFile? = nil, identity: FileIdentity? = nil, warnings: [OptionFileError] = []
   ) {
     self.table = AtomicReference(table)
     serial = Atomic(table.serial)
     self.store = store
     isProvided = store != nil
     storedImages = images
+    self.tree = tree ?? file?.columns.tree
     self.file = file
     seen = Lock(Seen(identity: identity, warnings: warnings))
   }
@@ -100,16 +105,21 @@ public final class OptionSource: Sendable {
   package convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
 
   /// - `images`: of its options, where that is known.
-  package convenience init(provider: any OptionProvider, images: Set<String>) {
-    self.init(store: .provider(provider), images: images)
+  /// - `warnings`: about the store.
+  package convenience init(
+    provider: any OptionProvider, tree: OptionTreeColumn? = nil, images: Set<String>, warnings: [OptionFileError] = []
+  ) {
+    self.init(store: .provider(provider), tree: tree, images: images, warnings: warnings)
   }
 
   /// The same of the provider that the host gives the site under this name.
-  package convenience init(providerNamed name: String) { self.init(store: .named(name)) }
+  package convenience init(providerNamed name: String, tree: OptionTreeColumn? = nil) {
+    self.init(store: .named(name), tree: tree)
+  }
 
   /// The same store for another cell: what fits it is told apart from what fits others.
   package convenience init(sharing other: OptionSource) {
-    self.init(OptionTable(chosen: []), store: other.store, images: other.storedImages)
+    self.init(OptionTable(chosen: []), store: other.store, tree: other.tree, images: other.storedImages)
   }
 
   /// Options that are data.
@@ -147,7 +157,7 @@ public final class OptionSource: Sendable {
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
   package var isData: Bool { file != nil || isProvided }
   /// Whether the options are a tree (`OptionTable.tree`).
-  package var isTree: Bool { file?.columns.parent != nil }
+  package var isTree: Bool { tree != nil }
   /// Whether the options stand in lists with titles.
   package var hasLists: Bool { file?.columns.list != nil || current.lists.contains { $0.title != nil } }
   /// Whether the option with this value is disabled.
@@ -157,7 +167,7 @@ public final class OptionSource: Sendable {
   }
   /// The images of all known options.
   package var images: Set<String> { isProvided ? storedImages : current.images }
-  /// Warnings about the file that is in force.
+  /// Warnings about the file that is in force, or about the store.
   package var warnings: [OptionFileError] { seen.withLock(\.warnings) }
   /// The source file.
   package var path: String? { file?.path }

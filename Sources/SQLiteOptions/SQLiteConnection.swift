@@ -6,7 +6,7 @@ import Synchronization
 final class SQLiteConnection: @unchecked Sendable {
   private let path: String
   private let database: OpaquePointer
-  private var statements: [String: OpaquePointer] = [:]
+  private(set) var statements: [String: OpaquePointer] = [:]
   /// The search that runs.
   let search = RowSearch()
 

@@ -5,7 +5,7 @@ package import Options
 import Support
 
 /// Options in a table of an SQLite database, read as they are needed and never written.
-package final class SQLiteOptions: FilteringOptionProvider {
+package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider {
   /// One for what is found at once, one for searches, which take long.
   private let reader: SQLiteReader
   private let searcher: SQLiteReader
@@ -14,6 +14,7 @@ package final class SQLiteOptions: FilteringOptionProvider {
   package static func source(_ database: OptionDatabase) throws(OptionFileErrors) -> OptionSource {
     if let fault = fault(of: database) { throw OptionFileErrors([OptionFileError(fault, path: database.path)]) }
     let images: Set<String>
+    let warnings: [OptionFileError.Reason]
     do throws(SQLiteMistake) {
       let connection: SQLiteConnection
       do throws(SQLiteError) { connection = try SQLiteConnection(path: database.path) } catch {
@@ -21,11 +22,17 @@ package final class SQLiteOptions: FilteringOptionProvider {
       }
       let table = try SQLiteTable(database, in: connection)
       try table.checkValues(in: connection)
+      try table.checkTree(in: connection)
+      warnings = try table.warnings(in: connection)
       images = try table.images(among: database.images, in: connection)
     } catch {
       throw OptionFileErrors(error.reasons.map { OptionFileError($0, path: database.path) })
     }
-    return OptionSource(provider: SQLiteOptions(database), images: images)
+    let options = SQLiteOptions(database)
+    options.reader.prepare()
+    return OptionSource(
+      provider: options, tree: database.columns.tree, images: images,
+      warnings: warnings.map { OptionFileError($0, path: database.path) })
   }
 
   private init(_ database: OptionDatabase) {
@@ -61,6 +68,14 @@ package final class SQLiteOptions: FilteringOptionProvider {
 
   package func labels(for values: [String], where columns: [String: String]) async throws -> [Option] {
     try await reader.answer { (session) throws(SQLiteError) in try session.options(of: values, where: columns) }
+  }
+
+  package func page(below value: String?, in tree: String, first count: Int) async throws -> OptionPage {
+    try await reader.answer { (session) throws(SQLiteError) in try session.page(below: value ?? "", first: count) }
+  }
+
+  package func places(of values: [String], in tree: String) async throws -> [String: OptionPlace] {
+    try await reader.answer { (session) throws(SQLiteError) in try session.places(of: values) }
   }
 }
 
@@ -103,6 +118,15 @@ final class SQLiteReader: Sendable {
     }
   }
 
+  /// Counts what takes long to count, before anybody waits for it.
+  func prepare() {
+    guard database.columns.parent != nil else { return }
+    queue.async {
+      // A question meets the same error, and reports it.
+      _ = self.result(StopMark()) { (session) throws(SQLiteError) in try session.countLargeLevels() }
+    }
+  }
+
   private func result<Answer: Sendable>(
     _ mark: StopMark, _ body: (inout SQLiteSession) throws(SQLiteError) -> Answer
   ) -> Result<Answer, any Error> {
@@ -136,6 +160,8 @@ struct SQLiteSession: Sendable {
   private var version = ""
   /// By what columns have to equal.
   private var rowCounts: [[String: String]: Int] = [:]
+  /// Of levels of a tree, by the value above.
+  private var levelCounts: [String: Int] = [:]
   /// The one used last at the end.
   private var searches: [Found] = []
 
@@ -191,7 +217,26 @@ struct SQLiteSession: Sendable {
   }
 
   func options(of values: [String], where columns: [String: String] = [:]) throws(SQLiteError) -> [Option] {
-    try table.options(of: values, where: columns, in: connection)
+    try table.rows(of: values, where: columns, in: connection).map(\.option)
+  }
+
+  /// - `value`: above; empty: the top level.
+  mutating func page(below value: String, first count: Int) throws(SQLiteError) -> OptionPage {
+    try forgetOld()
+    let total: Int
+    if let known = levelCounts[value] { total = known } else { total = try table.count(below: value, in: connection) }
+    if levelCounts.count >= Self.countLimit { levelCounts = [:] }
+    levelCounts[value] = total
+    return Self.page(try table.rows(below: value, first: count, in: connection)[...], count: total)
+  }
+
+  mutating func countLargeLevels() throws(SQLiteError) {
+    try forgetOld()
+    levelCounts = try table.largeLevels(in: connection)
+  }
+
+  func places(of values: [String]) throws(SQLiteError) -> [String: OptionPlace] {
+    try table.places(of: values, in: connection)
   }
 
   private mutating func forgetOld() throws(SQLiteError) {
@@ -199,6 +244,7 @@ struct SQLiteSession: Sendable {
     guard now != version else { return }
     version = now
     rowCounts = [:]
+    levelCounts = [:]
     searches = []
   }
 

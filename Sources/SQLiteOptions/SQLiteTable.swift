@@ -5,15 +5,15 @@ import Localization
 
 /// A table of options as one connection reads it.
 struct SQLiteTable: Sendable {
-  private let name: String
-  private let columns: OptionColumns
+  let name: String
+  let columns: OptionColumns
   /// `SELECT` of an option's columns, without the table.
-  private let selected: String
+  let selected: String
   /// The number that a row has besides its columns, or else its value.
-  private let place: String
+  let place: String
 
   /// Values of one statement.
-  private static let valueCount = 64
+  static let valueCount = 64
 
   /// Positions in `selected`.
   private enum Place {
@@ -24,6 +24,7 @@ struct SQLiteTable: Sendable {
     static let status: Int32 = 4
     static let image: Int32 = 5
     static let list: Int32 = 6
+    static let parent: Int32 = 7
   }
 
   /// - Throws: every mistake that the definition has made about the database.
@@ -38,6 +39,7 @@ struct SQLiteTable: Sendable {
     }
     let parts = [
       columns.value, columns.label, columns.description, columns.footnote, columns.status, columns.image, columns.list,
+      columns.parent,
     ]
     selected = "SELECT " + parts.map(Self.column).joined(separator: ", ")
     // A column of this name stands before the row's number; a table may have none of its own.
@@ -48,7 +50,7 @@ struct SQLiteTable: Sendable {
     place = rowNumber.map { "t.\($0)" } ?? Self.column(columns.value)
   }
 
-  private var from: String { " FROM \(Self.quoted(name)) AS t" }
+  var from: String { " FROM \(Self.quoted(name)) AS t" }
 
   /// Rows of one list stand together, each list in the order in which they were inserted.
   /// - `sorting`: each row is looked at, and the first ones are kept.
@@ -106,27 +108,33 @@ struct SQLiteTable: Sendable {
     return (options, connection.search.count)
   }
 
-  func options(
+  func rows(
     of values: [String], where columns: [String: String] = [:], in connection: SQLiteConnection
-  ) throws(SQLiteError) -> [Option] {
+  ) throws(SQLiteError) -> [SQLiteOption] {
     let wanted = Set(values)
-    var options: [Option] = []
-    var rest = values[...]
+    var options: [SQLiteOption] = []
     // So many places always: a statement is prepared once.
     let places = [String](repeating: "?", count: 2 * Self.valueCount).joined(separator: ", ")
     let subset = Subset(columns)
     let sql = selected + from + " WHERE \(Self.column(self.columns.value)) IN (\(places))" + subset.clause("AND")
-    while let last = rest.last {
-      let chunk = rest.prefix(Self.valueCount)
-      rest = rest.dropFirst(Self.valueCount)
-      let texts = chunk + [String](repeating: last, count: Self.valueCount - chunk.count)
+    try Self.eachChunk(of: values) { (texts) throws(SQLiteError) in
       // A column that has no type of its own may hold numbers.
       try connection.rows(sql, values: texts.map(SQLiteValue.text) + texts.map(Self.number) + subset.values) { row in
         // The column may compare in its own way: without case, or as numbers.
-        if let option = Self.option(row)?.option, wanted.contains(option.value) { options.append(option) }
+        if let option = Self.option(row), wanted.contains(option.option.value) { options.append(option) }
       }
     }
     return options
+  }
+
+  /// - `body`: called with `valueCount` of them at a time, the last ones repeated.
+  static func eachChunk(of values: [String], _ body: ([String]) throws(SQLiteError) -> Void) throws(SQLiteError) {
+    var rest = values[...]
+    while let last = rest.last {
+      let chunk = rest.prefix(valueCount)
+      rest = rest.dropFirst(valueCount)
+      try body(chunk + [String](repeating: last, count: valueCount - chunk.count))
+    }
   }
 
   /// What columns have to equal.
@@ -147,29 +155,29 @@ struct SQLiteTable: Sendable {
     func clause(_ word: String) -> String { conditions.isEmpty ? "" : " \(word) \(conditions)" }
   }
 
-  private static func number(_ text: String) -> SQLiteValue {
+  static func number(_ text: String) -> SQLiteValue {
     guard let number = Int64(text), "\(number)" == text else { return .text(text) }
     return .integer(number)
   }
 
   /// Nil of a row without a value.
-  private static func option(_ row: SQLiteRow) -> SQLiteOption? {
+  static func option(_ row: SQLiteRow) -> SQLiteOption? {
     func text(_ place: Int32) -> Localized? { row.text(place).flatMap { $0.isEmpty ? nil : Localized($0) } }
     guard let value = row.text(Place.value), !value.isEmpty else { return nil }
     return SQLiteOption(
       option: Option(
         value: value, label: text(Place.label), description: text(Place.description), footnote: text(Place.footnote),
         status: text(Place.status), image: row.text(Place.image).flatMap { $0.isEmpty ? nil : $0 }),
-      list: row.text(Place.list) ?? "")
+      list: row.text(Place.list) ?? "", parent: row.text(Place.parent) ?? "")
   }
 
   // MARK: Names
 
   /// An identifier whatever stands in it.
-  private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+  static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
   /// Named with its table: a quoted word alone that is not a column would be a string.
-  private static func column(_ name: String?) -> String { name.map { "t." + quoted($0) } ?? "NULL" }
+  static func column(_ name: String?) -> String { name.map { "t." + quoted($0) } ?? "NULL" }
 
   /// SQLite tells names apart without the case of ASCII letters.
   private static func isSame(_ a: String, _ b: String) -> Bool { strcasecmp(a, b) == 0 }
@@ -255,6 +263,32 @@ struct SQLiteTable: Sendable {
     return isUnique
   }
 
+  /// What makes looks at a large table slow.
+  func warnings(in connection: SQLiteConnection) throws(SQLiteMistake) -> [OptionFileError.Reason] {
+    var slow: [String] = []
+    var count = 0
+    do throws(SQLiteError) {
+      for column in [columns.value, columns.parent].compactMap(\.self) + columns.filters {
+        // A level is looked up byte by byte.
+        let isUsable = column == columns.parent ? "c.coll = 'BINARY'" : "TRUE"
+        var isFound = false
+        try connection.rows(
+          """
+          SELECT 1 FROM pragma_index_list(?1) AS i, pragma_index_xinfo(i.name) AS c
+          WHERE NOT i.partial AND c.seqno = 0 AND c.name = ?2 COLLATE NOCASE AND \(isUsable)
+          UNION ALL SELECT 1 FROM pragma_table_info(?1) WHERE pk = 1 AND name = ?2 COLLATE NOCASE
+          """, values: [.text(name), .text(column)]
+        ) { _ in isFound = true }
+        if !isFound { slow.append(column) }
+      }
+      if !slow.isEmpty { count = try self.count(where: [:], in: connection) }
+    } catch { throw SQLiteMistake(error) }
+    return count < Self.largeCount ? [] : slow.map { .noIndex($0, table: name, rows: count) }
+  }
+
+  /// Rows from which on reading all of them is felt.
+  private static let largeCount = 10_000
+
   /// The images of all rows.
   /// - `known`: others are mistakes; nil: not asked.
   func images(among known: Set<String>?, in connection: SQLiteConnection) throws(SQLiteMistake) -> Set<String> {
@@ -273,10 +307,11 @@ struct SQLiteTable: Sendable {
   }
 }
 
-/// An option and the text of its list.
+/// An option, the text of its list, and the value of the row above it; empty: there is none.
 struct SQLiteOption: Sendable {
   let option: Option
   let list: String
+  let parent: String
 }
 
 /// A database is not as a definition says.
@@ -290,7 +325,7 @@ struct SQLiteMistake: Error {
 
 extension OptionColumns {
   fileprivate var named: [String] {
-    [value, label] + [description, footnote, status, image, list].compactMap(\.self) + filters
+    [value, label] + [description, footnote, status, image, list, parent].compactMap(\.self) + filters
   }
 }
 #endif

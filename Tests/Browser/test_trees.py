@@ -1,5 +1,8 @@
 """A picker of a tree: levels in place with scripts, pages without; where the focus goes, and Back."""
 
+import contextlib
+import json
+import sqlite3
 import urllib.parse
 
 from playwright.sync_api import expect
@@ -17,6 +20,8 @@ PLACES = {
          "source": TREE | {"choose": "any"}},
         {"id": "home", "type": "select", "label": "Home", "source": TREE},
     ]}]}
+# The same in a table of a database.
+STORED = json.loads(json.dumps(PLACES).replace('"file": "places.csv"', '"sqlite": "places.db", "table": "places"'))
 SOURCES = {
     "places.csv": "id,name,parent_id\nde,Germany,\nfr,France,\nby,Bavaria,de\nb,Berlin,de\nm,Munich,by\nn,Nuremberg,by\n"
     "p,Paris,fr\n"}
@@ -29,7 +34,12 @@ class Places:
 
     def find_server(self, _):
         if Places.shared is None:
-            Places.shared = lasting.stack.enter_context(Server({"places": PLACES}, SOURCES))
+            server = Server({"places": PLACES, "stored": STORED}, SOURCES)
+            with contextlib.closing(sqlite3.connect(server.forms / "places.db")) as database, database:
+                database.execute("CREATE TABLE places (id TEXT PRIMARY KEY, name TEXT, parent_id TEXT)")
+                rows = [row.split(",") for row in SOURCES["places.csv"].splitlines()[1:]]
+                database.executemany("INSERT INTO places VALUES (?, ?, nullif(?, ''))", rows)
+            Places.shared = lasting.stack.enter_context(server)
         return Places.shared
 
     def level(self):
@@ -76,19 +86,19 @@ class Places:
 
 class WithoutScripts(Places, BrowserCase):
     def test_levels_are_pages(self):
-        for size in (PHONE, DESKTOP):
-            with self.subTest(size):
+        for size, form in ((PHONE, "places"), (DESKTOP, "places"), (PHONE, "stored")):
+            with self.subTest(size, form=form):
                 self.page.set_viewport_size({"width": size[0], "height": size[1]})
-                self.page.goto(f"{self.server.url}/forms/places?draft=new")
+                self.page.goto(f"{self.server.url}/forms/{form}?draft=new")
                 self.walk()
 
 
 class InPlace(Places, Enhanced):
     def test_levels_are_steps_in_place(self):
-        for size in (PHONE, DESKTOP):
-            with self.subTest(size):
+        for size, form in ((PHONE, "places"), (DESKTOP, "places"), (DESKTOP, "stored")):
+            with self.subTest(size, form=form):
                 self.page.set_viewport_size({"width": size[0], "height": size[1]})
-                self.page.goto(f"{self.server.url}/forms/places?draft=new")
+                self.page.goto(f"{self.server.url}/forms/{form}?draft=new")
                 self.page.evaluate("window.isSame = true")
                 self.walk()
                 self.assertSamePage()

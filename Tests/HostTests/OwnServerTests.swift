@@ -77,6 +77,40 @@ struct HallEquipment: FilteringOptionProvider {
   func labels(for values: [String]) async throws -> [Option] { try await all.labels(for: values) }
 }
 
+/// Equipment by the shelf that it is on: `"parent": "shelf"`.
+struct ShelvedEquipment: TreeOptionProvider {
+  let all: Equipment
+  /// By the id of each: the shelf, itself equipment.
+  let shelves: [String: String]
+
+  func page(below value: String?, in tree: String, first count: Int) async throws -> OptionPage {
+    // In SQL: SELECT … WHERE shelf = value ORDER BY name LIMIT count, and the same with COUNT(*)
+    let names = all.names.filter { shelves[$0.key] == value }
+    return try await Equipment(names: names).page(first: count)
+  }
+
+  func places(of values: [String], in tree: String) async throws -> [String: OptionPlace] {
+    // In SQL: one recursive query for all values
+    var places: [String: OptionPlace] = [:]
+    for value in values {
+      var path: [String] = []
+      while let shelf = shelves[path.first ?? value], path.count < 16 { path.insert(shelf, at: 0) }
+      places[value] = OptionPlace(
+        path: path.map { Option(value: $0, label: all.names[$0].map { Localized($0) }) },
+        hasOptionsBelow: shelves.values.contains(value))
+    }
+    return places
+  }
+
+  func page(first count: Int) async throws -> OptionPage { try await all.page(first: count) }
+
+  func search(for text: String, first count: Int) async throws -> OptionPage {
+    try await all.search(for: text, first: count)
+  }
+
+  func labels(for values: [String]) async throws -> [Option] { try await all.labels(for: values) }
+}
+
 @Suite("A host's own server, as the documents show it")
 struct OwnServerTests {
   private static let root = String(#filePath.split(separator: "/Tests/").first ?? "")

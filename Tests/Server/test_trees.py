@@ -1,12 +1,14 @@
 """Options that are a tree, without scripts: the view of a picker shows level after level, each at its own address."""
 
+import contextlib
 import json
 import pathlib
+import sqlite3
 import tempfile
 import unittest
 import urllib.parse
 
-from formcells import Server, run
+from formcells import Server, run, wait_until
 from visitor import Visitor
 
 
@@ -25,6 +27,30 @@ PLACES = {
         {"id": "homes", "type": "select", "label": "Offices", "selection": "multiple", "source": source("any")},
     ]}],
 }
+# What is chosen from the beginning is on levels that nobody has opened.
+TRIP = {
+    "title": "Trip",
+    "sections": [{"cells": [
+        {"id": "place", "type": "list-picker", "label": "Place", "value": "m", "source": source()},
+        {"id": "places", "type": "list-picker", "label": "Visited", "selection": "multiple", "value": ["by", "p"], "source": source("any")},
+    ]}],
+}
+
+
+def in_sqlite(form):
+    """The form with a table of a database in place of each file."""
+    text = json.dumps(form).replace('"file": "places.csv"', '"sqlite": "places.db", "table": "places"')
+    return json.loads(text)
+
+
+def write_places(path, rows):
+    """A database with the rows of a CSV file."""
+    rows = [row.split(",") for row in rows.splitlines()[1:]]
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE places (id TEXT PRIMARY KEY, name TEXT, parent_id TEXT)")
+        database.executemany("INSERT INTO places VALUES (?, ?, nullif(?, ''))", rows)
+
+
 SOURCES = {
     "places.csv": "id,name,parent_id\nde,Germany,\nfr,France,\nby,Bavaria,de\nb & n,Berlin,de\nm,Munich,by\n"
     "n,Nuremberg,by\np,Paris,fr\nmc,Monaco,\n",
@@ -34,7 +60,11 @@ SOURCES = {
 class Trees(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"places": PLACES}, SOURCES))
+        cls.server = cls.enterClassContext(cls.serve(SOURCES["places.csv"], trip=TRIP))
+
+    @staticmethod
+    def serve(rows, **further):
+        return Server({"places": PLACES} | further, {"places.csv": rows})
 
     def setUp(self):
         self.visitor = Visitor(self.server)
@@ -122,8 +152,7 @@ class Trees(unittest.TestCase):
         self.assertIn("Germany › Bavaria", self.text(page))
 
     def test_a_value_with_signs_is_part_of_an_address(self):
-        sources = {"places.csv": "id,name,parent_id\nA & B/ü?,First,\nx,Second,A & B/ü?\n"}
-        with Server({"places": PLACES}, sources) as server:
+        with self.serve("id,name,parent_id\nA & B/ü?,First,\nx,Second,A & B/ü?\n") as server:
             visitor = Visitor(server)
             visitor.open("/forms/places")
             visitor.press("Place")
@@ -154,6 +183,32 @@ class Trees(unittest.TestCase):
             view = self.visitor.open(f"/forms/places/cells/place?in={level}")
             self.assertEqual((self.level(view), view.names("radio")), ("", ["None", "Monaco"]))
 
+    def test_choices_of_the_definition_have_their_paths_and_are_ticked_on_their_levels(self):
+        page = self.visitor.open("/forms/trip")
+        self.assertIn("Germany › Bavaria › Munich", self.text(page))
+        self.assertIn("Germany › Bavaria, France › Paris", self.text(page))
+        self.visitor.press("Visited")
+        view = self.visitor.press("Entries below “Germany”")
+        ticked = [box["value"] for box in view.root.all("input") if box["name"] == "_pick" and box["checked"] is not None]
+        self.assertEqual(ticked, ["by"])
+        # A row that is chosen still leads to those below it.
+        view = self.visitor.press("Entries below “Bavaria”")
+        self.assertEqual(view.names("checkbox", group="Bavaria"), ["Munich", "Nuremberg"])
+        self.visitor.press("Close")
+        page = self.visitor.press("Submit")
+        self.assertIn("Germany › Bavaria › Munich", self.text(page))
+        self.assertEqual(self.server.submissions("trip")[-1]["values"], {"place": "m", "places": ["by", "p"]})
+
+    def test_what_a_search_has_found_and_is_ticked_is_ticked_on_its_level(self):
+        view = self.visitor.press("Visited")
+        view.type("Search", "nurem", role="searchbox")
+        view = self.visitor.press("Search")
+        view.tick("Nuremberg")
+        view = self.visitor.press("Clear")
+        self.visitor.press("Entries below “Germany”")
+        view = self.visitor.press("Entries below “Bavaria”")
+        self.assertEqual([box["value"] for box in view.root.all("input") if box["name"] == "_pick" and box["checked"] is not None], ["n"])
+
     def test_a_session_that_is_gone_costs_nothing(self):
         self.visitor.press("Visited")
         view = self.visitor.press("Entries below “Germany”")
@@ -161,6 +216,53 @@ class Trees(unittest.TestCase):
         self.visitor.cookies.clear()
         self.visitor.press("Entries below “Bavaria”")
         self.assertIn("Germany › Berlin", self.text(self.visitor.press("Apply")))
+
+
+class SQLiteTrees(Trees):
+    """The same of a table of a database."""
+
+    @staticmethod
+    def serve(rows, **further):
+        server = Server({name: in_sqlite(form) for name, form in ({"places": PLACES} | further).items()})
+        write_places(server.forms / "places.db", rows)
+        return server
+
+    def test_rows_without_their_parent_and_in_circles_are_named_with_their_numbers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            write_places(folder / "places.db", "id,name,parent_id\na,A,x\nb,B,c\nc,C,b\nd,D,x\n")
+            (folder / "places.json").write_text(json.dumps(in_sqlite(PLACES)))
+            result = run("check", str(folder))
+        self.assertEqual(result.returncode, 1)
+        said = (result.stdout + result.stderr).decode()
+        self.assertIn("places.db: row 1 and 1 more: no row has the value “x”, which “parent_id” names as the row above", said)
+        self.assertIn("places.db: row 2: the row is below itself: “b” is below “c” is below “b”", said)
+
+    def test_a_circle_that_is_written_later_costs_only_what_is_in_it(self):
+        with self.serve("id,name,parent_id\na,A,\nb,B,\nc,C,b\nd,D,c\n") as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/places")
+            with contextlib.closing(sqlite3.connect(server.forms / "places.db")) as database, database:
+                database.execute("UPDATE places SET parent_id = 'd' WHERE id = 'b'")
+            view = visitor.press("Place")
+            self.assertEqual(view.names("radio"), ["None", "A"])
+            view.choose("A")
+            self.assertIn("A", self.text(visitor.press("Apply")))
+            visitor.open("/forms/places/cells/place?in=c", 503)
+            wait_until(lambda: "is below more than 16 others, or below itself" in server.log_text(), "the reason in the log")
+            visitor.open("/forms/places")
+
+    def test_what_is_written_later_is_shown(self):
+        view = self.visitor.press("Place")
+        self.assertNotIn("Norway", view.text)
+        with contextlib.closing(sqlite3.connect(self.server.forms / "places.db")) as database:
+            with database:
+                database.executemany("INSERT INTO places VALUES (?, ?, ?)", [("no", "Norway", None), ("o", "Oslo", "no")])
+            self.visitor.open("/forms/places/cells/place")
+            view = self.visitor.press("Norway")
+            self.assertEqual(view.names("radio"), ["Oslo"])
+            with database:
+                database.execute("DELETE FROM places WHERE id IN ('no', 'o')")
 
 
 class Mistakes(unittest.TestCase):

@@ -51,7 +51,7 @@ extension Cell {
     case .text(let text): writer.append(text)
     case .flag(let flag): writer.append(byte: flag ? 1 : 0)
     case .selection(let selection) where optionSource?.isProvided == true:
-      selection.packOptions(into: &writer)
+      selection.packOptions(into: &writer, ofTree: optionSource?.isTree == true)
       writer.append(selection.encoded())
     case .selection(let selection):
       let encoded = selection.encoded()
@@ -96,7 +96,7 @@ extension Cell {
   func selection(_ reader: inout PackedReader, tables: [OptionTable]) throws(PackingError) -> Selection {
     guard let choice else { throw .malformed }
     if choice.options.isProvided {
-      let table = try OptionTable(unpackingChosen: &reader)
+      let table = try OptionTable(unpackingChosen: &reader, ofTree: choice.options.isTree)
       guard let selection = choice.selection(hiddenFieldValue: try reader.text(), in: table) else { throw .malformed }
       // What went may be back.
       return selection.missing.isEmpty ? selection : selection.rebased(onto: choice.options.current)
@@ -126,21 +126,38 @@ extension Cell {
 
 /// A provider's options as they were when they were chosen, so that a choice can be kept without asking the provider.
 extension Selection {
-  fileprivate func packOptions(into writer: inout PackedWriter) {
-    writer.append(count)
-    for row in rows {
+  fileprivate func packOptions(into writer: inout PackedWriter, ofTree isTree: Bool) {
+    func append(_ row: Int) {
       writer.append(table.value(at: row))
       writer.append(table.label(at: row, in: []))
+    }
+    writer.append(count)
+    for row in rows {
+      append(row)
+      guard isTree else { continue }
+      let path = table.path(to: row)
+      writer.append(path.count)
+      path.forEach(append)
     }
   }
 }
 
 extension OptionTable {
-  fileprivate convenience init(unpackingChosen reader: inout PackedReader) throws(PackingError) {
+  fileprivate convenience init(unpackingChosen reader: inout PackedReader, ofTree isTree: Bool) throws(PackingError) {
     var options: [Option] = []
+    var places: [String: OptionPlace] = [:]
     for _ in 0..<(try reader.number(upTo: Int(UInt32.max))) {
-      options.append(Option(value: try reader.text(), label: Localized(try reader.text())))
+      let option = try Self.option(&reader)
+      options.append(option)
+      guard isTree else { continue }
+      var path: [Option] = []
+      for _ in 0..<(try reader.number(upTo: Int(UInt8.max))) { path.append(try Self.option(&reader)) }
+      places[option.value] = OptionPlace(path: path)
     }
-    self.init(chosen: options)
+    self.init(chosen: options, places: isTree ? places : nil)
+  }
+
+  private static func option(_ reader: inout PackedReader) throws(PackingError) -> Option {
+    Option(value: try reader.text(), label: Localized(try reader.text()))
   }
 }

@@ -46,9 +46,8 @@ extension DefinitionDocument {
 extension DefinitionDocument {
   /// Warnings about the form's files of options, each file once.
   package var sourceWarnings: [Diagnostic] {
-    var paths: Set<String> = []
-    return form.cells.compactMap(\.optionSource).filter { paths.insert($0.path ?? "").inserted }.flatMap(\.warnings).map
-    {
+    var said: Set<String> = []
+    return form.cells.compactMap(\.optionSource).flatMap(\.warnings).filter { said.insert("\($0)").inserted }.map {
       Diagnostic(
         path: $0.path, position: $0.position ?? .start, severity: .warning, code: .source, message: $0.message,
         excerpt: $0.excerpt)

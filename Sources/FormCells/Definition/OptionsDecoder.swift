@@ -164,7 +164,7 @@ extension FormDecoder {
     columns.list = reader.string("list")
     columns.filters = filters(reader).map(\.column)
     readTree(into: &columns, reader)
-    if let name = reader.string("provider") { return provided(by: name, reader) }
+    if let name = reader.string("provider") { return provided(by: name, tree: columns.tree, reader) }
     if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, in: reader) }
     guard let file = path("file", in: reader) else { return nil }
     do {
@@ -262,7 +262,7 @@ extension FormDecoder {
     }
   }
 
-  private func provided(by name: String, _ reader: ObjectReader) -> OptionSource? {
+  private func provided(by name: String, tree: OptionTreeColumn?, _ reader: ObjectReader) -> OptionSource? {
     guard stores.providers.contains(name) else {
       let meant = Suggestion.nearest(to: name, among: stores.providers.sorted()).map { "; did you mean “\($0)”?" }
       let advice =
@@ -271,7 +271,7 @@ extension FormDecoder {
       reader.add(.unknownReference, key: "provider", "there is no provider “\(name)”\(meant ?? advice)")
       return nil
     }
-    return OptionSource(providerNamed: name)
+    return OptionSource(providerNamed: name, tree: tree)
   }
 
   /// The path of a file from the definition.
@@ -386,7 +386,7 @@ extension KeyTable {
         "where", .columns,
         "Columns whose text has to equal what another cell holds: {\"region\": {\"cell\": \"region\"}}."),
       Key(
-        "parent", .string, needs: .key("file"),
+        "parent", .string,
         "The column with the value of the row above; empty on the top level: the options are a tree."),
       Key(
         "choose", .choice(TreeChoice.self), needs: .key("parent"),

@@ -66,8 +66,14 @@ public struct DataSource: Sendable {
   }
 
   /// The store of options that the host gives its site under this name.
-  public static func provider(_ name: String) -> DataSource {
-    DataSource(definition: .object(said("provider", .string(name))))
+  /// - Parameters:
+  ///   - name: of the store.
+  ///   - parent: the name of a tree of its options; it is a `TreeOptionProvider` then.
+  ///   - choose: which options of the tree can be chosen; `leaves` if left out.
+  public static func provider(_ name: String, parent: String? = nil, choose: TreeChoice? = nil) -> DataSource {
+    DataSource(
+      definition: .object(
+        said("provider", .string(name)) + said("parent", parent.map(JSONValue.string)) + said("choose", choose)))
   }
 }
 

@@ -95,14 +95,17 @@ extension PickerDraft {
 
   /// Shows a level from its beginning, one that was left by a step down as far as the row of that step; a search is over.
   private mutating func begin(level value: String) {
-    guard let tree = selection.table.tree else { return }
+    let table = selection.table
+    guard let tree = table.tree else { return }
     let left = levelRow
     level = value
     search = ""
     shownRows = Self.rowsPerPage
-    guard let left, tree.parent(of: left) == levelRow,
-      let place = tree.rows(below: levelRow).prefix(Self.rowsShownAgain).firstIndex(of: left)
-    else { return }
+    guard let left, tree.parent(of: left) == levelRow else { return }
+    table.ask(for: "", below: level, first: Self.rowsShownAgain)
+    guard let place = table.rows(ofLevelBelow: levelRow)?.prefix(Self.rowsShownAgain).firstIndex(of: left) else {
+      return
+    }
     shownRows += place / Self.rowsPerPage * Self.rowsPerPage
   }
 
@@ -114,8 +117,7 @@ extension PickerDraft {
 
   /// The rows that are listed without a search.
   fileprivate var listedRows: RowSet {
-    if let tree = selection.table.tree { return tree.rows(below: levelRow) }
-    return offered?.rows ?? selection.table.offeredRows
+    selection.table.rows(ofLevelBelow: levelRow) ?? offered?.rows ?? selection.table.offeredRows
   }
 
   /// Says what the view lists.
@@ -123,8 +125,14 @@ extension PickerDraft {
     if let offered {
       offered.ask(for: search, first: shownRows)
     } else {
-      selection.table.ask(for: search, first: shownRows)
+      selection.table.ask(for: search, below: askedLevel, first: shownRows)
     }
+  }
+
+  /// The level of a provider's tree that is listed; nil: it is no tree. One that is not known yet counts as there.
+  private var askedLevel: String? {
+    guard selection.table.tree != nil else { return nil }
+    return level.isEmpty || levelRow != nil || selection.table.isUnasked(level) ? level : ""
   }
 
   /// Sets the page's search and rows, to which the next action refers, whatever another tab has searched since.
@@ -176,8 +184,9 @@ extension PickerDraft {
   /// The rows of a list that match the search.
   private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
-    guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
+    // A provider's lists are known once they were asked for.
     ask()
+    guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
     let all = found(in: languages) ?? listedRows
     return all.slice(table.lists[list].rows)
   }

@@ -205,21 +205,10 @@ struct OptionCollector {
   private mutating func tree(_ index: ValueIndex) -> OptionTree? {
     guard let column = columns.parent else { return nil }
     let values = rows[.value]
-    func value(_ row: Int) -> String { values.text(at: row) ?? "" }
     var faults: [OptionTree.Fault] = []
     let tree = OptionTree(rows.parents, values, index, count: rows.count) { faults.append($0) }
     for fault in faults where !isFull {
-      switch fault {
-      case .missingParent(let row):
-        report(.missingParent(rows.parents.text(at: row) ?? "", column: column), at: Int(valueOffsets[row]))
-      case .circle(let rows):
-        report(
-          .circle(rows.prefix(OptionFileError.namedLimit).map(value), count: rows.count), at: Int(valueOffsets[rows[0]])
-        )
-      case .tooDeep(let row): report(.tooDeep(levelLimit: OptionTree.levelLimit), at: Int(valueOffsets[row]))
-      case .longParent(let row):
-        report(.longParent(byteLimit: OptionTree.parentByteLimit), at: Int(valueOffsets[row]))
-      }
+      report(fault.reason(column, parents: rows.parents, values: values), at: Int(valueOffsets[fault.row]))
     }
     if !columns.choosesParents { rows.disable((0..<rows.count).lazy.filter(tree.isParent)) }
     return tree

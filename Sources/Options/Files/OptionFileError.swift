@@ -82,7 +82,12 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// A value with rows below it is too long for an address.
     case longParent(byteLimit: Int)
 
+    /// In this row of a database, or these.
+    indirect case inRow(String, Reason)
+
     // What is read all the same: warnings.
+    /// A column of a database by which rows are looked up.
+    case noIndex(String, table: String, rows: Int)
     /// Blanks around the name of a column.
     case blankInHeader(String)
     /// Blanks around texts of a column.
@@ -124,7 +129,7 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// Whether the file can be used all the same.
     var isWarning: Bool {
       switch self {
-      case .blankInHeader, .blankAround, .lineEndInText, .alikeValues: true
+      case .noIndex, .blankInHeader, .blankAround, .lineEndInText, .alikeValues: true
       default: false
       }
     }
@@ -235,6 +240,9 @@ extension OptionFileError.Reason {
     case .tooDeep(let limit): "the row is below \(limit) others; a tree has at most \(limit) levels"
     case .longParent(let limit):
       "the value is longer than \(limit) bytes, and with rows below it part of an address; shorten it"
+    case .inRow(let row, let reason): "\(row): \(reason.message)"
+    case .noIndex(let column, let table, let rows):
+      "each look for rows by “\(column)” reads all \(rows) of “\(table)”; give the column an index: CREATE INDEX"
     case .blankInHeader(let column): "blanks around the column “\(column)” are taken off; remove them"
     case .blankAround(let column): "blanks around the text of “\(column)” are taken off; remove them"
     case .lineEndInText(let column):

@@ -56,7 +56,8 @@ public struct OptionPage: Sendable {
 }
 
 extension OptionProvider {
-  package func answer(_ question: OptionQuestion) async throws -> OptionPage {
+  /// The answer to a question that is not about a tree.
+  func page(of question: OptionQuestion) async throws -> OptionPage {
     switch question {
     case .labels(let values):
       let options = try await labels(for: values.keys.sorted())
@@ -71,6 +72,7 @@ extension OptionProvider {
       return columns.isEmpty
         ? try await search(for: text, first: count)
         : try await filtering.search(for: text, where: columns, first: count)
+    case .level(_, let count): return try await page(first: count)
     }
   }
 
@@ -130,6 +132,10 @@ struct OptionPart: Sendable {
   var listedWhere: [String: String] = [:]
   /// What is known of the options that fit, by what their columns have to equal.
   var subsets: [[String: String]: Subset] = [:]
+  /// The level of a tree that the view lists, by the value above it; nil: none.
+  var listedLevel: String?
+  /// Values that are no options.
+  var absent: Set<String> = []
   /// Collects what a request needs and does not find; nil: the provider can't be asked, and no option is known to be gone.
   let wishes: OptionWishes?
 
@@ -146,8 +152,15 @@ final class OptionWishes: Sendable {
   struct Rows: Sendable, Equatable {
     /// Empty: no search.
     let search: String
-    let count: Int
+    /// Of a tree, without a search: the value above; empty: the top level.
+    let level: String?
+    var count: Int
     let columns: [String: String]
+
+    /// Whether they are the beginning of the same rows.
+    func isPart(of other: Rows) -> Bool {
+      search == other.search && level == other.level && columns == other.columns && count <= other.count
+    }
   }
 
   struct State: Sendable {
@@ -190,7 +203,11 @@ final class OptionWishes: Sendable {
   /// Asks whether any option fits.
   func addSubset(_ columns: [String: String]) { state.withLock { _ = $0.asksAny.insert(columns) } }
 
-  func add(_ rows: Rows) { state.withLock { $0.rows = rows } }
+  func add(_ rows: Rows) {
+    state.withLock { state in
+      if state.rows.map(rows.isPart) != true { state.rows = rows }
+    }
+  }
 }
 
 extension OptionTable {
@@ -199,6 +216,12 @@ extension OptionTable {
 
   /// Whether a value that is not in it may still be an option.
   var isUnasked: Bool { part.map { $0.wishes == nil } ?? false }
+
+  /// Whether it is not known yet whether an option has this value.
+  package func isUnasked(_ value: String) -> Bool {
+    guard let part, part.wishes != nil, !part.absent.contains(value) else { return false }
+    return row(of: value) == nil
+  }
 
   /// The rows that can be listed without a search.
   package var offeredRows: RowSet { RowSet(0..<(part?.listedCount ?? count)) }
@@ -210,10 +233,14 @@ extension OptionTable {
   package var matchCount: Int? { part?.matchCount }
 
   /// Says what the open view lists.
-  package func ask(for search: String, first count: Int, where columns: [String: String] = [:]) {
+  /// - Parameter level: of a tree: the value above the rows; empty: the top level.
+  package func ask(
+    for search: String, below level: String? = nil, first count: Int, where columns: [String: String] = [:]
+  ) {
     guard let wishes = part?.wishes else { return }
     let search = SearchTerm.terms(of: search).isEmpty ? "" : search
-    wishes.add(OptionWishes.Rows(search: search, count: count, columns: columns))
+    wishes.add(
+      OptionWishes.Rows(search: search, level: search.isEmpty ? level : nil, count: count, columns: columns))
   }
 
   /// Some of a provider's options.
@@ -221,27 +248,36 @@ extension OptionTable {
   /// - `others`: those of chosen values.
   /// - `columns`: what those of the view were asked for by.
   /// - `subsets`: what is known of the options that fit.
+  /// - `absent`: values that are no options.
+  /// - `level`: the one that the view lists.
+  /// - `tree`: where they are; nil: they are no tree.
   convenience init(
     lists: [OptionSource.List], and others: [Option], matchCount: Int, where columns: [String: String] = [:],
-    subsets: [[String: String]: OptionPart.Subset] = [:], wishes: OptionWishes?
+    subsets: [[String: String]: OptionPart.Subset] = [:], absent: Set<String> = [], level: String? = nil,
+    tree: OptionPlaces? = nil, wishes: OptionWishes?
   ) {
-    var lists = lists
+    // A level has its own title.
+    var lists = tree == nil || lists.isEmpty ? lists : [OptionSource.List(options: lists.flatMap(\.options))]
     var listed: Set<String> = []
     // A duplicate value is one option.
     for index in lists.indices { lists[index].options.removeAll { !listed.insert($0.value).inserted } }
     let count = listed.count
     // "Select All" needs the complete list.
     if matchCount > count { for index in lists.indices { lists[index].action = .none } }
-    let rest = others.filter { listed.insert($0.value).inserted }
+    let above = tree?.places.values.lazy.flatMap(\.path) ?? []
+    let rest = (others + above).filter { listed.insert($0.value).inserted }
     self.init(
-      lists: lists, behind: rest,
+      lists: lists, behind: rest, tree: tree,
       part: OptionPart(
-        listedCount: count, matchCount: max(matchCount, count), listedWhere: columns, subsets: subsets, wishes: wishes))
+        listedCount: count, matchCount: max(matchCount, count), listedWhere: columns, subsets: subsets,
+        listedLevel: level, absent: absent, wishes: wishes))
   }
 
   /// The options of chosen values alone, as they were when they were chosen.
-  package convenience init(chosen options: [Option]) {
+  /// - `places`: of a tree, where they were.
+  package convenience init(chosen options: [Option], places: [String: OptionPlace]? = nil) {
     self.init(
-      lists: [], behind: options, part: OptionPart(listedCount: 0, matchCount: OptionPart.rowLimit, wishes: nil))
+      lists: [], and: options, matchCount: OptionPart.rowLimit,
+      tree: places.map { OptionPlaces(places: $0, choosesParents: true) }, wishes: nil)
   }
 }

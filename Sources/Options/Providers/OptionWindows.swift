@@ -18,6 +18,8 @@ package final class OptionWindows: Sendable {
   fileprivate struct Answers: Sendable {
     /// By value; nil: there is no such option.
     var options: [String: Option?] = [:]
+    /// Of a tree: where they and the listed ones are, by value.
+    var places: [String: OptionPlace] = [:]
     var rows: OptionWishes.Rows?
     var page: OptionPage?
     /// By what their columns have to equal.
@@ -55,7 +57,7 @@ package final class OptionWindows: Sendable {
   ///   - attempt: looks up what the request needs; it must have no other effect.
   ///   - ask: one question to a source's provider; answers an option for each known value of its values.
   package static func needed(
-    by attempt: () async -> Void, asking ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+    by attempt: () async -> Void, asking ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer
   ) async rethrows -> OptionWindows {
     var windows = OptionWindows()
     for _ in 0..<roundLimit {
@@ -69,7 +71,7 @@ package final class OptionWindows: Sendable {
   /// Asks for all that the request did not find.
   /// - Returns: nil: it found everything.
   private func answered(
-    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer
   ) async rethrows -> OptionWindows? {
     var windows = windows.withLock { $0 }
     var isAnswered = true
@@ -82,20 +84,25 @@ package final class OptionWindows: Sendable {
         for value in values.keys { answers.options[value] = .some(nil) }
         for part in Self.questions(about: values) {
           let found = try await ask(window.source, .labels(of: part))
-          for option in found.lists.flatMap(\.options) where values[option.value] != nil {
+          for option in found.page.lists.flatMap(\.options) where values[option.value] != nil {
             answers.options[option.value] = option
           }
+          answers.places.merge(found.places) { $1 }
         }
       }
       if let rows = wishes.rows, !answers.hold(rows) {
         isAnswered = false
-        answers.page = try await ask(
-          window.source, .rows(search: rows.search, first: rows.count, where: rows.columns))
+        let question =
+          rows.level.map { OptionQuestion.level(below: $0, first: rows.count) }
+          ?? .rows(search: rows.search, first: rows.count, where: rows.columns)
+        let found = try await ask(window.source, question)
+        answers.page = found.page
+        answers.places.merge(found.places) { $1 }
         answers.rows = rows
       }
       for columns in wishes.asksAny where answers.subsets[columns]?.hasRows == nil {
         isAnswered = false
-        let page = try await ask(window.source, .rows(search: "", first: 1, where: columns))
+        let page = try await ask(window.source, .rows(search: "", first: 1, where: columns)).page
         answers.subsets[columns, default: OptionPart.Subset()].hasRows = page.matchCount > 0
       }
       for (columns, values) in wishes.subsets {
@@ -128,37 +135,41 @@ package enum OptionQuestion: Sendable {
   case fitting([String], where: [String: String])
   /// An empty search is none; columns are what the options have to equal, none of them: all options.
   case rows(search: String, first: Int, where: [String: String])
+  /// Of a tree, by the value above; empty: the top level.
+  case level(below: String, first: Int)
 
   /// The answer while the provider is unavailable: all chosen values count as options.
-  package var trustingAnswer: OptionPage {
-    switch self {
-    case .labels(let values):
-      OptionPage(
-        options: values.map { Option(value: $0.key, label: $0.value.map { Localized($0) }) }, matchCount: values.count)
-    case .fitting(let values, _): OptionPage(options: values.map { Option(value: $0) }, matchCount: values.count)
-    case .rows: OptionPage(options: [], matchCount: OptionPart.rowLimit)
-    }
+  package var trustingAnswer: OptionAnswer {
+    let page =
+      switch self {
+      case .labels(let values):
+        OptionPage(
+          options: values.map { Option(value: $0.key, label: $0.value.map { Localized($0) }) },
+          matchCount: values.count)
+      case .fitting(let values, _): OptionPage(options: values.map { Option(value: $0) }, matchCount: values.count)
+      case .rows, .level: OptionPage(options: [], matchCount: OptionPart.rowLimit)
+      }
+    return OptionAnswer(page: page)
   }
 }
 
 extension OptionWindows.Answers {
   fileprivate func hold(_ wish: OptionWishes.Rows) -> Bool {
-    guard let rows, rows.search == wish.search, rows.columns == wish.columns else { return false }
-    return rows.count >= wish.count
+    rows.map(wish.isPart) ?? false
   }
 
   /// Asks which of these values fit.
   /// - Returns: false: all of that is known.
   fileprivate mutating func ask(
     _ source: OptionSource, about values: Set<String>, where columns: [String: String],
-    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer
   ) async rethrows -> Bool {
     var subset = subsets[columns] ?? OptionPart.Subset()
     let unknown = values.filter { subset.values[$0] == nil }.sorted()
     guard !unknown.isEmpty else { return false }
     for start in stride(from: 0, to: unknown.count, by: OptionSource.providedValueLimit) {
       let some = Array(unknown[start..<min(start + OptionSource.providedValueLimit, unknown.count)])
-      let fitting = try await ask(source, .fitting(some, where: columns)).lists.flatMap(\.options).map(\.value)
+      let fitting = try await ask(source, .fitting(some, where: columns)).page.lists.flatMap(\.options).map(\.value)
       for value in some { subset.values[value] = fitting.contains(value) }
     }
     subsets[columns] = subset
@@ -175,6 +186,8 @@ extension OptionWindows.Window {
     table = OptionTable(
       lists: answers.page?.lists ?? [], and: answers.options.values.compactMap(\.self),
       matchCount: answers.page?.matchCount ?? 0, where: answers.rows?.columns ?? [:], subsets: answers.subsets,
+      absent: Set(answers.options.filter { $0.value == nil }.keys), level: answers.rows?.level,
+      tree: source.tree.map { OptionPlaces(places: answers.places, choosesParents: $0.choosesParents) },
       wishes: wishes)
   }
 }

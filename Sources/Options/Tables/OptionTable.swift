@@ -242,7 +242,10 @@ extension OptionTable {
   package convenience init(lists: [OptionSource.List]) { self.init(lists: lists, behind: [], part: nil) }
 
   /// - `others`: in no list.
-  convenience init(lists: [OptionSource.List], behind others: [Option], part: OptionPart?) {
+  /// - `places`: of a tree.
+  convenience init(
+    lists: [OptionSource.List], behind others: [Option], tree places: OptionPlaces? = nil, part: OptionPart?
+  ) {
     let lists = others.isEmpty ? lists : lists + [OptionSource.List(options: others)]
     let isLocalized = lists.contains { $0.options.contains(where: \.isLocalized) }
     var rows = OptionRows()
@@ -266,7 +269,10 @@ extension OptionTable {
         OptionList(title: list.title, action: list.action, actionLabel: list.actionLabel, rows: first..<rows.count))
     }
     if !others.isEmpty { ranges.removeLast() }
-    self.init(rows: rows, lists: ranges, localized: isLocalized ? lists.flatMap(\.options) : nil, part: part)
+    let tree = places.map { OptionTree($0.places, of: lists.flatMap(\.options).map(\.value)) }
+    if let tree, places?.choosesParents == false { rows.disable((0..<rows.count).lazy.filter(tree.isParent)) }
+    self.init(
+      rows: rows, lists: ranges, localized: isLocalized ? lists.flatMap(\.options) : nil, tree: tree, part: part)
   }
 }
 

@@ -13,6 +13,8 @@ package struct OptionTree: Sendable {
   private let levels: [UInt32]
   /// Where each of these levels ends.
   private let ends: [UInt32]
+  /// Rows with others below them, whether or not these are in the table.
+  private let knownParents: Set<UInt32>
 
   /// A row that is in no tree.
   enum Fault {
@@ -30,17 +32,17 @@ package struct OptionTree: Sendable {
   ///   - parents: the text of each row's parent column; empty: it is on the top level.
   ///   - values: of the same rows.
   ///   - index: of the values.
-  init(_ parents: TextColumn, _ values: TextColumn, _ index: ValueIndex, count: Int, report: (Fault) -> Void) {
+  ///   - levelLimit: levels that these rows may be on.
+  init(
+    _ parents: TextColumn, _ values: TextColumn, _ index: ValueIndex, count: Int, levelLimit: Int = Self.levelLimit,
+    report: (Fault) -> Void
+  ) {
     var above = [UInt32](repeating: Self.none, count: count)
-    var counts = [UInt32](repeating: 0, count: count + 1)
     parents.bytes.withUnsafeBufferPointer { bytes in
       var last: (text: Range<Int>, row: Int?) = (0..<0, nil)
       for row in 0..<count {
         let range = parents.range(at: row)
-        if range.isEmpty {
-          counts[0] += 1
-          continue
-        }
+        if range.isEmpty { continue }
         let text = UnsafeBufferPointer(rebasing: bytes[range])
         // Rows of one level mostly follow each other.
         if last.text.isEmpty || !text.elementsEqual(bytes[last.text]) {
@@ -51,34 +53,52 @@ package struct OptionTree: Sendable {
           continue
         }
         above[row] = UInt32(parent)
-        counts[parent + 1] += 1
       }
     }
-    self.parents = above
-    var next: [UInt32] = []
-    next.reserveCapacity(count + 1)
-    var start: UInt32 = 0
-    for count in counts {
-      next.append(start)
-      start += count
+    self.init(above: above)
+    reportDepths(levelLimit, report)
+    for row in 0..<count where isParent(row) && values.range(at: row).count > Self.parentByteLimit {
+      report(.longParent(row: row))
     }
-    var levels = [UInt32](repeating: 0, count: count)
-    for row in 0..<count {
-      let level = above[row] == Self.none ? 0 : Int(above[row]) + 1
-      guard next[level] < levels.count else { continue }
+  }
+
+  /// What is known of a provider's tree.
+  /// - `values`: of the rows.
+  init(_ places: [String: OptionPlace], of values: [String]) {
+    let rows = Dictionary(values.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var above = [UInt32](repeating: Self.none, count: values.count)
+    var parents: Set<UInt32> = []
+    for (value, place) in places {
+      guard var below = rows[value] else { continue }
+      if place.hasOptionsBelow { parents.insert(UInt32(below)) }
+      for option in place.path.reversed() {
+        guard let row = rows[option.value] else { break }
+        above[below] = UInt32(row)
+        below = row
+      }
+    }
+    self.init(above: above, knownParents: parents)
+  }
+
+  private init(above: [UInt32], knownParents: Set<UInt32> = []) {
+    parents = above
+    self.knownParents = knownParents
+    var next = [UInt32](repeating: 0, count: above.count + 1)
+    for parent in above { next[parent == Self.none ? 0 : Int(parent) + 1] += 1 }
+    var start: UInt32 = 0
+    for level in next.indices { (next[level], start) = (start, start + next[level]) }
+    var levels = [UInt32](repeating: 0, count: above.count)
+    for (row, parent) in above.enumerated() {
+      let level = parent == Self.none ? 0 : Int(parent) + 1
       levels[Int(next[level])] = UInt32(row)
       next[level] += 1
     }
     self.levels = levels
     ends = next
-    reportDepths(report)
-    for row in 0..<count where counts[row + 1] > 0 && values.range(at: row).count > Self.parentByteLimit {
-      report(.longParent(row: row))
-    }
   }
 
   /// Reports circles, and the first row that is too deep, looking at each row once.
-  private func reportDepths(_ report: (Fault) -> Void) {
+  private func reportDepths(_ levelLimit: Int, _ report: (Fault) -> Void) {
     // The level of each row from 1 on; 0: not known yet; 255: in a circle, or below one.
     let circle = UInt8.max
     var depths = [UInt8](repeating: 0, count: parents.count)
@@ -106,7 +126,7 @@ package struct OptionTree: Sendable {
       for row in way.reversed() {
         if depth < circle - 2 { depth += 1 }
         depths[row] = depth
-        guard depth != circle, depth > Self.levelLimit, !isTooDeep else { continue }
+        guard depth != circle, depth > levelLimit, !isTooDeep else { continue }
         isTooDeep = true
         report(.tooDeep(row: row))
       }
@@ -120,7 +140,9 @@ package struct OptionTree: Sendable {
   }
 
   /// Whether any row is below this one.
-  package func isParent(_ row: Int) -> Bool { ends[row] < ends[row + 1] }
+  package func isParent(_ row: Int) -> Bool {
+    ends[row] < ends[row + 1] || knownParents.contains(UInt32(row))
+  }
 
   /// The row above; nil: the row is on the top level.
   package func parent(of row: Int) -> Int? { parents[row] == Self.none ? nil : Int(parents[row]) }
@@ -129,7 +151,8 @@ package struct OptionTree: Sendable {
   package func path(to row: Int) -> [Int] {
     var path: [Int] = []
     var place = parent(of: row)
-    while let row = place {
+    // Answers of a provider that came one after the other may contradict each other.
+    while let row = place, path.count < Self.levelLimit {
       path.append(row)
       place = parent(of: row)
     }
@@ -137,10 +160,83 @@ package struct OptionTree: Sendable {
   }
 }
 
+/// Where options of a provider's tree are, by value.
+struct OptionPlaces: Sendable {
+  let places: [String: OptionPlace]
+  let choosesParents: Bool
+}
+
 extension OptionTable {
+  /// The rows of a level of a tree that can be listed; nil: the options are no tree.
+  /// - Parameter row: the one above; nil: the top level.
+  package func rows(ofLevelBelow row: Int?) -> RowSet? {
+    guard let tree else { return nil }
+    guard let part else { return tree.rows(below: row) }
+    return part.listedLevel == row.map(value) ?? "" ? offeredRows : RowSet()
+  }
+
+  /// The options above a row of a tree, that of the top level first.
+  package func path(to row: Int) -> [Int] { tree?.path(to: row) ?? [] }
+
   /// The row of a tree that has this value and others below it; nil: there is none.
   package func parentRow(of value: String) -> Int? {
     guard let tree, let row = row(of: value), tree.isParent(row) else { return nil }
     return row
+  }
+}
+
+extension OptionTree.Fault {
+  /// The row that it is about.
+  var row: Int {
+    switch self {
+    case .missingParent(let row), .tooDeep(let row), .longParent(let row): row
+    case .circle(let rows): rows[0]
+    }
+  }
+
+  /// - Parameter column: of the rows' parents.
+  func reason(_ column: String, parents: TextColumn, values: TextColumn) -> OptionFileError.Reason {
+    switch self {
+    case .missingParent(let row): .missingParent(parents.text(at: row) ?? "", column: column)
+    case .circle(let rows):
+      .circle(rows.prefix(OptionFileError.namedLimit).map { values.text(at: $0) ?? "" }, count: rows.count)
+    case .tooDeep: .tooDeep(levelLimit: OptionTree.levelLimit)
+    case .longParent: .longParent(byteLimit: OptionTree.parentByteLimit)
+    }
+  }
+}
+
+/// The rows of a database's tree that others are below, while they are checked.
+package struct OptionTreeRows: Sendable {
+  private var rows = OptionRows()
+
+  package init() {}
+
+  package var count: Int { rows.count }
+
+  /// - Parameter parent: empty: the row is on the top level.
+  package mutating func append(_ value: String, below parent: String) {
+    var parent = parent
+    rows.append(value, to: .value)
+    parent.withUTF8 { rows.appendParent($0) }
+    rows.endRow()
+  }
+
+  /// What is wrong with them besides missing parents, each with a row's value. Of one that is too deep it is that of the row above.
+  package func faults() -> [(value: String, reason: OptionFileError.Reason)] {
+    let values = rows[.value]
+    var faults: [OptionTree.Fault] = []
+    let index = ValueIndex(values, count: count)
+    _ = OptionTree(rows.parents, values, index, count: count, levelLimit: OptionTree.levelLimit - 1) { fault in
+      switch fault {
+      case .circle, .tooDeep: faults.append(fault)
+      // Other rows are below each of these.
+      case .missingParent, .longParent: break
+      }
+    }
+    for row in 0..<count where values.range(at: row).count > OptionTree.parentByteLimit {
+      faults.append(.longParent(row: row))
+    }
+    return faults.map { (values.text(at: $0.row) ?? "", $0.reason("", parents: rows.parents, values: values)) }
   }
 }

@@ -75,8 +75,10 @@ struct RenderCommand {
       do {
         return Result<OptionWindows, any Error>.success(
           try await OptionWindows.needed(by: { _ = try? page() }) { source, question in
-            guard case .provider(let provider)? = source.store else { return OptionPage(options: [], matchCount: 0) }
-            return try await provider.answer(question)
+            guard case .provider(let provider)? = source.store else {
+              return OptionAnswer(page: OptionPage(options: [], matchCount: 0))
+            }
+            return try await provider.answer(question, in: source.tree)
           })
       } catch { return .failure(Failure("error: \(form.id): no options: \(error)")) }
     }
