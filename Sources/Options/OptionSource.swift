@@ -69,6 +69,7 @@ public final class OptionSource: Sendable {
   package let isProvided: Bool
   /// Of the options of a store.
   private let storedImages: Set<String>
+  private let storedLanguages: [LanguageTag]
   /// Nil: the options are no tree.
   package let tree: OptionTreeColumn?
   private let file: OptionFile?
@@ -82,20 +83,24 @@ public final class OptionSource: Sendable {
   package convenience init(lists: [List]) { self.init(OptionTable(lists: lists)) }
 
   private convenience init(
-    store: Store, tree: OptionTreeColumn? = nil, images: Set<String> = [], warnings: [OptionFileError] = []
+    store: Store, tree: OptionTreeColumn? = nil, images: Set<String> = [], languages: [LanguageTag] = [],
+    warnings: [OptionFileError] = []
   ) {
-    self.init(OptionTable(chosen: []), store: store, tree: tree, images: images, warnings: warnings)
+    self.init(
+      OptionTable(chosen: []), store: store, tree: tree, images: images, languages: languages, warnings: warnings)
   }
 
   private init(
     _ table: OptionTable, store: Store? = nil, tree: OptionTreeColumn? = nil, images: Set<String> = [],
-    file: OptionFile? = nil, identity: FileIdentity? = nil, warnings: [OptionFileError] = []
+    languages: [LanguageTag] = [], file: OptionFile? = nil, identity: FileIdentity? = nil,
+    warnings: [OptionFileError] = []
   ) {
     self.table = AtomicReference(table)
     serial = Atomic(table.serial)
     self.store = store
     isProvided = store != nil
     storedImages = images
+    storedLanguages = languages
     self.tree = tree ?? file?.columns.tree
     self.file = file
     seen = Lock(Seen(identity: identity, warnings: warnings))
@@ -105,11 +110,14 @@ public final class OptionSource: Sendable {
   package convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
 
   /// - `images`: of its options, where that is known.
+  /// - `languages`: in which they have texts besides the store's own.
   /// - `warnings`: about the store.
   package convenience init(
-    provider: any OptionProvider, tree: OptionTreeColumn? = nil, images: Set<String>, warnings: [OptionFileError] = []
+    provider: any OptionProvider, tree: OptionTreeColumn? = nil, images: Set<String>,
+    languages: [LanguageTag] = [], warnings: [OptionFileError] = []
   ) {
-    self.init(store: .provider(provider), tree: tree, images: images, warnings: warnings)
+    self.init(
+      store: .provider(provider), tree: tree, images: images, languages: languages, warnings: warnings)
   }
 
   /// The same of the provider that the host gives the site under this name.
@@ -119,7 +127,9 @@ public final class OptionSource: Sendable {
 
   /// The same store for another cell: what fits it is told apart from what fits others.
   package convenience init(sharing other: OptionSource) {
-    self.init(OptionTable(chosen: []), store: other.store, tree: other.tree, images: other.storedImages)
+    self.init(
+      OptionTable(chosen: []), store: other.store, tree: other.tree, images: other.storedImages,
+      languages: other.storedLanguages)
   }
 
   /// Options that are data.
@@ -165,6 +175,8 @@ public final class OptionSource: Sendable {
     let table = current
     return table.row(of: value).map(table.isDisabled) ?? false
   }
+  /// The languages in which the options have texts besides their own.
+  package var translatedLanguages: [LanguageTag] { isProvided ? storedLanguages : current.translatedLanguages }
   /// The images of all known options.
   package var images: Set<String> { isProvided ? storedImages : current.images }
   /// Warnings about the file that is in force, or about the store.

@@ -8,7 +8,6 @@ import Localization
 final class RowSearch {
   /// In SQL a function of a row's texts.
   static let functionName = "formcells_finds"
-  static let textCount = 3
   /// Separates the texts of a row: below any folded byte, so that no word can match across texts.
   private static let textEnd: UInt8 = 0x1F
 
@@ -24,14 +23,12 @@ final class RowSearch {
     count = 0
   }
 
-  /// - Parameters:
-  ///   - texts: so many as `textCount`.
-  ///   - value: the position of the one without which a row is not an option.
-  func finds(_ texts: UnsafeMutablePointer<OpaquePointer?>, value: Int) -> Bool {
+  /// - Parameter texts: the first is the value, without which a row is not an option.
+  func finds(_ texts: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
     folded.removeAll(keepingCapacity: true)
-    for index in 0..<Self.textCount {
+    for index in texts.indices {
       let text = Self.bytes(of: texts[index])
-      if text.isEmpty, index == value { return false }
+      if text.isEmpty, index == 0 { return false }
       append(text)
       folded.append(Self.textEnd)
     }

@@ -28,13 +28,13 @@ final class SQLiteConnection: @unchecked Sendable {
     try run("PRAGMA trusted_schema = OFF")
     try run("PRAGMA query_only = ON")
     sqlite3_create_function_v2(
-      database, RowSearch.functionName, Int32(RowSearch.textCount + 1), SQLITE_UTF8 | SQLITE_DIRECTONLY,
+      database, RowSearch.functionName, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
       Unmanaged.passUnretained(search).toOpaque(),
-      { context, _, values in
+      { context, count, values in
         guard let data = sqlite3_user_data(context), let values else { return }
         let search = Unmanaged<RowSearch>.fromOpaque(data).takeUnretainedValue()
-        let place = Int(sqlite3_value_int(values[RowSearch.textCount]))
-        sqlite3_result_int(context, search.finds(values, value: place) ? 1 : 0)
+        let texts = UnsafeBufferPointer(start: values, count: Int(count))
+        sqlite3_result_int(context, search.finds(texts) ? 1 : 0)
       }, nil, nil, nil)
   }
 

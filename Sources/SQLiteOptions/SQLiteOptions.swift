@@ -1,11 +1,13 @@
 #if SQLite
 import Dispatch
-import Localization
+package import Localization
 package import Options
 import Support
 
 /// Options in a table of an SQLite database, read as they are needed and never written.
-package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider {
+package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider,
+  TranslatedOptionProvider
+{
   /// One for what is found at once, one for searches, which take long.
   private let reader: SQLiteReader
   private let searcher: SQLiteReader
@@ -15,6 +17,7 @@ package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider {
     if let fault = fault(of: database) { throw OptionFileErrors([OptionFileError(fault, path: database.path)]) }
     let images: Set<String>
     let warnings: [OptionFileError.Reason]
+    let languages: Set<LanguageTag>
     do throws(SQLiteMistake) {
       let connection: SQLiteConnection
       do throws(SQLiteError) { connection = try SQLiteConnection(path: database.path) } catch {
@@ -24,6 +27,7 @@ package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider {
       try table.checkValues(in: connection)
       try table.checkTree(in: connection)
       warnings = try table.warnings(in: connection)
+      languages = Set(table.translations.map(\.language))
       images = try table.images(among: database.images, in: connection)
     } catch {
       throw OptionFileErrors(error.reasons.map { OptionFileError($0, path: database.path) })
@@ -31,7 +35,7 @@ package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider {
     let options = SQLiteOptions(database)
     options.reader.prepare()
     return OptionSource(
-      provider: options, tree: database.columns.tree, images: images,
+      provider: options, tree: database.columns.tree, images: images, languages: languages.sorted(),
       warnings: warnings.map { OptionFileError($0, path: database.path) })
   }
 
@@ -58,9 +62,15 @@ package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider {
   }
 
   package func search(for text: String, where columns: [String: String], first count: Int) async throws -> OptionPage {
+    try await search(for: text, in: [], where: columns, first: count)
+  }
+
+  package func search(
+    for text: String, in languages: [LanguageTag], where columns: [String: String], first count: Int
+  ) async throws -> OptionPage {
     let terms = SearchTerm.terms(of: text)
     return try await searcher.answer { (session) throws(SQLiteError) in
-      try session.page(holding: terms, where: columns, first: count)
+      try session.page(holding: terms, in: languages, where: columns, first: count)
     }
   }
 
@@ -173,6 +183,8 @@ struct SQLiteSession: Sendable {
 
   private struct Found: Sendable {
     let terms: [SearchTerm]
+    /// Searched besides the table's own.
+    let further: [String]
     let columns: [String: String]
     let options: [SQLiteOption]
     let count: Int
@@ -199,10 +211,13 @@ struct SQLiteSession: Sendable {
   }
 
   mutating func page(
-    holding terms: [SearchTerm], where columns: [String: String] = [:], first count: Int
+    holding terms: [SearchTerm], in languages: [LanguageTag] = [], where columns: [String: String] = [:],
+    first count: Int
   ) throws(SQLiteError) -> OptionPage {
     try forgetOld()
-    if let position = searches.firstIndex(where: { $0.terms == terms && $0.columns == columns }) {
+    let further = table.searchedColumns(in: languages)
+    let known = searches.firstIndex { $0.terms == terms && $0.further == further && $0.columns == columns }
+    if let position = known {
       let found = searches.remove(at: position)
       if found.options.count >= min(count, found.count) {
         searches.append(found)
@@ -210,8 +225,8 @@ struct SQLiteSession: Sendable {
       }
     }
     let (options, total) = try table.rows(
-      holding: terms, where: columns, first: max(count, Self.keptCount), in: connection)
-    searches.append(Found(terms: terms, columns: columns, options: options, count: total))
+      holding: terms, in: languages, where: columns, first: max(count, Self.keptCount), in: connection)
+    searches.append(Found(terms: terms, further: further, columns: columns, options: options, count: total))
     if searches.count > Self.searchLimit { searches.removeFirst() }
     return Self.page(options.prefix(count), count: total)
   }

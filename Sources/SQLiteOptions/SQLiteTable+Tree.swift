@@ -40,7 +40,7 @@ extension SQLiteTable {
       parts.joined(separator: " UNION ALL ") + " ORDER BY place LIMIT ?",
       values: sides.flatMap { $0.values + [limit] } + [limit]
     ) { row in
-      if let option = Self.option(row) { options.append(option) }
+      if let option = option(row) { options.append(option) }
     }
     return options
   }

@@ -7,6 +7,8 @@ import Localization
 struct SQLiteTable: Sendable {
   let name: String
   let columns: OptionColumns
+  /// Its columns with texts in further languages.
+  let translations: [TranslatedColumn]
   /// `SELECT` of an option's columns, without the table.
   let selected: String
   /// The number that a row has besides its columns, or else its value.
@@ -25,6 +27,7 @@ struct SQLiteTable: Sendable {
     static let image: Int32 = 5
     static let list: Int32 = 6
     static let parent: Int32 = 7
+    static let translations: Int32 = 8
   }
 
   /// - Throws: every mistake that the definition has made about the database.
@@ -37,10 +40,15 @@ struct SQLiteTable: Sendable {
     guard missing.isEmpty else {
       throw SQLiteMistake(missing.map { .missingTableColumn($0, present: present.map(\.name)) })
     }
-    let parts = [
-      columns.value, columns.label, columns.description, columns.footnote, columns.status, columns.image, columns.list,
-      columns.parent,
-    ]
+    do throws(OptionFileErrors) { translations = try columns.translations(among: present.map(\.name)) } catch {
+      throw SQLiteMistake(error.errors.map(\.reason))
+    }
+    let parts =
+      [
+        columns.value, columns.label, columns.description, columns.footnote, columns.status, columns.image,
+        columns.list,
+        columns.parent,
+      ] + translations.map(\.column)
     selected = "SELECT " + parts.map(Self.column).joined(separator: ", ")
     // A column of this name stands before the row's number; a table may have none of its own.
     let rowNumber = ["rowid", "_rowid_", "oid"].first { name in
@@ -79,7 +87,7 @@ struct SQLiteTable: Sendable {
       selected + from + subset.clause("WHERE") + order(sorting: !columns.isEmpty),
       values: subset.values + [.integer(Int64(count))]
     ) { row in
-      if let option = Self.option(row) { options.append(option) }
+      if let option = option(row) { options.append(option) }
     }
     return options
   }
@@ -88,22 +96,24 @@ struct SQLiteTable: Sendable {
   /// third of the time that an index over the lists would take.
   /// - Returns: the first ones, and how many there are in all.
   func rows(
-    holding terms: [SearchTerm], where wanted: [String: String], first count: Int, in connection: SQLiteConnection
+    holding terms: [SearchTerm], in languages: [LanguageTag], where wanted: [String: String], first count: Int,
+    in connection: SQLiteConnection
   ) throws(SQLiteError) -> ([SQLiteOption], count: Int) {
     var options: [SQLiteOption] = []
-    let texts = [columns.label, columns.description, columns.value].map(Self.column).joined(separator: ", ")
+    let texts = ([columns.value, columns.label, columns.description] + searchedColumns(in: languages))
+      .map(Self.column).joined(separator: ", ")
     let subset = Subset(wanted)
     connection.search.begin(terms)
     // SQLite looks at a function's rows in any order: those that do not fit must not be counted.
     let finds =
       wanted.isEmpty
-      ? " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts), 2)"
-      : " WHERE CASE WHEN \(subset.conditions) THEN \(RowSearch.functionName)(\(texts), 2) END" + subset.clause("AND")
+      ? " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts))"
+      : " WHERE CASE WHEN \(subset.conditions) THEN \(RowSearch.functionName)(\(texts)) END" + subset.clause("AND")
     try connection.rows(
       selected + from + finds + order(sorting: true),
       values: subset.values + (wanted.isEmpty ? [] : subset.values) + [.integer(Int64(count))]
     ) { row in
-      if let option = Self.option(row) { options.append(option) }
+      if let option = option(row) { options.append(option) }
     }
     return (options, connection.search.count)
   }
@@ -121,7 +131,7 @@ struct SQLiteTable: Sendable {
       // A column that has no type of its own may hold numbers.
       try connection.rows(sql, values: texts.map(SQLiteValue.text) + texts.map(Self.number) + subset.values) { row in
         // The column may compare in its own way: without case, or as numbers.
-        if let option = Self.option(row), wanted.contains(option.option.value) { options.append(option) }
+        if let option = option(row), wanted.contains(option.option.value) { options.append(option) }
       }
     }
     return options
@@ -161,14 +171,32 @@ struct SQLiteTable: Sendable {
   }
 
   /// Nil of a row without a value.
-  static func option(_ row: SQLiteRow) -> SQLiteOption? {
-    func text(_ place: Int32) -> Localized? { row.text(place).flatMap { $0.isEmpty ? nil : Localized($0) } }
+  func option(_ row: SQLiteRow) -> SQLiteOption? {
+    var byField: [OptionField: [LanguageTag: String]] = [:]
+    for (index, column) in translations.enumerated() {
+      guard let text = row.text(Place.translations + Int32(index)), !text.isEmpty else { continue }
+      byField[column.field, default: [:]][column.language] = text
+    }
+    func text(_ place: Int32, _ field: OptionField, or other: String? = nil) -> Localized? {
+      let text = row.text(place).flatMap { $0.isEmpty ? nil : $0 } ?? other
+      guard let translations = byField[field] else { return text.map { Localized($0) } }
+      return text.map { Localized($0, translations: translations) } ?? Localized(translations)
+    }
     guard let value = row.text(Place.value), !value.isEmpty else { return nil }
     return SQLiteOption(
       option: Option(
-        value: value, label: text(Place.label), description: text(Place.description), footnote: text(Place.footnote),
-        status: text(Place.status), image: row.text(Place.image).flatMap { $0.isEmpty ? nil : $0 }),
+        value: value, label: text(Place.label, .label, or: value), description: text(Place.description, .description),
+        footnote: text(Place.footnote, .footnote), status: text(Place.status, .status),
+        image: row.text(Place.image).flatMap { $0.isEmpty ? nil : $0 }),
       list: row.text(Place.list) ?? "", parent: row.text(Place.parent) ?? "")
+  }
+
+  /// The columns that visitors of these languages search besides the table's own.
+  func searchedColumns(in languages: [LanguageTag]) -> [String] {
+    let known = Array(Set(translations.map(\.language))).sorted()
+    let wanted = languages.compactMap { $0.match(among: known) }
+    return translations.filter { wanted.contains($0.language) && [.label, .description].contains($0.field) }
+      .map(\.column)
   }
 
   // MARK: Names

@@ -77,6 +77,31 @@ struct SQLiteOptionsTests {
     #expect(throws: OptionFileErrors.self) { _ = try database.options("machines", columns) }
   }
 
+  @Test("texts in further languages are read, and searched by those who read them")
+  func translations() async throws {
+    let database = try Database(
+      """
+      CREATE TABLE goods (id TEXT UNIQUE, name TEXT, note TEXT, "name@de" TEXT, "note@de" TEXT, "name@fr" TEXT, "other@zz" TEXT);
+      INSERT INTO goods VALUES ('s', 'Saw', 'Wood', 'Säge', NULL, 'Scie', 'x'), ('t', 'Tape', NULL, '', '', NULL, NULL),
+        ('n', NULL, NULL, 'Nagel', NULL, NULL, NULL);
+      """)
+    let columns = OptionColumns(value: "id", label: "name", description: "note")
+    let source = try SQLiteOptions.source(database.named("goods", columns))
+    #expect(source.translatedLanguages == ["de", "fr"])
+    let options = try #require(try database.options("goods", columns) as? SQLiteOptions)
+    let page = try await options.page(first: 9).lists[0].options
+    #expect(page.map { $0.label.text(in: ["de-AT", "en"]) } == ["Säge", "Tape", "Nagel"])
+    #expect(page.map { $0.label.text(in: ["en"]) } == ["Saw", "Tape", "n"])
+    #expect(page[0].description?.text(in: ["de"]) == "Wood")
+    func found(_ words: String, _ languages: LanguageTag...) async throws -> [String] {
+      try await options.search(for: words, in: languages, where: [:], first: 9).values
+    }
+    #expect(try await found("sage", "de", "en") == ["s"])
+    #expect(try await found("saw", "de", "en") == ["s"])
+    #expect(try await found("sage", "en") == [])
+    #expect(try await found("scie", "de") == [])
+  }
+
   @Test("a search finds the rows that it finds in a file")
   func sameAsFiles() async throws {
     var generator = SeededGenerator(seed: 20)

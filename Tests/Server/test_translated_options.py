@@ -1,7 +1,9 @@
 """Option files with texts in several languages, without scripts."""
 
+import contextlib
 import json
 import pathlib
+import sqlite3
 import tempfile
 import unittest
 
@@ -23,6 +25,15 @@ SOURCES = {
     "h,Hammer and nails,Steel,Hammer mit Nägeln,Stahl,Marteau,x\ns,Saw,Wood,Säge,,Scie,x\nt,Tape,,,,,x\n",
     "kinds.jsonl": '{"value": "a", "label": "New", "label@de": "Neu"}\n{"value": "b", "label": "Used"}\n',
 }
+IN_SQLITE = json.loads(json.dumps(GOODS).replace('"file": "goods.csv"', '"sqlite": "goods.db", "table": "goods"'))
+
+
+def write_goods(path, rows):
+    """A database with the rows of a CSV file."""
+    names, *rows = [row.split(",") for row in rows.splitlines()]
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE goods (" + ", ".join(f'"{name}" TEXT' for name in names) + ", UNIQUE (id))")
+        database.executemany(f"INSERT INTO goods VALUES ({', '.join(['?'] * len(names))})", rows)
 
 
 def text(page):
@@ -32,7 +43,11 @@ def text(page):
 class Translated(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"goods": GOODS}, SOURCES))
+        cls.server = cls.enterClassContext(cls.serve())
+
+    @staticmethod
+    def serve():
+        return Server({"goods": GOODS}, SOURCES)
 
     def visit(self, language):
         visitor = Visitor(self.server, {"Accept-Language": language})
@@ -74,6 +89,40 @@ class Translated(unittest.TestCase):
         self.assertEqual(self.search(visitor, "säge", "Search"), [])
         self.assertEqual(self.search(visitor, "saw", "Search"), ["Saw"])
 
+
+class TranslatedInSQLite(Translated):
+    """The same of a table of a database."""
+
+    @staticmethod
+    def serve():
+        server = Server({"goods": IN_SQLITE}, SOURCES)
+        write_goods(server.forms / "goods.db", SOURCES["goods.csv"])
+        return server
+
+    def test_texts_of_visitors_are_in_their_language_while_the_database_is_away(self):
+        visitor = self.visit("de-AT")
+        visitor.press("Artikel")
+        visitor.page.choose("Säge")
+        visitor.press("Anwenden")
+        path = self.server.forms / "goods.db"
+        path.rename(path.with_suffix(".away"))
+        try:
+            self.assertIn("Säge", text(visitor.open("/forms/goods")))
+        finally:
+            path.with_suffix(".away").rename(path)
+
+    def test_check_refuses_languages_that_are_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            (path / "form.json").write_text(json.dumps(IN_SQLITE))
+            (path / "kinds.jsonl").write_text(SOURCES["kinds.jsonl"])
+            write_goods(path / "goods.db", "id,name,note,name@german\nh,H,,x\n")
+            result = run("check", folder)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("the column “name@german”: “german” is not a language tag; did you mean “de”?", result.stdout.decode())
+
+
+class Mistakes(unittest.TestCase):
     def test_check_refuses_languages_that_are_none_and_columns_that_repeat(self):
         for name, content, said in [
             ("goods.csv", "id,name,note,name@german\nh,H,,x\n", "the column “name@german”: “german” is not a language tag; did you mean “de”?"),

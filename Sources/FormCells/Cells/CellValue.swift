@@ -50,10 +50,12 @@ extension Cell {
     switch value {
     case .text(let text): writer.append(text)
     case .flag(let flag): writer.append(byte: flag ? 1 : 0)
-    case .selection(let selection) where optionSource?.isProvided == true:
-      selection.packOptions(into: &writer, ofTree: optionSource?.isTree == true)
-      writer.append(selection.encoded())
     case .selection(let selection):
+      if let source = optionSource, source.isProvided {
+        selection.packOptions(of: source, into: &writer)
+        writer.append(selection.encoded())
+        break
+      }
       let encoded = selection.encoded()
       writer.append(encoded)
       if Selection.namesRows(encoded), !tables.contains(where: { $0 === selection.table }) {
@@ -96,7 +98,7 @@ extension Cell {
   func selection(_ reader: inout PackedReader, tables: [OptionTable]) throws(PackingError) -> Selection {
     guard let choice else { throw .malformed }
     if choice.options.isProvided {
-      let table = try OptionTable(unpackingChosen: &reader, ofTree: choice.options.isTree)
+      let table = try OptionTable(unpackingChosen: &reader, of: choice.options)
       guard let selection = choice.selection(hiddenFieldValue: try reader.text(), in: table) else { throw .malformed }
       // What went may be back.
       return selection.missing.isEmpty ? selection : selection.rebased(onto: choice.options.current)
@@ -126,15 +128,26 @@ extension Cell {
 
 /// A provider's options as they were when they were chosen, so that a choice can be kept without asking the provider.
 extension Selection {
-  fileprivate func packOptions(into writer: inout PackedWriter, ofTree isTree: Bool) {
+  fileprivate func packOptions(of source: OptionSource, into writer: inout PackedWriter) {
+    let languages = source.translatedLanguages
     func append(_ row: Int) {
+      let label = table.label(at: row, in: [])
       writer.append(table.value(at: row))
-      writer.append(table.label(at: row, in: []))
+      writer.append(label)
+      if languages.isEmpty { return }
+      let translations = languages.map { (language: $0, label: table.label(at: row, in: [$0])) }.filter {
+        $0.label != label
+      }
+      writer.append(translations.count)
+      for translation in translations {
+        writer.append(translation.language.description)
+        writer.append(translation.label)
+      }
     }
     writer.append(count)
     for row in rows {
       append(row)
-      guard isTree else { continue }
+      guard source.isTree else { continue }
       let path = table.path(to: row)
       writer.append(path.count)
       path.forEach(append)
@@ -143,21 +156,34 @@ extension Selection {
 }
 
 extension OptionTable {
-  fileprivate convenience init(unpackingChosen reader: inout PackedReader, ofTree isTree: Bool) throws(PackingError) {
+  fileprivate convenience init(
+    unpackingChosen reader: inout PackedReader, of source: OptionSource
+  ) throws(PackingError) {
+    let isTranslated = !source.translatedLanguages.isEmpty
     var options: [Option] = []
     var places: [String: OptionPlace] = [:]
     for _ in 0..<(try reader.number(upTo: Int(UInt32.max))) {
-      let option = try Self.option(&reader)
+      let option = try Self.option(&reader, isTranslated: isTranslated)
       options.append(option)
-      guard isTree else { continue }
+      guard source.isTree else { continue }
       var path: [Option] = []
-      for _ in 0..<(try reader.number(upTo: Int(UInt8.max))) { path.append(try Self.option(&reader)) }
+      for _ in 0..<(try reader.number(upTo: Int(UInt8.max))) {
+        path.append(try Self.option(&reader, isTranslated: isTranslated))
+      }
       places[option.value] = OptionPlace(path: path)
     }
-    self.init(chosen: options, places: isTree ? places : nil)
+    self.init(chosen: options, places: source.isTree ? places : nil)
   }
 
-  private static func option(_ reader: inout PackedReader) throws(PackingError) -> Option {
-    Option(value: try reader.text(), label: Localized(try reader.text()))
+  private static func option(_ reader: inout PackedReader, isTranslated: Bool) throws(PackingError) -> Option {
+    let (value, label) = (try reader.text(), try reader.text())
+    var translations: [LanguageTag: String] = [:]
+    if isTranslated {
+      for _ in 0..<(try reader.number(upTo: Int(UInt16.max))) {
+        let language = LanguageTag(stringLiteral: try reader.text())
+        translations[language] = try reader.text()
+      }
+    }
+    return Option(value: value, label: Localized(label, translations: translations))
   }
 }

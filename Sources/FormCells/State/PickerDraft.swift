@@ -121,11 +121,11 @@ extension PickerDraft {
   }
 
   /// Says what the view lists.
-  fileprivate func ask() {
+  fileprivate func ask(in languages: [LanguageTag]) {
     if let offered {
-      offered.ask(for: search, first: shownRows)
+      offered.ask(for: search, in: languages, first: shownRows)
     } else {
-      selection.table.ask(for: search, below: askedLevel, first: shownRows)
+      selection.table.ask(for: search, in: languages, below: askedLevel, first: shownRows)
     }
   }
 
@@ -185,7 +185,7 @@ extension PickerDraft {
   private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
     // A provider's lists are known once they were asked for.
-    ask()
+    ask(in: languages)
     guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
     let all = found(in: languages) ?? listedRows
     return all.slice(table.lists[list].rows)
@@ -228,7 +228,7 @@ package struct PickerRows: Sendable {
 
   package init(of draft: PickerDraft, in languages: [LanguageTag]) {
     let table = draft.selection.table
-    draft.ask()
+    draft.ask(in: languages)
     let found = draft.found(in: languages)
     isSearch = found != nil
     let all = found ?? draft.listedRows

@@ -70,7 +70,7 @@ extension OptionSource {
       return nil
     }
     // Its texts are in the page's.
-    if page.match(among: current.translatedLanguages) != nil { return nil }
+    if page.match(among: translatedLanguages) != nil { return nil }
     return own
   }
 }

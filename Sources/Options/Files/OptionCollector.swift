@@ -118,15 +118,8 @@ struct OptionCollector {
   mutating func translation(
     _ column: String, of targets: [(name: String, target: OptionTarget)], at offset: Int
   ) -> OptionTarget?? {
-    guard let mark = column.lastIndex(of: "@"),
-      let field = targets.lazy.compactMap({ name, target -> OptionField? in
-        guard case .field(let field) = target, name == column[..<mark] else { return nil }
-        return [.label, .description, .footnote, .status].contains(field) ? field : nil
-      }).first
-    else { return nil }
     do throws(LanguageTag.Refusal) {
-      let language = try LanguageTag(checking: String(column[column.index(after: mark)...]))
-      let name = OptionTranslations.Name(field: field, language: language)
+      guard let name = try OptionTranslations.Name(column, of: targets) else { return nil }
       if translations.contains(where: { $0.name == name }) {
         report(.repeatedColumn(column), at: offset)
         return .some(nil)

@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 import Support
 
 /// A store of options that is asked only for what a page shows: a database, a directory, a service.
@@ -55,6 +55,13 @@ public struct OptionPage: Sendable {
   }
 }
 
+/// A store whose options have texts in several languages, of which those of the visitor are searched.
+package protocol TranslatedOptionProvider: OptionProvider {
+  func search(
+    for text: String, in languages: [LanguageTag], where columns: [String: String], first count: Int
+  ) async throws -> OptionPage
+}
+
 extension OptionProvider {
   /// The answer to a question that is not about a tree.
   func page(of question: OptionQuestion) async throws -> OptionPage {
@@ -65,10 +72,13 @@ extension OptionProvider {
     case .fitting(let values, let columns):
       let options = try await filtering.labels(for: values, where: columns)
       return OptionPage(options: options, matchCount: options.count)
-    case .rows(search: "", let count, let columns):
+    case .rows(search: "", _, let count, let columns):
       return columns.isEmpty
         ? try await page(first: count) : try await filtering.page(where: columns, first: count)
-    case .rows(let text, let count, let columns):
+    case .rows(let text, let languages, let count, let columns):
+      if let self = self as? any TranslatedOptionProvider {
+        return try await self.search(for: text, in: languages, where: columns, first: count)
+      }
       return columns.isEmpty
         ? try await search(for: text, first: count)
         : try await filtering.search(for: text, where: columns, first: count)
@@ -152,6 +162,8 @@ final class OptionWishes: Sendable {
   struct Rows: Sendable, Equatable {
     /// Empty: no search.
     let search: String
+    /// In which the search is made; of no search none.
+    let languages: [LanguageTag]
     /// Of a tree, without a search: the value above; empty: the top level.
     let level: String?
     var count: Int
@@ -159,7 +171,8 @@ final class OptionWishes: Sendable {
 
     /// Whether they are the beginning of the same rows.
     func isPart(of other: Rows) -> Bool {
-      search == other.search && level == other.level && columns == other.columns && count <= other.count
+      search == other.search && languages == other.languages && level == other.level && columns == other.columns
+        && count <= other.count
     }
   }
 
@@ -233,14 +246,19 @@ extension OptionTable {
   package var matchCount: Int? { part?.matchCount }
 
   /// Says what the open view lists.
-  /// - Parameter level: of a tree: the value above the rows; empty: the top level.
+  /// - Parameters:
+  ///   - languages: of the visitor's, the best first.
+  ///   - level: of a tree: the value above the rows; empty: the top level.
   package func ask(
-    for search: String, below level: String? = nil, first count: Int, where columns: [String: String] = [:]
+    for search: String, in languages: [LanguageTag] = [], below level: String? = nil, first count: Int,
+    where columns: [String: String] = [:]
   ) {
     guard let wishes = part?.wishes else { return }
     let search = SearchTerm.terms(of: search).isEmpty ? "" : search
     wishes.add(
-      OptionWishes.Rows(search: search, level: search.isEmpty ? level : nil, count: count, columns: columns))
+      OptionWishes.Rows(
+        search: search, languages: search.isEmpty ? [] : languages, level: search.isEmpty ? level : nil, count: count,
+        columns: columns))
   }
 
   /// Some of a provider's options.

@@ -1,5 +1,5 @@
 import Support
-import Localization
+package import Localization
 
 /// The providers' options for one request. Tables are read without waiting, so a request is tried with the known options, then the
 /// missing ones are requested, and it is tried again until nothing is missing.
@@ -94,7 +94,7 @@ package final class OptionWindows: Sendable {
         isAnswered = false
         let question =
           rows.level.map { OptionQuestion.level(below: $0, first: rows.count) }
-          ?? .rows(search: rows.search, first: rows.count, where: rows.columns)
+          ?? .rows(search: rows.search, in: rows.languages, first: rows.count, where: rows.columns)
         let found = try await ask(window.source, question)
         answers.page = found.page
         answers.places.merge(found.places) { $1 }
@@ -102,7 +102,7 @@ package final class OptionWindows: Sendable {
       }
       for columns in wishes.asksAny where answers.subsets[columns]?.hasRows == nil {
         isAnswered = false
-        let page = try await ask(window.source, .rows(search: "", first: 1, where: columns)).page
+        let page = try await ask(window.source, .rows(search: "", in: [], first: 1, where: columns)).page
         answers.subsets[columns, default: OptionPart.Subset()].hasRows = page.matchCount > 0
       }
       for (columns, values) in wishes.subsets {
@@ -134,7 +134,7 @@ package enum OptionQuestion: Sendable {
   /// Those of these values that fit.
   case fitting([String], where: [String: String])
   /// An empty search is none; columns are what the options have to equal, none of them: all options.
-  case rows(search: String, first: Int, where: [String: String])
+  case rows(search: String, in: [LanguageTag], first: Int, where: [String: String])
   /// Of a tree, by the value above; empty: the top level.
   case level(below: String, first: Int)
 

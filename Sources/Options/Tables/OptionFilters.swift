@@ -1,3 +1,4 @@
+package import Localization
 import Support
 
 /// The columns by whose text rows of a table are picked out (`"where"` of a source): not shown, and not searched.
@@ -82,8 +83,8 @@ package struct OptionSubset: Sendable, Equatable {
   }
 
   /// Says what the open view lists.
-  package func ask(for search: String, first count: Int) {
-    if !wanted.isEmpty { table.ask(for: search, first: count, where: wanted) }
+  package func ask(for search: String, in languages: [LanguageTag], first count: Int) {
+    if !wanted.isEmpty { table.ask(for: search, in: languages, first: count, where: wanted) }
   }
 
   /// How many options there are for what its listed rows were asked for; nil: they are counted.

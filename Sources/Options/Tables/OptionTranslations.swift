@@ -47,6 +47,43 @@ struct OptionTranslations: Sendable {
   }
 }
 
+extension OptionTranslations.Name {
+  /// Nil: the column is none such as `label@de`, of a text that one of `targets` has.
+  /// - Throws: its language is none.
+  init?(_ column: String, of targets: [(name: String, target: OptionTarget)]) throws(LanguageTag.Refusal) {
+    guard let mark = column.lastIndex(of: "@"),
+      let field = targets.lazy.compactMap({ name, target -> OptionField? in
+        guard case .field(let field) = target, name == column[..<mark] else { return nil }
+        return [.label, .description, .footnote, .status].contains(field) ? field : nil
+      }).first
+    else { return nil }
+    self.field = field
+    language = try LanguageTag(checking: String(column[column.index(after: mark)...]))
+  }
+}
+
+/// A column of a database with texts in a further language.
+package struct TranslatedColumn: Sendable {
+  package let column: String
+  package let field: OptionField
+  package let language: LanguageTag
+}
+
+extension OptionColumns {
+  /// Those of a table's columns that are such as `label@de`.
+  /// - Throws: the language of one is none.
+  package func translations(among names: [String]) throws(OptionFileErrors) -> [TranslatedColumn] {
+    var columns: [TranslatedColumn] = []
+    for column in names {
+      do throws(LanguageTag.Refusal) {
+        guard let name = try OptionTranslations.Name(column, of: targets) else { continue }
+        columns.append(TranslatedColumn(column: column, field: name.field, language: name.language))
+      } catch { throw OptionFileErrors([OptionFileError(.unknownLanguage(column, error.message), path: "")]) }
+    }
+    return columns
+  }
+}
+
 extension OptionTable {
   /// The languages in which its rows have texts besides the file's own.
   package var translatedLanguages: [LanguageTag] { translations?.languages ?? [] }
