@@ -129,8 +129,26 @@ struct ConditionTruths {
       if let reason = absence(of: cell, measuresNothing: true) { return .never(place, reason) }
       guard let least = checked.form.cells[cell].bounds.least, bound < least else { return .open }
       return .never(place, "“\(id(cell))” holds \(least) at least; write no less than that, or lower its bound")
+    case .compared(let cell, let relation, let other): return truth(that: cell, relation, other, at: place)
     case .filled(let cell): return absence(of: cell).map { .never(place, $0) } ?? .open
     }
+  }
+
+  private func truth(that cell: Int, _ relation: Condition.Relation, _ other: Int, at place: Place) -> Truth {
+    let cells = [checked.form.cells[cell], checked.form.cells[other]]
+    // What is absent is off.
+    if cells.allSatisfy({ $0.type == .switch }) { return .open }
+    if let reason = absence(of: cell, measuresNothing: true) ?? absence(of: other) { return .never(place, reason) }
+    let (first, second) = (cells[0].bounds, cells[1].bounds)
+    if relation != .atMost, let most = first.most, let least = second.least, most < least {
+      return .never(
+        place, "“\(id(cell))” holds \(most) at most, and “\(id(other))” \(least) at least; change one of the bounds")
+    }
+    if relation != .atLeast, let least = first.least, let most = second.most, most < least {
+      return .never(
+        place, "“\(id(cell))” holds \(least) at least, and “\(id(other))” \(most) at most; change one of the bounds")
+    }
+    return .open
   }
 
   private func truth(thatOneOf operands: [Condition.Operand], isIn cell: Int, at place: Place) -> Truth {

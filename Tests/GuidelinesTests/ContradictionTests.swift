@@ -17,6 +17,7 @@ struct ContradictionTests {
   private static let several =
     #"{ "id": "several", "type": "list-picker", "label": "Several", "selection": "multiple", "maximum": 2, "options": ["a", "b", "c"] }"#
   private static let count = #"{ "id": "count", "type": "number", "label": "Count", "minimum": 1, "maximum": 10 }"#
+  private static let many = #"{ "id": "many", "type": "number", "label": "Many", "minimum": 20 }"#
   private static let code =
     #"{ "id": "code", "type": "text", "label": "Code", "maxLength": 6, "pattern": "[A-Z]{2}\\d{4}", "messages": { "invalid": "Two capitals." } }"#
   private static let day = #"{ "id": "day", "type": "date", "label": "Day", "minimum": "2026-01-01" }"#
@@ -52,10 +53,15 @@ struct ContradictionTests {
         #"{ "all": [{ "cell": "count", "atLeast": 5 }, { "cell": "count", "atMost": 4 }] }"#,
         "never-true cells[6].visibleWhen.all[1]"
       ),
+      (#"{ "cell": "off", "equals": { "cell": "code" } }"#, "never-true cells[6].visibleWhen"),
+      (#"{ "cell": "several", "atLeast": { "cell": "many" } }"#, "never-true cells[6].visibleWhen"),
+      (#"{ "cell": "many", "atMost": { "cell": "count" } }"#, "never-true cells[6].visibleWhen"),
+      (#"{ "cell": "count", "equals": { "cell": "many" } }"#, "never-true cells[6].visibleWhen"),
     ])
   func never(condition: String, expected: String) throws {
     let cell = #"{ "id": "x", "type": "text", "label": "More", "visibleWhen": \#(condition) }"#
-    #expect(try found(Self.kind, Self.several, Self.count, Self.code, Self.day, Self.off, cell) == [expected])
+    #expect(
+      try found(Self.kind, Self.several, Self.count, Self.code, Self.day, Self.off, cell, Self.many) == [expected])
   }
 
   @Test(
@@ -72,10 +78,11 @@ struct ContradictionTests {
       #"{ "any": [{ "cell": "count", "atLeast": 11 }, { "cell": "kind", "filled": true }] }"#,
       #"{ "not": { "cell": "kind", "equals": "Small" } }"#,
       #"{ "all": [{ "cell": "count", "equals": 5 }, { "cell": "count", "equals": 5.0 }] }"#,
+      #"{ "cell": "count", "atMost": { "cell": "many" } }"#, #"{ "cell": "count", "atLeast": { "cell": "several" } }"#,
     ])
   func open(condition: String) throws {
     let cell = #"{ "id": "x", "type": "text", "label": "More", "visibleWhen": \#(condition) }"#
-    #expect(try found(Self.kind, Self.several, Self.count, Self.code, Self.day, Self.off, cell).isEmpty)
+    #expect(try found(Self.kind, Self.several, Self.count, Self.code, Self.day, Self.off, cell, Self.many).isEmpty)
   }
 
   @Test("what is never shown holds nothing, and what is only required while hidden is told of")

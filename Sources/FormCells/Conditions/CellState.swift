@@ -100,6 +100,8 @@ struct Evaluation {
       return operands.contains { cells[cell].holds($0, in: value) }
     case .atLeast(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 >= $1 }
     case .atMost(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 <= $1 }
+    case .compared(let cell, let relation, let other):
+      return cells[cell].compare(value(of: cell), relation, cells[other], value(of: other)) ?? false
     case .filled(let cell): return value(of: cell).map { !cells[cell].isEmpty($0) } ?? false
     case .all(let conditions):
       for condition in conditions where !holds(condition) { return false }

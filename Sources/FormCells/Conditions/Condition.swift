@@ -10,6 +10,8 @@ package indirect enum Condition: Sendable, Equatable {
   case atLeast(cell: Int, Bound)
   /// The cell's value is at most this.
   case atMost(cell: Int, Bound)
+  /// The cell's value has this relation to that of another cell. False if either has none that can be compared.
+  case compared(cell: Int, Relation, with: Int)
   /// The cell has a value: a text that is not blank, a choice, a selected criterion.
   case filled(cell: Int)
   case all([Condition])
@@ -34,6 +36,7 @@ extension Condition {
     switch self {
     case .equals(let cell, _), .isIn(let cell, _): [(cell, false)]
     case .atLeast(let cell, _), .atMost(let cell, _), .filled(let cell): [(cell, true)]
+    case .compared(let cell, let relation, let other): [(cell, relation != .equal), (other, relation != .equal)]
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.subjects)
     case .not(let condition): condition.subjects
     }
@@ -169,7 +172,7 @@ extension Cell {
   }
 
   /// Nil: there is no value that can be compared.
-  private func measured(_ value: CellValue) -> Condition.Bound? {
+  func measured(_ value: CellValue) -> Condition.Bound? {
     switch behaviour.measure {
     case nil: nil
     case .number: (try? DecimalNumber(parsing: normalised(value.text))).map(Condition.Bound.number)

@@ -32,7 +32,8 @@ struct ConditionReader {
     return conditions.contains { $0 == nil } ? nil : conditions.compactMap(\.self)
   }
 
-  private func cellCondition(_ reader: ObjectReader) -> Condition? {
+  /// The cell that an object names with its key `cell`; nil: none, or one with mistakes, which are reported.
+  func subject(_ reader: ObjectReader) -> (index: Int, kind: any CellKind, id: String)? {
     guard let id = reader.id("cell") else { return nil }
     guard let index = indexByID[id] else {
       let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
@@ -54,6 +55,11 @@ struct ConditionReader {
       reader.add(.badValue, key: "cell", "“\(id)” is a text of the form, which has no value; name another cell")
       return nil
     }
+    return (index, kind, id)
+  }
+
+  private func cellCondition(_ reader: ObjectReader) -> Condition? {
+    guard let (index, kind, id) = subject(reader) else { return nil }
     if reader.has("filled") {
       guard let filled = reader.flag("filled") else { return nil }
       if type(of: kind).alwaysHasValue {
@@ -63,12 +69,14 @@ struct ConditionReader {
       return filled ? .filled(cell: index) : .not(.filled(cell: index))
     }
     if reader.has("atLeast") || reader.has("atMost") {
-      let least = bound(reader, key: "atLeast", of: kind, id: id)
-      let most = bound(reader, key: "atMost", of: kind, id: id)
-      reader.checkOrder("atLeast", least, "atMost", most)
-      let conditions = [least.map { Condition.atLeast(cell: index, $0) }, most.map { .atMost(cell: index, $0) }]
-        .compactMap(\.self)
+      let least = bound(reader, key: "atLeast", .atLeast, of: index, kind, id: id)
+      let most = bound(reader, key: "atMost", .atMost, of: index, kind, id: id)
+      reader.checkOrder("atLeast", least?.bound, "atMost", most?.bound)
+      let conditions = [least, most].compactMap(\.self)
       return conditions.count == 2 ? .all(conditions) : conditions.first
+    }
+    if let node = reader["equals"], Self.isReference(node) {
+      return comparison(node, in: reader, key: "equals", .equal, of: index, kind, id: id)
     }
     if let node = reader["equals"] {
       return kind.operand(node, at: reader.path(of: "equals"), of: id, decoder: decoder).map {
@@ -76,11 +84,28 @@ struct ConditionReader {
       }
     }
     guard let elements = reader.elements("in") else { return nil }
+    if let (node, path) = elements.first(where: { Self.isReference($0.node) }) {
+      decoder.report.add(
+        .badValue, at: node.offset, path: path,
+        "“in” lists values; to compare with other cells, join conditions with “equals” by “any”")
+      return nil
+    }
     let operands = elements.map { kind.operand($0.node, at: $0.path, of: id, decoder: decoder) }
     return operands.contains { $0 == nil } ? nil : .isIn(cell: index, operands.compactMap(\.self))
   }
 
-  /// Reads what a cell is compared with; nil if it can't be compared with this, which is reported.
+  /// Reads `atLeast` or `atMost`; nil if the cell can't be compared with this, which is reported.
+  private func bound(
+    _ reader: ObjectReader, key: String, _ relation: Condition.Relation, of index: Int, _ kind: any CellKind, id: String
+  ) -> Condition? {
+    if let node = reader[key], Self.isReference(node) {
+      return comparison(node, in: reader, key: key, relation, of: index, kind, id: id)
+    }
+    return bound(reader, key: key, of: kind, id: id).map {
+      relation == .atLeast ? .atLeast(cell: index, $0) : .atMost(cell: index, $0)
+    }
+  }
+
   private func bound(_ reader: ObjectReader, key: String, of kind: any CellKind, id: String) -> Condition.Bound? {
     guard let node = reader[key] else { return nil }
     switch kind.measure {
@@ -125,10 +150,15 @@ extension KeyTable {
     name: "condition", about: "A condition on what other cells hold. A hidden cell counts as empty.",
     keys: [
       Key("cell", .id, "The id of another cell."),
-      Key("equals", operand, "The cell holds this value; of several chosen values, this one is among them."),
+      Key(
+        "equals", operand,
+        "The cell holds this value, or that of another cell: { \"cell\": … }; of several chosen values, this one is among them."
+      ),
       Key("in", .array(operand, atLeast: 1), "The cell holds one of these values."),
       Key(
-        "atLeast", bound, "The cell holds no less: a number, a day, a time, a duration, or how many values are chosen."),
+        "atLeast", bound,
+        "The cell holds no less: a number, a day, a time, a duration, how many values are chosen, or the value of another cell."
+      ),
       Key("atMost", bound, "The cell holds no more."),
       Key("filled", .boolean, "Whether the cell holds anything."),
       Key("all", .array(.condition, atLeast: 1), "All of these hold."),
@@ -141,5 +171,15 @@ extension KeyTable {
     ])
 
   private static let operand = Shape.schema(["not": ["type": "array"]])
-  private static let bound = Shape.schema(["type": ["number", "string"]])
+  private static let bound = Shape.either(.schema(["type": ["number", "string"]]), .object { .cellReference })
+}
+
+extension Condition {
+  /// Of a comparison with a value.
+  fileprivate var bound: Bound? {
+    switch self {
+    case .atLeast(_, let bound), .atMost(_, let bound): bound
+    default: nil
+    }
+  }
 }
