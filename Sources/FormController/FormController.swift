@@ -269,6 +269,11 @@ package enum FormController {
           of: &draft, overlay: overlay, in: context, pageID: pageID, status: .unprocessableContent,
           focusesProblems: focusesProblems,
           refusal: refusal))
+    case .reviewAgain(let changed):
+      return .respond(
+        page(
+          of: &draft, overlay: nil, in: context, status: .unprocessableContent, focusesProblems: true,
+          changedAnswers: changed))
     case .saved(let overlay, let unfinished):
       return .respond(page(of: &draft, overlay: overlay, in: context, unfinished: unfinished))
     case .store(let submission): return .store(submission)
@@ -284,11 +289,12 @@ package enum FormController {
   static func page(
     of draft: inout Session.Draft, overlay: Overlay?, in context: FormContext, pageID: FormPageID? = nil,
     status: Status = .ok, focusesProblems: Bool = false, refusal: ActionResult.Refusal? = nil, isGone: Bool = false,
-    unfinished: Int? = nil
+    unfinished: Int? = nil, changedAnswers: [Int] = []
   ) -> Response {
     var request = context.pageRequest(of: draft, at: pageID ?? context.pageID)
     request.isGone = isGone
     request.unfinished = unfinished
+    request.changedAnswers = changedAnswers
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
     draft.notice = nil

@@ -71,11 +71,6 @@ package final class PostedForm: Sendable {
   /// - Parameter shown: what is held, where pages write it otherwise (`DisplayState.texts`).
   func entries(for form: Form, _ origin: PageEntries.PageOrigin, shown: [CellText] = []) -> PageEntries {
     let sent = data.sent
-    var hiddenFieldValue: [Int: String] = [:]
-    for section in form.sections.indices where form.hasPages || form.sections[section].container == .modal {
-      let place = sent.last(form.name(of: .section(section)), among: own)
-      hiddenFieldValue[section] = place.map { sent.string(at: $0) }
-    }
     var openSection: Int?
     if case .section(let section) = self[.section].flatMap(form.overlay(named:)) { openSection = section }
     var posted = [Int](repeating: PageEntries.noField, count: form.cells.count)
@@ -110,7 +105,18 @@ package final class PostedForm: Sendable {
     return PageEntries(
       origin, posted: posted, in: sent, others: others, parts: parts.mapValues(Cell.joined), shown: shown,
       baseline: self[.baseline] ?? "",
-      openSection: openSection, hiddenSections: hiddenFieldValue, heldPasswords: heldPasswords, isWhole: isWhole)
+      openSection: openSection, hiddenSections: hiddenSections(of: form), heldPasswords: heldPasswords, isWhole: isWhole
+    )
+  }
+
+  /// The applied values of sections whose cells are not on the page, by position.
+  func hiddenSections(of form: Form) -> [Int: String] {
+    var texts: [Int: String] = [:]
+    for section in form.sections.indices where form.hasPages || form.sections[section].container == .modal {
+      let place = data.sent.last(form.name(of: .section(section)), among: own)
+      texts[section] = place.map { data.sent.string(at: $0) }
+    }
+    return texts
   }
 
   /// The boxes of a selection view; nil: the page was none.

@@ -20,6 +20,9 @@ package struct CellState: Sendable, Equatable {
       | UInt32(shownNotes.bits) << 16
   }
 
+  /// Whether a submission has it.
+  package var isSent: Bool { isVisible && !isDisabled }
+
   /// Whether the visitor can change it.
   package var isEditable: Bool { isVisible && takesEntries }
 

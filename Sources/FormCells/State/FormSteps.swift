@@ -170,4 +170,39 @@ extension FormState {
   }
 
   private func isLost(_ cell: Cell) -> Bool { lostPasswords.contains(cell.index) }
+
+  /// The answers that would be sent now and that a page did not show, or showed otherwise, by `Cell.index`. Of a password only
+  /// whether there is one counts.
+  /// - Parameter carried: the hidden sections of that page, which had all of them, by position.
+  package func answersChanged(since carried: [Int: String]) -> [Int] {
+    let now = asShown
+    var differing: Set<Int> = []
+    var former = form.cells.map(initial(of:))
+    for (position, section) in form.sections.enumerated() {
+      let text = carried[position]
+      if text == now.hiddenFieldValue(section: position) { continue }
+      let before = text.map(Self.fields(in:)) ?? Self.texts(section.cells, initial(of:))
+      let after = Self.texts(section.cells) { now.values[$0.index] }
+      for cell in section.cells where before[cell.id] != after[cell.id] { differing.insert(cell.index) }
+    }
+    if differing.isEmpty { return [] }
+    for (position, text) in carried where form.sections.indices.contains(position) {
+      for (cell, value) in form.values(hiddenFieldValue: text, ofSection: position).values { former[cell] = value }
+    }
+    let formerStates = form.states(in: former, hostValues)
+    return form.cells.indices.filter { cell in
+      states[cell].isSent && form.cells[cell].hasValue && (differing.contains(cell) || !formerStates[cell].isSent)
+    }
+  }
+
+  /// What `hiddenFieldValue(section:)` wrote, from anyone: text by cell id.
+  private static func fields(in hiddenFieldValue: String) -> [String: String] {
+    let parts = HiddenFieldValues.decode(hiddenFieldValue)
+    return Dictionary(
+      stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }, uniquingKeysWith: { $1 })
+  }
+
+  private static func texts(_ cells: [Cell], _ value: (Cell) -> CellValue) -> [String: String] {
+    Dictionary(fields(cells, value).map { ($0.cell, $0.text) }, uniquingKeysWith: { $1 })
+  }
 }

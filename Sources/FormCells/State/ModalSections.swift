@@ -157,11 +157,17 @@ extension FormState {
 /// but the page of a step. For a password it only says that there is one.
 extension FormState {
   package func hiddenFieldValue(section: Int) -> String {
-    HiddenFieldValues.encode(
-      form.sections[section].cells.flatMap { cell in
-        if cell.isPassword { return cell.isEmpty(values[cell.index]) ? [] : [cell.id, ""] }
-        return cell.hiddenFieldValue(values[cell.index]).map { [cell.id, $0] } ?? []
-      })
+    let fields = Self.fields(form.sections[section].cells) { values[$0.index] }
+    return HiddenFieldValues.encode(fields.flatMap { [$0.cell, $0.text] })
+  }
+
+  /// The ids and texts of the cells that have one.
+  /// - Parameter value: of a cell.
+  static func fields(_ cells: [Cell], _ value: (Cell) -> CellValue) -> [(cell: String, text: String)] {
+    cells.compactMap { cell in
+      let text = cell.isPassword ? cell.isEmpty(value(cell)) ? nil : "" : cell.hiddenFieldValue(value(cell))
+      return text.map { (cell.id, $0) }
+    }
   }
 }
 

@@ -14,7 +14,7 @@ package struct SubmittedValues: Sendable {
     var members: [JSONValue.Member] = []
     var passwords: [(position: Int, text: String)] = []
     for (cell, state) in zip(formState.form.cells, formState.states)
-    where state.isVisible && !state.isDisabled && cell.hasValue {
+    where state.isSent && cell.hasValue {
       let value = formState.value(of: cell)
       if cell.isPassword, !cell.isEmpty(value) { passwords.append((members.count, value.text)) }
       members.append(JSONValue.Member(cell.id, cell.json(of: value) ?? .null))

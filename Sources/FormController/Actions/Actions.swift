@@ -81,6 +81,9 @@ enum ActionResult {
   /// 422: the page again, with its messages.
   /// - Parameter pageID: nil: the page that was posted.
   case refuse(overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusal: Refusal? = nil)
+  /// 422: the review again, as another page of the draft has changed the answers since it was shown.
+  /// - Parameter changed: by `Cell.index`.
+  case reviewAgain(changed: [Int])
   /// 200: the page again, as it is kept. Only scripts ask for it: reload and Back have nothing to do with it.
   /// - Parameter unfinished: the cell that is being typed into, by `Cell.index`.
   case saved(overlay: Overlay?, unfinished: Int?)

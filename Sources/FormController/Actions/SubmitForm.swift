@@ -22,6 +22,10 @@ struct SubmitForm: ActionHandler {
       draft.tell(.cellsAppeared)
       return Self.turn(to: cell, of: context.form)
     }
+    if context.pageID == .review, context.isHeld {
+      let changed = formState.answersChanged(since: posted.hiddenSections(of: context.form))
+      if !changed.isEmpty { return .reviewAgain(changed: changed) }
+    }
     if let cell = unseenResult(of: formState, on: posted, in: context) {
       draft.tell(.resultsChanged)
       return Self.turn(to: cell, of: context.form)

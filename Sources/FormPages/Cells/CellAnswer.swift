@@ -70,15 +70,18 @@ enum CellAnswer {
 
 extension FormPresentation {
   /// The answers by section, of the cells that are sent.
+  /// - `changed`: those that are marked as changed, by `Cell.index`.
   /// - `change`: where the answer of a cell that can be changed is changed, by `Cell.index`; nil: nowhere. Then the cells
   ///   that nothing was entered in are named once, at the end.
-  func answers(in formState: FormState, change: ((Int) -> String)?) -> [AnswerGroupView] {
+  func answers(
+    in formState: FormState, changed: Set<Int> = [], change: ((Int) -> String)?
+  ) -> [AnswerGroupView] {
     var groups: [AnswerGroupView] = []
     var empty: [String] = []
     for (position, section) in sections.enumerated() {
       let answers = section.cells.compactMap { index -> AnswerView? in
         let state = formState.states[index]
-        guard state.isVisible, !state.isDisabled, form.cells[index].hasValue else { return nil }
+        guard state.isSent, form.cells[index].hasValue else { return nil }
         let lines = CellAnswer.lines(of: cells[index], in: formState)
         if lines.isEmpty, change == nil {
           empty.append(cells[index].label)
@@ -86,7 +89,9 @@ extension FormPresentation {
         }
         return AnswerView(
           label: cells[index].label, lines: lines,
-          nothingEntered: words[.nothingEntered], change: state.isReadOnly ? nil : change?(index),
+          nothingEntered: words[.nothingEntered],
+          changed: changed.contains(index) ? (AnswerView.anchor(of: index), words[.answerChanged]) : nil,
+          change: state.isReadOnly ? nil : change?(index),
           changeWord: words[.change])
       }
       guard !answers.isEmpty else { continue }

@@ -336,14 +336,20 @@ extension FormPage {
 extension FormPage {
   private func review() -> [UInt8] {
     let heading = PageHeading(.review, of: formState, in: presentation)
+    let changed = Set(request.changedAnswers)
     let view = ReviewView(
       presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
       version: formState.form.version, hiddenFieldValue: hiddenFieldValue, heading: heading,
-      groups: presentation.answers(in: formState, change: link(toChange:)), notice: notice(at: nil),
+      problems: request.changedAnswers.map {
+        ProblemView(link: "#\(AnswerView.anchor(of: $0))", message: presentation.cells[$0].label)
+      },
+      focusesProblems: request.focusesProblems,
+      groups: presentation.answers(in: formState, changed: changed, change: link(toChange:)), notice: notice(at: nil),
       offersStartOver: offersStartOver)
     return pages.finish(
       pages.review.fragment(view), title: heading.title(of: presentation.title, presentation.words),
-      in: presentation.document, viewport: request.viewport)
+      behind: changed.isEmpty ? "" : presentation.words[.errorPrefix], in: presentation.document,
+      viewport: request.viewport)
   }
 
   /// Leads to a cell, or, where it stands in a modal section, to the section's.

@@ -15,6 +15,8 @@ package struct PageRequest: Sendable {
   package var refusal: (cell: Int, message: String)?
   /// A cell that the visitor is typing into: what is wrong with it is not said yet. By `Cell.index`.
   package var unfinished: Int?
+  /// Of the review: answers that have changed since it was shown, by `Cell.index`.
+  package var changedAnswers: [Int] = []
   /// Names the draft in the links of its pages, which end with it: `?draft=`, or `&draft=` where they have a query. Empty:
   /// there is no draft yet.
   package var linkSuffix: String

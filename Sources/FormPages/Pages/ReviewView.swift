@@ -9,6 +9,9 @@ struct ReviewView: View {
   let version: String
   let hiddenFieldValue: [HiddenSectionView]
   let heading: PageHeading
+  /// The answers that have changed since the page was shown.
+  let problems: [ProblemView]
+  let focusesProblems: Bool
   let groups: [AnswerGroupView]
   let notice: NoticeView?
   let offersStartOver: Bool
@@ -19,6 +22,9 @@ struct ReviewView: View {
     .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
     .hiddenSections,
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .slot(
+      "problems", where: "problems", adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
+      or: "nobody would learn why the form was not sent"),
     .slot(
       "groups", adding: #"<t:each of="groups"><t:part name="parts/answer-group"/></t:each>"#,
       or: "the answers would not show"),
@@ -37,6 +43,9 @@ struct ReviewView: View {
     .list("carried") { $0.hiddenFieldValue },
     .text("formTitle") { $0.presentation.title },
     .text("title") { $0.heading.name ?? "" },
+    .text("problemTitle") { $0.presentation.words[.answersChanged] },
+    .flag("focusesProblems") { $0.focusesProblems },
+    .list("problems") { $0.problems },
     .list("groups") { $0.groups },
     .view("notice") { $0.notice },
     .text("submitLabel") { $0.presentation.submitLabel },
@@ -70,6 +79,8 @@ struct AnswerView: View {
   /// Several where several values are chosen; empty: nothing was entered.
   let lines: [AnswerLine]
   let nothingEntered: String
+  /// Its id on the page, and the word that marks it; nil: it has not changed since the page was shown.
+  var changed: (anchor: String, mark: String)?
   /// Where it can be changed; nil: it cannot.
   let change: String?
   let changeWord: String
@@ -81,12 +92,19 @@ struct AnswerView: View {
       or: "the answer would not show"),
     .slot("nothingEntered", where: .not("lines"), or: "nothing would say that there is no answer"),
     .attribute("href", "change", where: "change", or: "nothing would lead to where the answer is changed"),
+    .attribute("id", "anchor", where: "mark", or: "the lines on changed answers would lead nowhere"),
+    .slot("mark", where: "mark", or: "nothing would say which answers have changed"),
   ]
+
+  /// - Parameter cell: `Cell.index`.
+  static func anchor(of cell: Int) -> String { "_answer_\(cell)" }
 
   static let slots: [Slot<AnswerView>] = [
     .text("label") { $0.label },
     .list("lines") { $0.lines },
     .text("nothingEntered") { $0.nothingEntered },
+    .optionalText("anchor") { $0.changed?.anchor },
+    .optionalText("mark") { $0.changed?.mark },
     .optionalURL("change") { $0.change },
     .text("changeWord") { $0.changeWord },
   ]

@@ -160,8 +160,11 @@ package enum Word: Int, CaseIterable, Sendable {
   case startNew, startOver
 
   // Feedback on something done
-  case undone, startedOver, selectionReset, selectionCleared, formChanged, cellsAppeared, resultsChanged, sessionEnded,
-    notSaved, gone
+  case undone, startedOver, selectionReset, selectionCleared, formChanged, cellsAppeared, resultsChanged,
+    answersChanged,
+    sessionEnded, notSaved, gone
+  /// Beside an answer.
+  case answerChanged
 
   /// The keys in the file, by `rawValue`.
   fileprivate static let keys = allCases.map { "\($0)" }
