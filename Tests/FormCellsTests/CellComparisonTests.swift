@@ -160,7 +160,7 @@ import Testing
     let form = try form(
       #"{ "id": "a", "type": "number", "label": "A" }"#, #"{ "id": "b", "type": "number", "label": "B" }"#,
       #"{ "id": "z", "type": "text", "label": "Z", "visibleWhen": { "cell": "a", "atLeast": { "cell": "b" } } }"#)
-    let followed = Following(showsElsewhere: true, whileTyping: true)
+    let followed = Following(changesPage: true, whileTyping: true)
     #expect(form.followings == [followed, followed, nil])
   }
 }

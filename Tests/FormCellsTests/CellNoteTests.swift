@@ -82,28 +82,31 @@ import Testing
     )
     #expect(
       found == [
-        "a": Following(showsElsewhere: true, whileTyping: true),
-        "b": Following(showsElsewhere: true, whileTyping: false),
+        "a": Following(changesPage: true, whileTyping: true),
+        "b": Following(changesPage: true, whileTyping: false),
       ])
   }
 
-  @Test("a cell of its own notes needs no button, and one of another page neither")
+  @Test("a cell with notes about itself changes its page, and one that only another page follows does not")
   func pages() throws {
     let note = #", "notes": [ { "when": { "cell": "a", "filled": true }, "text": "N" } ]"#
-    #expect(try followings(#"{ "cells": [\#(text("a", note))] }"#)["a"]?.showsElsewhere == false)
+    #expect(try followings(#"{ "cells": [\#(text("a", note))] }"#)["a"]?.changesPage == true)
+    #expect(
+      try followings(#"{ "container": "modal", "title": "1", "cells": [\#(text("a", note))] }"#)["a"]?
+        .changesPage == true)
     let later = text("b", #", "requiredWhen": { "cell": "a", "filled": true }"#)
     #expect(
       try followings(
         #"{ "container": "step", "title": "1", "cells": [\#(text("a"))] }, { "container": "step", "title": "2", "cells": [\#(later)] }"#
-      )["a"]?.showsElsewhere == false)
+      )["a"]?.changesPage == false)
     #expect(
       try followings(
         #"{ "container": "modal", "title": "1", "cells": [\#(text("a"))] }, { "cells": [\#(later)] }"#)["a"]?
-        .showsElsewhere == false)
+        .changesPage == false)
     #expect(
       try followings(
         #"{ "cells": [\#(text("a"))] }, { "container": "modal", "title": "1", "cells": [\#(later)] }"#)["a"]?
-        .showsElsewhere == true)
+        .changesPage == true)
   }
 
   @Test("a picker is not followed: its button brings a page that is up to date")

@@ -198,15 +198,15 @@ extension Cell {
 
 /// What a page must update when the visitor changes a cell that conditions refer to.
 package struct Following: Sendable, Equatable {
-  /// Whether other cells of the page change; else only the cell's notes, or later pages.
-  package var showsElsewhere: Bool
+  /// Whether the page changes: another cell of it, or the cell's own notes; else only later pages do.
+  package var changesPage: Bool
   /// Whether an unfinished entry matters: conditions only ask whether there is a value, or how much it is.
   package var whileTyping: Bool
   /// Milliseconds without typing after which a value that is calculated from it follows; nil: none is.
   package var pause: Int?
 
-  package init(showsElsewhere: Bool = false, whileTyping: Bool = true, pause: Int? = nil) {
-    self.showsElsewhere = showsElsewhere
+  package init(changesPage: Bool = false, whileTyping: Bool = true, pause: Int? = nil) {
+    self.changesPage = changesPage
     self.whileTyping = whileTyping
     self.pause = pause
   }
@@ -231,7 +231,7 @@ extension Following {
             continue
           }
           var following = followings[subject] ?? Following()
-          if subject != cell.index, page(subject).shows(page(cell.index)) { following.showsElsewhere = true }
+          if page(subject).shows(page(cell.index)) { following.changesPage = true }
           if !isGradual { following.whileTyping = false }
           followings[subject] = following
         }
@@ -245,10 +245,10 @@ extension Following {
         }
       }
       for filter in cell.filters where cells.indices ~= filter.cell && !cells[filter.cell].isHiddenField {
-        followings[filter.cell] = Following(showsElsewhere: true, whileTyping: false)
+        followings[filter.cell] = Following(changesPage: true, whileTyping: false)
       }
     }
-    for result in results { followings[result] = Following(showsElsewhere: true, whileTyping: false) }
+    for result in results { followings[result] = Following(changesPage: true, whileTyping: false) }
     return followings
   }
 

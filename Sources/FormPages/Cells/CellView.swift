@@ -48,7 +48,7 @@ extension CellView {
       .flag("followsTyping") { $0.context.following?.whileTyping ?? false },
       .optionalText("typingPause") { ($0.context.following?.pause).map(String.init) },
       .text("updateModules") { $0.context.presentation.cell.isCalculated ? "live result" : "live" },
-      .flag("hidesUpdate") { !($0.context.following?.showsElsewhere ?? false) },
+      .flag("hidesUpdate") { !($0.context.following?.changesPage ?? false) },
       .text("update") { $0.context.words[.update] },
       .optionalText("message") { $0.context.message },
       .list("notes") { $0.context.notes },
