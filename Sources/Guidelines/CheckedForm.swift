@@ -4,6 +4,7 @@ import Support
 /// A form as the rules look at it: its sections and cells with their places.
 struct CheckedForm {
   let form: Form
+  let document: JSONNode
   let sections: [CheckedSection]
   let cells: [CheckedCell]
 
@@ -21,6 +22,7 @@ struct CheckedForm {
       }
     }
     self.form = form
+    self.document = document.root
     self.sections = sections.enumerated().map { index, place in
       CheckedSection(
         form: form, section: form.sections.indices.contains(index) ? form.sections[index] : nil, place: place)
@@ -157,6 +159,9 @@ struct CheckedCell {
   /// The options that stand in the definition; none where they are data.
   var options: [CheckedOption] { (ownOptions + lists.flatMap { $0.elements("options") }).map(option) }
 
+  /// What the rows of a matrix ask.
+  var rows: [CheckedOption] { place.elements("rows").map(option) }
+
   /// The same by value list: one where there are no lists.
   var optionLists: [[CheckedOption]] {
     lists.isEmpty ? [options] : lists.map { $0.elements("options").map(option) }
@@ -199,6 +204,18 @@ struct CheckedOption {
   /// Whether it is drawn as an object or a contact.
   var hasDetails: Bool {
     ["description", "footnote", "image", "initials"].contains { place[$0] != nil }
+  }
+
+  /// All that it shows in a language, apart from pictures; nil: it shows nothing, or a picture.
+  func text(in language: LanguageTag) -> String? {
+    if place["image"] != nil { return nil }
+    let label = labels.isEmpty ? value : label(in: language)?.text
+    guard let label else { return nil }
+    let details = ["description", "footnote", "status", "initials"].map { key -> String in
+      guard let detail = place[key] else { return "" }
+      return detail.node.text ?? detail.node.member(language.description)?.text ?? ""
+    }
+    return ([label] + details).joined(separator: "\n")
   }
 
   /// Its label in a language; nil: it has none.

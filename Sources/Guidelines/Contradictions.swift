@@ -8,7 +8,8 @@ extension DefinitionDocument {
     let checked = CheckedForm(self)
     let truths = ConditionTruths(checked)
     let found =
-      checked.sections.flatMap(truths.findings) + checked.cells.flatMap { truths.findings(on: $0) + $0.findings }
+      checked.sections.flatMap(truths.findings)
+      + checked.cells.flatMap { truths.findings(on: $0) + $0.findings + $0.misfits } + checked.unreadMarkup
     let sorted = found.enumerated().sorted {
       ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
     }.map(\.element)
@@ -31,6 +32,8 @@ extension Diagnostic.Code {
   static let neverTrue = Self("never-true", "A condition that never holds.")
   static let alwaysTrue = Self("always-true", "A condition that always holds.")
   fileprivate static let lockedEmpty = Self("locked-empty", "A required cell that is read-only and empty.")
+  fileprivate static let neverSaid = Self("never-said", "A message of which there is never reason.")
+  fileprivate static let neverShown = Self("never-shown", "A button that shows on no day.")
   fileprivate static let refusedExample = Self("refused-example", "A placeholder that its own cell would refuse.")
   fileprivate static let unfitValue = Self(
     "unfit-value", "A default value that does not fit the cells that it follows.")
@@ -53,6 +56,12 @@ extension CheckedCell {
           place.breach(
             "the cell is required, read-only and empty: nobody can fill it in; give it a “value”, or remove “readOnly”")
         ))
+    }
+    if !cell.isRequired, cell.requiredWhen == nil, let place = place["messages"]?[Cell.MessageKey.required.rawValue] {
+      findings.append(
+        Contradiction(
+          .neverSaid,
+          place.breach("this is never said: the cell is not required; add \"required\": true, or remove the message")))
     }
     if !cell.filters.isEmpty, let place = place["value"],
       case .unfittingOptions? = FormState(form: form).problem(of: cell.index, today: nil)?.problem
@@ -85,6 +94,15 @@ extension CheckedCell {
                 + "“messages.invalid”")))
       }
     }
+    for button in neverShown {
+      let bounds = ["minimum", "maximum", "minimumDays", "maximumDays"].filter { place[$0] != nil }.map { "“\($0)”" }
+      findings.append(
+        Contradiction(
+          .neverShown,
+          button.breach(
+            "this button never shows: on no day the cell takes what it enters; remove it, or change "
+              + bounds.joined(separator: ", "))))
+    }
     for placeholder in place.wordings("placeholder", of: form) {
       guard let reason = refusal(ofExample: placeholder) else { continue }
       findings.append(
@@ -93,6 +111,17 @@ extension CheckedCell {
           Breach(placeholder, "the cell would refuse its own example: \(reason); write one that it takes")))
     }
     return findings
+  }
+
+  /// Its buttons whose days it never takes.
+  private var neverShown: [Place] {
+    let names: [String] =
+      switch cell.kind {
+      case .date(let date): date.neverShown.map(\.rawValue)
+      case .dateRange(let range): range.neverShown.map(\.rawValue)
+      default: []
+      }
+    return place.elements("quick").filter { $0.node.text.map(names.contains) ?? false }
   }
 
   /// Why the cell refuses a placeholder that is an example of what to enter; nil: it takes it, or it is not an example.

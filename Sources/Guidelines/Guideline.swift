@@ -56,6 +56,12 @@ extension Guideline {
     case .ti38: examplesAsPlaceholders
     case .ti39: oneLineHelpers
     case .gr7: enoughForAView
+    case .sl4: roughNumbers
+    case .ra5: namedEnds
+    case .ra6: realRatings
+    case .ma5: realMatrices
+    case .ma6: fewColumns
+    case .ma7: shortRows
     case .ax13: clearLabels
     case .ax14: logicalOrder
     case .c2: keptRules
@@ -108,8 +114,13 @@ extension DefinitionDocument {
   package var warnings: [Diagnostic] {
     let checked = CheckedForm(self)
     let ignored = form.lint.ignore
+    // A list that several cells offer is looked at with each of them, and told of once.
+    var places: Set<PlaceOfBreach> = []
     let found = Guideline.all.filter { !ignored.contains($0.id.rawValue) }.flatMap { guideline in
       guideline.check(checked).map { (breach: $0, guideline: guideline) }
+    }.filter {
+      places.insert(PlaceOfBreach(guideline: $0.guideline.id, keyPath: $0.breach.keyPath, message: $0.breach.message))
+        .inserted
     }
     let sorted = found.enumerated().sorted {
       ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
@@ -120,6 +131,12 @@ extension DefinitionDocument {
         code: entry.guideline.code, message: entry.breach.message, excerpt: place.excerpt)
     }
   }
+}
+
+private struct PlaceOfBreach: Hashable {
+  let guideline: GuidelineID
+  let keyPath: String
+  let message: String
 }
 
 extension Guideline {

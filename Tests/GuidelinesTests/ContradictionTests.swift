@@ -133,4 +133,81 @@ struct ContradictionTests {
     let text = #"{ "id": "x", "type": "text", "label": "X", \#(members) }"#
     #expect(try found(text) == expected.map { $0.replacing(" ", with: " cells[0].") })
   }
+
+  @Test(
+    "a message of a cell that is never required is never said",
+    arguments: [
+      ("", ["never-said cells[1].messages.required"]), (#""required": true,"#, []),
+      (#""requiredWhen": { "cell": "kind", "filled": true },"#, []),
+    ])
+  func neverSaid(keys: String, expected: [String]) throws {
+    let cell = #"{ "id": "x", "type": "text", "label": "Name", \#(keys) "messages": { "required": "Enter a name." } }"#
+    #expect(try found(Self.kind, cell) == expected)
+  }
+
+  @Test(
+    "a link where no markup is read shows its brackets",
+    arguments: [
+      (#""type": "switch", "label": "I agree to the [terms](https://example.com)""#, ["unread-markup cells[0].label"]),
+      (#""type": "switch", "style": "checkbox", "label": "I agree to the [terms](https://example.com)""#, []),
+      (
+        #""type": "switch", "style": "checkbox", "label": "A", "helper": "[Terms](/terms)""#,
+        ["unread-markup cells[0].helper"]
+      ),
+      (#""type": "content", "text": "[Terms](https://example.com)""#, []),
+      (
+        #""type": "content", "text": "A", "details": "[Terms](https://example.com)""#,
+        ["unread-markup cells[0].details"]
+      ),
+      (
+        #""type": "text", "label": { "en": "A", "de": "[B](mailto:a@b.example)" }"#, ["unread-markup cells[0].label.de"]
+      ),
+      (#""type": "radio-group", "label": "A", "options": ["[B](tel:1)", "C"]"#, ["unread-markup cells[0].options[0]"]),
+      // Brackets that lead nowhere are text, and so are the signs of a pattern.
+      (#""type": "text", "label": "Size [cm](optional)""#, []),
+      (#""type": "text", "label": "A", "pattern": "[a](/b)", "messages": { "invalid": "Write it so." }"#, []),
+    ])
+  func links(keys: String, expected: [String]) throws {
+    #expect(try found("{ \"id\": \"x\", \(keys) }") == expected)
+  }
+
+  @Test(
+    "the options of a picker fit those of the choice that it follows, or somebody is never asked",
+    arguments: [
+      (#"["Berlin", "Hamburg"]"#, true, []), (#"["berlin", "HH"]"#, true, ["never-true"]),
+      (#"["berlin", "HH"]"#, false, ["never-true"]),
+      (#"["Berlin", "Hamburg", "Rome"]"#, true, ["nothing-offered"]), (#"["Berlin", "Hamburg", "Rome"]"#, false, []),
+      (#"["Berlin", "Hamborg"]"#, false, ["nothing-offered"]), (#"["Berlin"]"#, true, []),
+      (#"["Berlin", "Hamburg", { "value": "Rome", "label": "Rome", "disabled": true }]"#, true, []),
+    ])
+  func following(options: String, isRequired: Bool, expected: [String]) throws {
+    let site = #"{ "id": "site", "type": "radio-group", "label": "Site", "options": \#(options) }"#
+    let room = #"""
+      { "id": "room", "type": "list-picker", "label": "Room", "required": \#(isRequired), "view": "full",
+        "source": { "file": "rooms-by-site.csv", "value": "room", "label": "room", "where": { "site": { "cell": "site" } } } }
+      """#
+    #expect(try found(site, room) == expected.map { "\($0) cells[1].source.where.site" })
+  }
+
+  @Test(
+    "a button whose days are never allowed never shows",
+    arguments: [
+      (#""type": "date", "quick": ["today", "tomorrow", "next-month"], "maximum": "today""#, [1, 2]),
+      // From February 28 days ahead are enough, and 27 never.
+      (#""type": "date", "quick": ["next-month"], "maximum": "today+28d""#, []),
+      (#""type": "date", "quick": ["next-month"], "maximum": "today+27d""#, [0]),
+      (#""type": "date", "quick": ["yesterday"], "minimum": "2026-01-01""#, []),
+      (#""type": "date-range", "quick": ["this-year", "this-month", "this-week"], "maximumDays": 28"#, [0]),
+      (#""type": "date-range", "quick": ["this-year"], "minimumDays": 366"#, []),
+      (#""type": "date-range", "quick": ["this-year"], "minimumDays": 367"#, [0]),
+      (#""type": "date-range", "quick": ["last-week", "this-week"], "minimum": "today""#, [0]),
+      (
+        #""type": "date-range", "quick": ["today", "this-week"], "minimum": "2026-03-02", "maximum": "2026-03-04""#, [1]
+      ),
+      (#""type": "date-range", "quick": ["this-week"], "minimum": "2026-03-02""#, []),
+    ])
+  func quick(keys: String, expected: [Int]) throws {
+    let cell = "{ \"id\": \"x\", \"label\": \"Day\", \(keys) }"
+    #expect(try found(cell) == expected.map { "never-shown cells[0].quick[\($0)]" })
+  }
 }

@@ -116,6 +116,8 @@ protocol CellKind: Sendable {
   static var value: Shape? { get }
   /// The messages that a definition can word itself, besides `required` and `success`.
   static var messageKeys: Set<Cell.MessageKey> { get }
+  /// Those of them that can be said whatever keys the cell has (`Cell.MessageKey.causes`).
+  static var boundlessMessages: Set<Cell.MessageKey> { get }
   /// Where the definition does not say it.
   static var helperOnError: Cell.HelperOnError { get }
   /// Whether the cell always has a value, as a switch has: then only an explicit `required` demands another than the first one.
@@ -210,6 +212,7 @@ extension CellKind {
   static var hasValue: Bool { place != .none }
   static var oneOf: [String] { [] }
   static func refusal(of key: String) -> String? { nil }
+  static var boundlessMessages: Set<Cell.MessageKey> { [] }
   static var helperOnError: Cell.HelperOnError { .replace }
   static var alwaysHasValue: Bool { false }
   var entry: (any EntryKind)? { nil }

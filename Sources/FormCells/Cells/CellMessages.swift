@@ -77,6 +77,35 @@ extension Problem {
   }
 }
 
+extension Cell.MessageKey {
+  /// Keys of cells of which a kind has at most one, the first of these: without it the message is never said.
+  fileprivate var causes: [String] {
+    switch self {
+    case .required, .invalid, .success: []
+    case .tooShort: ["minLength"]
+    case .tooLong: ["maxLength", "other"]
+    case .tooSmall: ["minimum"]
+    case .tooLarge: ["maximum"]
+    case .tooFew: ["minimumDays", "minimum"]
+    case .tooMany: ["maximumDays", "maximum"]
+    }
+  }
+}
+
+extension ObjectReader {
+  /// Reports messages for a bound that the cell does not have.
+  /// - Parameter messages: of this cell.
+  func checkMessages(_ messages: ObjectReader, of kind: any CellKind.Type) {
+    for key in Cell.MessageKey.allCases where messages.given(key.rawValue) != nil {
+      guard !kind.boundlessMessages.contains(key), let cause = key.causes.first(where: { table.key($0) != nil }),
+        !has(cause)
+      else { continue }
+      let reason = cause == "other" ? ": only its text can be too long" : ""
+      messages.addNoEffect(of: key.rawValue, "“\(key.rawValue)” has no effect without “\(cause)”\(reason)")
+    }
+  }
+}
+
 extension KeyTable {
   /// The messages of a cell of this kind.
   static func messages(of kind: any CellKind.Type) -> KeyTable {

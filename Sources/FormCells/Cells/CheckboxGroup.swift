@@ -65,7 +65,6 @@ extension CheckboxGroupKind {
     guard let options = reader.groupOptions() else { return nil }
     self.init(options: options)
     other = reader.other()
-    reader.checkTooLong()
     (minimum, maximum) = reader.choiceCounts(of: options, hasOther: other != nil)
     layout = reader.groupLayout(reader.choice("style", CheckboxGroup.Style.self)?.rawValue, of: options)
   }

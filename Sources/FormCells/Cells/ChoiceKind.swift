@@ -219,16 +219,6 @@ extension ObjectReader {
     other.maxLength = reader.count("maxLength") ?? other.maxLength
     return other
   }
-
-  /// Only the text of `other` can be too long.
-  func checkTooLong() {
-    guard !has("other"), case .object(let messages)? = self["messages"]?.content,
-      let message = messages.first(where: { $0.key == Cell.MessageKey.tooLong.rawValue })
-    else { return }
-    report.add(
-      .noEffect, at: message.keyOffset, path: "\(path(of: "messages")).\(message.key)",
-      "“\(message.key)” has no effect without “other”: only its text can be too long")
-  }
 }
 
 extension Key {

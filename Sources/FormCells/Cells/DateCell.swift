@@ -90,6 +90,14 @@ extension DateKind: EntryKind {
     quick.filter { problem(with: $0.date(from: today).description, today: today) == nil }
   }
 
+  /// The buttons whose days the bounds allow on no day.
+  package var neverShown: [QuickDay] {
+    // Where fixed bounds lie is decided by the day.
+    var counted = self
+    (counted.minimum, counted.maximum) = (minimum?.counted, maximum?.counted)
+    return quick.neverShown { counted.problem(with: $0.date(from: $1).description, today: $1) == nil }
+  }
+
   func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {

@@ -77,6 +77,18 @@ extension DateRangeKind: EntryKind {
     quick.filter { problem(with: text(of: $0, today: today), today: today) == nil }
   }
 
+  /// The buttons whose days the bounds allow on no day.
+  package var neverShown: [QuickRange] {
+    // Of fixed bounds only the days between them count: where they lie is decided by the day.
+    var counted = self
+    (counted.minimum, counted.maximum) = (minimum?.counted, maximum?.counted)
+    if case .day(let first)? = minimum, case .day(let last)? = maximum, first <= last {
+      let count = last.daysSince1970 - first.daysSince1970 + 1
+      counted.mostDays = min(mostDays ?? count, count)
+    }
+    return quick.neverShown { counted.problem(with: counted.text(of: $0, today: $1), today: $1) == nil }
+  }
+
   private func text(of range: QuickRange, today: CalendarDate) -> String {
     let (from, to) = range.days(from: today, firstWeekday: firstWeekday)
     return Self.text(from, to)

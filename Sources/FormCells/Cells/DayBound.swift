@@ -21,6 +21,9 @@ package enum DayBound: Sendable, Equatable {
 
   var isFixed: Bool { if case .day = self { true } else { false } }
 
+  /// Itself; nil: it is a fixed day.
+  var counted: DayBound? { isFixed ? nil : self }
+
   /// Within the years that can be entered.
   private static func day(_ day: CalendarDate, plus count: Int, _ unit: Unit) -> CalendarDate {
     let date =

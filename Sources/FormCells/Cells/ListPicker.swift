@@ -52,6 +52,8 @@ extension ListPickerKind {
   static let value: Shape? = .selectionValueOrOther
   static let oneOf = ["options", "source", "lists"]
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew, .tooMany, .tooLong]
+  /// Of two values for one choice, from a program.
+  static let boundlessMessages: Set<Cell.MessageKey> = [.tooMany]
   static let keys = [
     Key.selection, .options, .source, .lists,
     Key("placeholder", .text, "The prompt text of the empty cell."),
@@ -90,7 +92,6 @@ extension ListPickerKind {
     discardWords = Self.discardWords(reader)
     noneLabel = reader.text("noneLabel")
     other = reader.other()
-    reader.checkTooLong()
     (minimum, maximum) = reader.choiceCounts(of: options, hasOther: other != nil)
     if let options, options.isProvided { checkLimit(reader) }
     if isRequired, reader.has("noneLabel") {

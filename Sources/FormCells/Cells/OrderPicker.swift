@@ -158,6 +158,8 @@ extension OrderPickerKind {
   static let about = "Criteria to put in order."
   static let value: Shape? = .array(.object { .ordered }, atLeast: 0)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew]
+  /// Of a required one without criteria.
+  static let boundlessMessages: Set<Cell.MessageKey> = [.tooFew]
   static let keys = [
     Key("criteria", .array(.object { .criterion }, atLeast: 1), required: true, "What is put in order."),
     Key("directionLabels", .object { .directionLabels }, "Words for the directions."),

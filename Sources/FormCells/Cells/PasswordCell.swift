@@ -45,6 +45,8 @@ extension PasswordKind {
   /// A definition is a file, and passwords don't belong in files.
   static let value: Shape? = nil
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooShort, .tooLong]
+  /// Of too many bytes.
+  static let boundlessMessages: Set<Cell.MessageKey> = [.tooLong]
   static let keys = [
     Key.placeholder, Key("minLength", .length, "In characters."), Key("maxLength", .length, "In characters."),
     .autocomplete,

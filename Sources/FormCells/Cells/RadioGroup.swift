@@ -54,7 +54,6 @@ extension RadioGroupKind {
     guard let options = reader.groupOptions() else { return nil }
     self.init(options: options)
     other = reader.other()
-    reader.checkTooLong()
     layout = reader.groupLayout(reader.choice("style", RadioGroup.Style.self)?.rawValue, of: options)
   }
 }

@@ -114,6 +114,14 @@ extension SliderKind {
     if let mistake = mistake { reader.add(.badValue, key: mistake.key, mistake.message) }
   }
 
+  /// How many numbers it has; nil: they are none of the scale's decimals.
+  package var count: Int? {
+    guard let first = minimum.units(decimals: number.decimals), let last = maximum.units(decimals: number.decimals),
+      let stride = step.units(decimals: number.decimals), stride > 0
+    else { return nil }
+    return Int((last - first) / stride) + 1
+  }
+
   /// What is wrong with the scale, besides the order of its ends.
   private var mistake: (key: String, message: String)? {
     guard !step.isNegative, !step.isZero else { return ("step", "a step is larger than 0, not \(step)") }

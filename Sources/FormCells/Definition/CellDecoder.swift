@@ -56,6 +56,7 @@ extension FormDecoder {
     settings.isReadOnly = reader.flag("readOnly") ?? false
     settings.isDisabled = reader.flag("disabled") ?? false
     if let messages = reader.object("messages") {
+      reader.checkMessages(messages, of: kind)
       let texts = messages.table.keys.compactMap { key in
         messages.text(key.name).flatMap { text in Cell.MessageKey(rawValue: key.name).map { ($0, text) } }
       }

@@ -59,6 +59,9 @@ extension MarkedText {
         spans.append(Span(runs: Self.runs(of: label, isStrong: isStrong), link: link))
         rest = rest[end...]
       } else {
+        if let opened = Self.openedLink(at: rest) {
+          mistakes.append("the link “\(opened)” is not closed; write [label](url)")
+        }
         if rest.hasPrefix(Self.strongMark) {
           mistakes.append("“**” begins here what no “**” ends: “\(rest.prefix(24))”; write **strong**")
         }
@@ -114,6 +117,13 @@ extension MarkedText {
       end = rest.index(after: end)
     }
     return nil
+  }
+
+  /// The beginning of a link, of whose address there is no end.
+  private static func openedLink(at rest: Substring) -> Substring? {
+    guard rest.first == "[", let middle = rest.firstRange(of: "]("), link(at: rest) == nil else { return nil }
+    let label = rest[..<middle.lowerBound].dropFirst()
+    return label.contains("[") || label.contains("]") ? nil : rest.prefix(24)
   }
 
   private static func mistake(label: Substring, of link: Link) -> String? {

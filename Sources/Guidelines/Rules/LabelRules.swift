@@ -110,12 +110,12 @@ extension Guideline {
 
   static let clearLabels = Guideline(
     .ax13, "A label identifies its purpose.",
-    advice: "Name what is asked for, in words that no other cell of the section has.",
+    advice: "Name what is asked for, in words that no other cell of the section, option or row beside it has.",
     form: { form in
       var first: [LabelInSection: CheckedCell] = [:]
       let modal = form.sections.flatMap(\.labels)
       let sections = modal.compactMap(unclear) + unfinished(form, besides: modal)
-      return sections
+      return sections + form.cells.flatMap { cell in (cell.optionLists + [cell.rows]).flatMap(twins) }
         + form.cells.flatMap { cell -> [Breach] in
           let unclear = cell.labels.compactMap(unclear)
           guard unclear.isEmpty, let label = cell.labels.first, cell.cell.visibilityConditions.isEmpty else {
@@ -132,6 +132,28 @@ extension Guideline {
           return []
         }
     })
+
+  /// Options of one list, or rows, that look the same. Of more than a label, all of it counts.
+  private static func twins(among options: [CheckedOption]) -> [Breach] {
+    let languages = Set(options.flatMap { $0.labels.map(\.language) })
+    var first: [String: CheckedOption] = [:]
+    return options.compactMap { option in
+      for language in languages.sorted() {
+        guard let text = option.text(in: language) else { continue }
+        let key = "\(language)\n\(text)"
+        if let other = first[key] {
+          let name = other.value.isEmpty ? other.place["id"]?.node.text ?? "" : other.value
+          return (option.label(in: language).map { Breach($0, twin(of: name)) }) ?? option.place.breach(twin(of: name))
+        }
+        first[key] = option
+      }
+      return nil
+    }
+  }
+
+  private static func twin(of name: String) -> String {
+    "“\(name)” has the same label, and nobody can tell one from the other; say what each of them is for"
+  }
 
   private struct LabelInSection: Hashable {
     let section: Int

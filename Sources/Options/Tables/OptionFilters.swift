@@ -20,6 +20,12 @@ struct OptionFilters: Sendable {
     return counts.values.max() ?? 0
   }
 
+  /// The different texts of a column.
+  fileprivate func texts(column name: String, rows: Int) -> Set<String> {
+    guard let position = names.firstIndex(of: name) else { return [] }
+    return Set((0..<rows).lazy.compactMap { columns[position].text(at: $0) })
+  }
+
   func deallocate() { for column in columns { column.deallocate() } }
 
   /// The rows whose column has this text. The first look at a million rows takes some milliseconds; the last answers are kept.
@@ -40,6 +46,11 @@ extension OptionTable {
 
   /// The most options that fit at once: all of them, where no columns pick them out.
   package var largestSubset: Int { filters.largestSubset(of: count) }
+
+  /// The different texts of one of the columns by which options are picked out; nil: only a provider knows them.
+  package func filterTexts(column: String) -> Set<String>? {
+    part == nil ? filters.texts(column: column, rows: count) : nil
+  }
 
   /// Whether there is an option whose columns have these texts. While a provider has not been asked: yes.
   package func hasRow(where wanted: [String: String]) -> Bool {
