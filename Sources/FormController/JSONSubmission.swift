@@ -142,14 +142,18 @@ extension FormError {
 extension Diagnostic {
   /// With its place in the JSON, where it is about no cell.
   fileprivate var mistake: JSONSubmission.Mistake {
-    JSONSubmission.Mistake(
-      cell: cell, message: cell == nil ? "\(position.line):\(position.column): \(message)" : message)
+    guard let cell else {
+      return JSONSubmission.Mistake(cell: nil, message: "\(position.line):\(position.column): \(message)")
+    }
+    let part = keyPath.dropFirst(valuesPath.count + cell.utf8.count).drop { $0 == "." }
+    return JSONSubmission.Mistake(cell: cell, message: part.isEmpty ? message : "\(part): \(message)")
   }
+
+  private var valuesPath: String { keyPath.hasPrefix("values.") ? "values." : "" }
 
   /// The cell whose value it is about, by the beginning of its key path; nil: none.
   fileprivate var cell: String? {
-    let path = keyPath.hasPrefix("values.") ? keyPath.dropFirst("values.".count) : keyPath[...]
-    let id = path.prefix { $0 != "." && $0 != "[" }
+    let id = keyPath.dropFirst(valuesPath.count).prefix { $0 != "." && $0 != "[" }
     return id.isEmpty ? nil : String(id)
   }
 }

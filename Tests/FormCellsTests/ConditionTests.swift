@@ -217,7 +217,7 @@ import Testing
         #"{ "all": [{ "cell": "q", "filled": true }] }"#,
         "unknown-reference .visibleWhen.all[0].cell: no cell has the id “q”"
       ),
-      (#"true"#, "wrong-type .visibleWhen: this is a boolean; an object is expected"),
+      (#"true"#, "wrong-type .visibleWhen: this is a boolean; an object is expected: { \"cell\": …, \"equals\": … }"),
       (
         #"{ "cell": "t" }"#,
         "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}; join several conditions by “all” or “any”"

@@ -164,7 +164,10 @@ extension FormDecoder {
   func day(_ text: String, _ node: JSONNode, at path: String, orFrom more: String = "") -> CalendarDate? {
     let date = CalendarDate(parsing: text)
     if date == nil {
-      report.add(.badValue, at: node.offset, path: path, "“\(text)” is not a day; write YYYY-MM-DD\(more)")
+      report.add(
+        .badValue, at: node.offset, path: path,
+        !more.isEmpty && DayBound.isTooFar(text)
+          ? DayBound.tooFar(text) : "“\(text)” is not a day; write YYYY-MM-DD\(more)")
     }
     return date
   }

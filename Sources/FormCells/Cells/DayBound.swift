@@ -45,6 +45,20 @@ package enum DayBound: Sendable, Equatable {
   /// For messages.
   static let forms = "“today”, or days from it, such as “today+14d” or “today-18y” (d, w, m, y)"
 
+  /// Whether a text is a day counted from today, but from further away than can be entered.
+  static func isTooFar(_ text: String) -> Bool {
+    guard DayBound(fromToday: text) == nil, text.hasPrefix("today"), let sign = text.dropFirst(5).first,
+      sign == "+" || sign == "-", let unit = text.last, Unit(rawValue: unit) != nil
+    else { return false }
+    let digits = text.dropFirst(6).dropLast()
+    return !digits.isEmpty && digits.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  /// For messages.
+  static func tooFar(_ text: String) -> String {
+    "“\(text)” is further from today than can be counted: at most 9999 days, weeks or months (d, w, m), or \(yearLimit) years (y)"
+  }
+
   /// `today`, `today+14d`; nil: it is no such text.
   init?(fromToday text: String) {
     guard text.hasPrefix("today") else { return nil }
@@ -79,6 +93,10 @@ extension ObjectReader {
     guard let text = string(key) else { return nil }
     if let bound = DayBound(fromToday: text) { return bound }
     guard let date = CalendarDate(parsing: text) else {
+      if DayBound.isTooFar(text) {
+        add(.badValue, key: key, DayBound.tooFar(text))
+        return nil
+      }
       add(.badValue, key: key, "“\(text)” is not a day; write YYYY-MM-DD, \(DayBound.forms)")
       return nil
     }

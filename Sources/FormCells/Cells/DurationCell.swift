@@ -97,9 +97,16 @@ extension DurationKind {
       case .string(let text): minutes(of: text)
       case .null, .bool, .array, .object: nil
       }
-    guard let minutes, 0...TypedDuration.lastMinute ~= minutes else {
+    guard let minutes, minutes >= 0 else {
       reader.add(
         .badValue, key: key, "this is not a duration; write whole minutes, such as 90, or \"PT1H30M\"")
+      return nil
+    }
+    guard minutes <= TypedDuration.lastMinute else {
+      reader.add(
+        .badValue, key: key,
+        "no duration over \(clock(TypedDuration.lastMinute)) can be entered, which is \(TypedDuration.lastMinute) minutes"
+      )
       return nil
     }
     return minutes

@@ -13,7 +13,7 @@ struct CellDraft {
 extension FormDecoder {
   func cell(_ node: JSONNode, at path: String, marking: Marking) -> CellDraft? {
     guard case .object(let members) = node.content else {
-      return wrongType(node, at: path, expected: "an object")
+      return wrongType(node, at: path, expected: #"an object, { "id": …, "type": …, "label": … },"#)
     }
     guard let typeNode = members.first(where: { $0.key == "type" })?.value else {
       report.add(.missingKey, at: node.offset, path: "\(path).type", "the key “type” is missing; \(Self.types)")

@@ -15,6 +15,16 @@ struct KeyTable: Sendable {
   var refusal: @Sendable (String) -> String? = { _ in nil }
 
   func key(_ name: String) -> Key? { keys.first { $0.name == name } }
+
+  /// What such an object looks like, for messages: its required keys, or some that it may have.
+  var outline: String {
+    let required = keys.filter(\.isRequired).map(\.name)
+    let alternative = oneOf.first.map { [$0] } ?? alternatives.first ?? []
+    let own = required + alternative.filter { !required.contains($0) }
+    let names = own.isEmpty ? keys.prefix(2).map(\.name) : own
+    let members = names.map { "\"\($0)\": …" } + (names.count < keys.count && alternatives.isEmpty ? ["…"] : [])
+    return "{ \(members.joined(separator: ", ")) }"
+  }
 }
 
 struct Key: Sendable {

@@ -14,7 +14,8 @@ struct ObjectReader {
   /// Nil where the value is not an object. Unknown and missing keys, and keys without effect, are reported here.
   init?(_ node: JSONNode, as table: KeyTable, at path: String, decoder: FormDecoder) {
     guard case .object(let members) = node.content else {
-      decoder.report.add(.wrongType, at: node.offset, path: path, "this is \(node.typeName); an object is expected")
+      decoder.report.add(
+        .wrongType, at: node.offset, path: path, "this is \(node.typeName); an object is expected: \(table.outline)")
       return nil
     }
     self.decoder = decoder

@@ -10,6 +10,9 @@ extension FormDecoder {
     {
       return namedOptions(node, at: reader.path(of: "options"))
     }
+    if let node = reader["options"], let expected = expectedOptions(node, in: reader) {
+      return wrongType(node, at: reader.path(of: "options"), expected: expected)
+    }
     if let elements = reader.elements("options") {
       let options = elements.map { option($0.node, at: $0.path, seen: &seen) }
       return options.contains { $0 == nil } ? nil : OptionSource(options: options.compactMap(\.self))
@@ -20,6 +23,20 @@ extension FormDecoder {
     }
     guard reader.table.key("source") != nil, let source = reader.object("source") else { return nil }
     return self.source(source)
+  }
+
+  /// What was meant by something that is no array, where the form may name lists of options; nil: nothing of the kind.
+  private func expectedOptions(_ node: JSONNode, in reader: ObjectReader) -> String? {
+    guard case .options? = reader.table.key("options")?.shape else { return nil }
+    var name = "NAME"
+    switch node.content {
+    case .array: return nil
+    case .string(let text):
+      let known = optionLists.keys.sorted()
+      name = Suggestion.nearest(to: text, among: known) ?? (Self.isID(text) ? text : name)
+    case .null, .bool, .number, .object: break
+    }
+    return "an array of options, or a list of the form, { \"list\": \"\(name)\" },"
   }
 
   /// The options of a list that the form has a name for.
