@@ -13,6 +13,22 @@ class Plain(BrowserCase):
                          [("textbox", "Volume")])
         self.assertTrue(self.page.locator(".slider-ends").is_hidden())
 
+    def test_SL1_where_the_scale_begins_and_ends_is_said_with_the_field(self):
+        for slug, role, name, words in (
+                ("slider-filled", "textbox", "Volume", "0 to 100 %, in steps of 5"),
+                ("slider-range", "group", None, "0 to 300 €, in steps of 10"),
+                ("slider-german", "textbox", "Abstand", "0 bis 5 m, in Schritten von 0,5")):
+            with self.subTest(slug=slug):
+                self.page.goto(f"/gallery/{slug}")
+                self.assertTrue(self.page.get_by_text(words, exact=True).is_visible())
+                found = [each["description"] for each in self.tree() if each["role"] == role and name in (None, each["name"])]
+                self.assertTrue(any(words in each for each in found), found)
+
+    def test_SL1_nothing_is_said_of_a_scale_on_which_nothing_can_be_entered(self):
+        for slug in ("slider-read-only", "slider-disabled"):
+            self.page.goto(f"/gallery/{slug}")
+            self.assertEqual(self.page.locator(".slider-words").count(), 0)
+
 
 class Enhanced(BrowserCase):
     scripts = True
@@ -32,6 +48,12 @@ class Enhanced(BrowserCase):
         box = self.track.bounding_box()
         self.page.mouse.click(box["x"] + 4, box["y"] + box["height"] / 2)
         self.assertEqual(self.both(), ("0", "0", "0 %"))
+
+    def test_SL1_the_scale_shows_its_ends_and_the_field_is_still_read_with_them(self):
+        self.assertTrue(self.page.locator(".slider-words").is_hidden())
+        self.assertTrue(self.page.locator(".slider-ends").is_visible())
+        field, = [each for each in self.tree() if each["role"] == "textbox"]
+        self.assertIn("0 to 100", field["description"])
 
     def test_SL2_keys_slide_and_the_number_is_written(self):
         self.track.focus()

@@ -9,7 +9,7 @@ struct SliderCellView: CellView {
   /// As the visitor's locale writes it, or as typed where it could not be read.
   let shown: String
 
-  var furtherReferences: CellReferences.Shown { number.unit == nil ? [] : .state }
+  var furtherReferences: CellReferences.Shown { SliderScale.references(of: number, in: context) }
 
   private var handle: SliderHandle {
     let id = context.presentation.id
@@ -21,13 +21,11 @@ struct SliderCellView: CellView {
   static let needs: [Need] =
     entryNeeds + SliderScale.needs + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
-      .slot("unit", where: "unit", or: "the unit would not show"),
     ]
 
   static let slots: [Slot<SliderCellView>] =
-    commonSlots + SliderScale.slots { ($0.slider, $0.context) } + [
+    commonSlots + SliderScale.slots { ($0.slider, $0.number, $0.context) } + [
       .optionalText("inputmode") { $0.number.inputMode },
-      .optionalText("unit") { $0.number.unit },
       .text("value") { $0.shown },
       .list("handles") { [$0.handle] },
     ]
@@ -41,7 +39,7 @@ struct SliderRangeView: CellView {
   let slider: SliderKind
   let shown: String
 
-  var furtherReferences: CellReferences.Shown { number.unit == nil ? [] : .state }
+  var furtherReferences: CellReferences.Shown { SliderScale.references(of: number, in: context) }
 
   private var fields: [PartField] {
     let texts = RangeTexts(shown)
@@ -70,12 +68,11 @@ struct SliderRangeView: CellView {
 
   static let needs: [Need] =
     entryNeeds + SliderScale.needs + [
-      .slot("fields", or: "nothing could be entered"), .slot("unit", where: "unit", or: "the unit would not show"),
+      .slot("fields", or: "nothing could be entered")
     ]
 
   static let slots: [Slot<SliderRangeView>] =
-    commonSlots + SliderScale.slots { ($0.slider, $0.context) } + [
-      .optionalText("unit") { $0.number.unit },
+    commonSlots + SliderScale.slots { ($0.slider, $0.number, $0.context) } + [
       .list("fields") { $0.fields },
       .list("handles") { $0.handles },
     ]
@@ -86,12 +83,34 @@ private enum SliderScale {
   static let needs: [Need] = [
     .slot("minimumText", or: "nothing would say where the scale begins"),
     .slot("maximumText", or: "nothing would say where the scale ends"),
+    .slot("scale", where: "scale", or: "without scripts nothing would say where the scale begins and ends"),
+    .slot("unit", where: "unit", or: "the unit would not show"),
   ]
 
-  static func slots<Owner>(_ of: @escaping @Sendable (Owner) -> (slider: SliderKind, context: CellContext)) -> [Slot<
-    Owner
-  >] {
+  /// The ends and the step in words, with the unit; nil: nothing can be entered.
+  private static func words(_ slider: SliderKind, _ number: NumberPresentation, in context: CellContext) -> String? {
+    guard context.state.isEditable else { return nil }
+    let numbers = context.presentation.numbers
+    let most = numbers.text(slider.maximum) + (number.unit.map { " \($0)" } ?? "")
+    return slider.step == DecimalNumber(units: 1, decimals: 0)
+      ? context.words.scale(numbers.text(slider.minimum), most)
+      : context.words.scaleInSteps(numbers.text(slider.minimum), most, numbers.text(slider.step))
+  }
+
+  /// The words for the scale, or the unit alone.
+  static func references(of number: NumberPresentation, in context: CellContext) -> CellReferences.Shown {
+    number.unit == nil && !context.state.isEditable ? [] : .state
+  }
+
+  static func slots<Owner>(
+    _ of: @escaping @Sendable (Owner) -> (slider: SliderKind, number: NumberPresentation, context: CellContext)
+  ) -> [Slot<Owner>] {
     [
+      .optionalText("scale") { words(of($0).slider, of($0).number, in: of($0).context) },
+      .optionalText("unit") { of($0).number.unit },
+      .optionalText("unitID") {
+        of($0).context.state.isEditable ? nil : "\(of($0).context.presentation.id)_state"
+      },
       .text("nothingEntered") { of($0).context.words[.nothingEntered] },
       .text("sample") { of($0).context.presentation.numbers.text(DecimalNumber(units: 15, decimals: 1)) },
       .text("minimumText") { of($0).context.presentation.numbers.text(of($0).slider.minimum) },

@@ -27,6 +27,9 @@ package final class Words: Sendable {
   let andMore: CountedPhrase
   /// The first and the last day.
   let range: Phrase
+  /// Where a slider's scale begins and ends, and its steps.
+  let scale: Phrase
+  let scaleInSteps: Phrase
   private let hours: Phrase
   private let minutes: Phrase
   private let lastSevenDays: Phrase
@@ -77,6 +80,8 @@ package final class Words: Sendable {
     characterLimit = reader.counted("characterLimit", "count")
     andMore = reader.counted("andMore", "count")
     range = reader.phrase("range", "from", "to")
+    scale = reader.phrase("scale", "minimum", "maximum")
+    scaleInSteps = reader.phrase("scaleInSteps", "minimum", "maximum", "step")
     hours = reader.phrase("hours", "count")
     minutes = reader.phrase("minutes", "count")
     lastSevenDays = reader.phrase("lastSevenDays", "count")
