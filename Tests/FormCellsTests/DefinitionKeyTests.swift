@@ -415,7 +415,7 @@ import Testing
   /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
   /// conditions and amounts in the tests of conditions and of submitted values, `source` in those of loading.
   private static let elsewhere: Set<String> = [
-    "directionLabels", "ordered", "condition", "cell-reference", "amount", "source",
+    "directionLabels", "ordered", "condition", "cell-reference", "cell-bound", "amount", "source",
   ]
 
   @Test("no key of the schema is without its case, and no case is without its key") func complete() throws {

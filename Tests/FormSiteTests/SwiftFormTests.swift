@@ -54,8 +54,10 @@ struct SwiftFormTests {
             "minimum": "now", "maximum": "2030-12-31T12:00", "step": 15 },
           { "id": "work", "type": "duration", "label": { "en": "Work", "de": "Arbeit" }, "value": "PT1H30M", "minimum": 15,
             "maximum": 480, "step": 15 },
-          { "id": "twice", "type": "duration", "label": "Twice", "calculate": "2 * work" },
-          { "id": "due", "type": "date", "label": "Due", "calculate": "away.to + 14" },
+          { "id": "twice", "type": "duration", "label": "Twice", "calculate": "2 * work", "minimum": { "cell": "work" },
+            "maximum": 900 },
+          { "id": "due", "type": "date", "label": "Due", "calculate": "away.to + 14",
+            "minimum": { "cell": "day", "plus": "1d" }, "maximum": { "cell": "day", "plus": "3y" } },
           { "id": "name-again", "type": "text", "label": "Name Again", "calculate": "join(' ', name, 'x')",
             "visibleWhen": { "cell": "due", "atLeast": { "cell": "day" } } },
           { "id": "double", "type": "number", "label": "Double", "decimals": 1, "calculate": "2 * copies" },
@@ -180,8 +182,9 @@ struct SwiftFormTests {
       .maximum("2030-12-31T12:00").step(15)
     DurationCell("work", label: ["en": "Work", "de": "Arbeit"]).value(minutes: 90).minimum(minutes: 15)
       .maximum(minutes: 480).step(15)
-    DurationCell("twice", label: "Twice").calculate("2 * work")
-    DateCell("due", label: "Due").calculate("away.to + 14")
+    DurationCell("twice", label: "Twice").calculate("2 * work").minimum(cell: "work").maximum(minutes: 900)
+    DateCell("due", label: "Due").calculate("away.to + 14").minimum(cell: "day", plus: "1d").maximum(
+      cell: "day", plus: "3y")
     TextCell("name-again", label: "Name Again").calculate("join(' ', name, 'x')")
       .visibleWhen(.cell("due", atLeast: .cell("day")))
     NumberCell("double", label: "Double").decimals(1).calculate("2 * copies")

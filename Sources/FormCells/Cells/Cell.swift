@@ -105,6 +105,7 @@ extension Cell {
     /// `where` of its source.
     package var filters: [OptionFilter] = []
     package var calculation: Calculation?
+    package var bounds: CellBounds?
     package init() {}
   }
 
@@ -134,6 +135,8 @@ extension Cell {
   package var filters: [OptionFilter] { settings.filters }
   /// How its value follows other cells; nil: it does not.
   package var calculation: Calculation? { settings.calculation }
+  /// The bounds that other cells say; nil: none does.
+  package var followedBounds: CellBounds? { settings.bounds }
 }
 
 extension Cell {
@@ -161,8 +164,12 @@ extension Cell {
   /// The first problem of a value of this cell.
   /// - `isRequired`: as `CellState` has it.
   /// - `today`: nil leaves bounds of today alone.
-  package func problem(with value: CellValue, isRequired: Bool, today: CalendarDate?) -> Problem? {
-    behaviour.isEmpty(value)
+  /// - `bounds`: those that other cells say.
+  package func problem(
+    with value: CellValue, isRequired: Bool, today: CalendarDate?, bounds: CurrentBounds? = nil
+  ) -> Problem? {
+    let behaviour = behaviour(within: bounds)
+    return behaviour.isEmpty(value)
       ? behaviour.problem(withEmpty: value, isRequired: isRequired)
       : behaviour.problem(with: value, today: today) ?? (isRequired ? behaviour.openProblem(of: value) : nil)
   }

@@ -71,7 +71,8 @@ extension CurrencyKind {
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
     Key("currency", .currency, required: true, "ISO 4217 code."),
-    Key("minimum", .number, "The smallest amount."), Key("maximum", .number, "The largest amount."),
+    Key("minimum", .number.orCell(), "The smallest amount."),
+    Key("maximum", .number.orCell(), "The largest amount."),
     Key("symbol", .choice(CurrencySymbol.self), "Where the symbol stands; by the locale if left out."),
     .placeholder,
     .calculate,
@@ -80,8 +81,8 @@ extension CurrencyKind {
   init?(_ reader: ObjectReader, isRequired: Bool) {
     let code = Self.code(reader)
     currency = code ?? ""
-    minimum = reader.number("minimum")
-    maximum = reader.number("maximum")
+    minimum = reader.bound("minimum", reader.number)
+    maximum = reader.bound("maximum", reader.number)
     if let code {
       for (key, number) in [("minimum", minimum), ("maximum", maximum)] {
         guard let number, number.significantDecimals > decimals else { continue }

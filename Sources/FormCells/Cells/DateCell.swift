@@ -110,8 +110,8 @@ extension DateKind {
   static let value: Shape? = .nullable(DayBound.shape)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
-    Key("minimum", DayBound.shape, "The first day: YYYY-MM-DD, today, or counted from it, such as today+14d."),
-    Key("maximum", DayBound.shape, "The last day, written likewise, such as today-18y."),
+    Key("minimum", DayBound.shape.orCell(), "The first day: YYYY-MM-DD, today, or counted from it, such as today+14d."),
+    Key("maximum", DayBound.shape.orCell(), "The last day, written likewise, such as today-18y."),
     Key(
       "quick", .array(.choice(QuickDay.self), atLeast: 1),
       "Buttons that enter a day, in order, at most \(QuickDay.limit)."),
@@ -124,8 +124,8 @@ extension DateKind {
   private static let birthday = "bday"
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = reader.dayBound("minimum")
-    maximum = reader.dayBound("maximum")
+    minimum = reader.bound("minimum", reader.dayBound)
+    maximum = reader.bound("maximum", reader.dayBound)
     reader.checkOrder(minimum, maximum)
     quick = reader.quick(QuickDay.self, limit: QuickDay.limit)
     hasParts = reader.flag("parts") ?? false

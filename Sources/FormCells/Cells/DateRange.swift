@@ -163,8 +163,9 @@ extension DateRangeKind {
   /// Days of a range: a century.
   private static let dayLimit = 36_525
   static let keys = [
-    Key("minimum", DayBound.shape, "The first day that can be entered: YYYY-MM-DD, today, or counted from it."),
-    Key("maximum", DayBound.shape, "The last day that can be entered, written likewise."),
+    Key(
+      "minimum", DayBound.shape.orCell(), "The first day that can be entered: YYYY-MM-DD, today, or counted from it."),
+    Key("maximum", DayBound.shape.orCell(), "The last day that can be entered, written likewise."),
     Key("minimumDays", .count(1...dayLimit), "The fewest days, the first and the last included."),
     Key("maximumDays", .count(1...dayLimit), "The most days, the first and the last included."),
     Key(
@@ -173,8 +174,8 @@ extension DateRangeKind {
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = reader.dayBound("minimum")
-    maximum = reader.dayBound("maximum")
+    minimum = reader.bound("minimum", reader.dayBound)
+    maximum = reader.bound("maximum", reader.dayBound)
     fewestDays = reader.count("minimumDays")
     mostDays = reader.count("maximumDays")
     quick = reader.quick(QuickRange.self, limit: QuickRange.limit)

@@ -89,7 +89,7 @@ extension DateTimeKind: EntryKind {
 
   /// The nearest time that can be entered, in one direction.
   /// - `zone`: where its clocks have to show the time once; nil: it is not looked at.
-  private func onStep(_ time: LocalDateTime, _ direction: Int, in zone: TimeZone? = nil) -> LocalDateTime {
+  func onStep(_ time: LocalDateTime, _ direction: Int, in zone: TimeZone? = nil) -> LocalDateTime {
     let extra = offStep(time)
     let first = extra == 0 ? 0 : direction < 0 ? -extra : step - extra
     // No clock was ever put on or back by more than a day.
@@ -126,14 +126,14 @@ extension DateTimeKind {
   static let value: Shape? = .nullable(time)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
-    Key("minimum", time, "The first time: YYYY-MM-DDTHH:MM, or now."),
-    Key("maximum", time, "The last time: YYYY-MM-DDTHH:MM, or now."),
+    Key("minimum", time.orCell(), "The first time: YYYY-MM-DDTHH:MM, or now."),
+    Key("maximum", time.orCell(), "The last time: YYYY-MM-DDTHH:MM, or now."),
     Key("step", .count(1...720), "Minutes between the times that can be entered; 1 if left out."),
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = Self.bound(reader, key: "minimum")
-    maximum = Self.bound(reader, key: "maximum")
+    minimum = reader.bound("minimum") { Self.bound(reader, key: $0) }
+    maximum = reader.bound("maximum") { Self.bound(reader, key: $0) }
     step = reader.count("step") ?? 1
     if case .string("now")? = reader["value"]?.content { beginsNow = true }
     reader.checkOrder("minimum", minimum?.fixed, "maximum", maximum?.fixed)

@@ -72,15 +72,15 @@ extension DurationKind {
   static let value: Shape? = .nullable(.matching(pattern))
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
-    Key("minimum", length, "The shortest duration, in minutes, or as ISO 8601 writes it: PT1H30M."),
-    Key("maximum", length, "The longest duration, likewise."),
+    Key("minimum", length.orCell(), "The shortest duration, in minutes, or as ISO 8601 writes it: PT1H30M."),
+    Key("maximum", length.orCell(), "The longest duration, likewise."),
     Key("step", .count(1...1440), "Minutes between the durations that can be entered; 1 if left out."),
     .calculate,
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = Self.bound(reader, key: "minimum")
-    maximum = Self.bound(reader, key: "maximum")
+    minimum = reader.bound("minimum") { Self.bound(reader, key: $0) }
+    maximum = reader.bound("maximum") { Self.bound(reader, key: $0) }
     step = reader.count("step") ?? 1
     reader.checkOrder("minimum", minimum, "maximum", maximum)
     if step > 1, let maximum, case let room = maximum - (minimum ?? 0), 0..<step ~= room {

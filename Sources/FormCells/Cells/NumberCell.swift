@@ -83,7 +83,9 @@ extension NumberKind {
     guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,
       number.decimals <= decimals
     else { return nil }
-    guard let steps = Steps(of: self, from: number),
+    // A bound that another cell says may have more decimals.
+    guard [minimum, maximum].allSatisfy({ $0.map { $0.significantDecimals <= decimals } ?? true }),
+      let steps = Steps(of: self, from: number),
       var next = button == .decrease ? steps.below(number, orAt: false) : steps.above(number)
     else { return nil }
     if let maximum, next > maximum {
@@ -93,6 +95,12 @@ extension NumberKind {
     if let minimum, next < minimum { next = minimum }
     let pressed = next.description(minimumDecimals: number.decimals)
     return pressed.count(where: \.isNumber) <= Self.digitLimit ? pressed : nil
+  }
+
+  /// The nearest number that can be reached in steps, at or above a number, or at or below it.
+  func onStep(_ number: DecimalNumber, isUp: Bool) -> DecimalNumber {
+    guard step != nil, let steps = Steps(of: self, from: number), let below = steps.below(number) else { return number }
+    return below == number || !isUp ? below : steps.above(number) ?? number
   }
 
   func button(named name: String) -> CellButton? {
@@ -153,7 +161,8 @@ extension NumberKind {
   static let value: Shape? = .nullable(.number)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
-    Key("minimum", .number, "The smallest number."), Key("maximum", .number, "The largest number."),
+    Key("minimum", .number.orCell(), "The smallest number."),
+    Key("maximum", .number.orCell(), "The largest number."),
     Key(
       "step", .schema(["type": "number", "exclusiveMinimum": 0]),
       "Between the numbers that can be entered, counted from the minimum or 0; left out, any can, and the buttons go by 1."
@@ -166,8 +175,8 @@ extension NumberKind {
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
     decimals = reader.count("decimals") ?? 0
-    minimum = number(reader, key: "minimum")
-    maximum = number(reader, key: "maximum")
+    minimum = reader.bound("minimum") { number(reader, key: $0) }
+    maximum = reader.bound("maximum") { number(reader, key: $0) }
     unit = reader.text("unit")
     reader.checkOrder("minimum", minimum, "maximum", maximum)
     step = number(reader, key: "step")

@@ -101,6 +101,13 @@ extension SliderKind {
   }
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
+    for key in ["minimum", "maximum"] {
+      guard case .object? = reader[key]?.content else { continue }
+      reader.add(
+        .badValue, key: key,
+        "a scale begins and ends at numbers; write one, and compare with other cells in a “number” cell")
+      return nil
+    }
     let (minimum, maximum) = (reader.number("minimum"), reader.number("maximum"))
     let step = reader.number("step") ?? DecimalNumber(units: 1, decimals: 0)
     guard let minimum, let maximum else { return nil }

@@ -140,8 +140,8 @@ extension TextKind {
     [Key.placeholder] + Key.limited + [
       Key("pattern", .string, "An ECMAScript regular expression that the whole text must match."),
       Key("format", .choice(TextCell.Format.self), "What kind of text it is."),
-      Key("minimum", .number, needs: numeric, "The smallest number."),
-      Key("maximum", .number, needs: numeric, "The largest number."),
+      Key("minimum", .number.orCell(), needs: numeric, "The smallest number."),
+      Key("maximum", .number.orCell(), needs: numeric, "The largest number."),
       Key("prefix", .text, "Text in front of the field; removed if typed."),
       Key("suffix", .text, "Text after the field; removed if typed."),
       Key(
@@ -163,8 +163,8 @@ extension TextKind {
         .badValue, key: "maxLength", "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
     }
     format = reader.choice("format", TextCell.Format.self)
-    minimum = reader.number("minimum")
-    maximum = reader.number("maximum")
+    minimum = reader.bound("minimum", reader.number)
+    maximum = reader.bound("maximum", reader.number)
     reader.checkOrder("minimum", minimum, "maximum", maximum)
     prefix = reader.text("prefix")
     suffix = reader.text("suffix")

@@ -47,13 +47,13 @@ extension TimeKind {
   static let value: Shape? = .nullable(time)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
-    Key("minimum", time, "The first time."), Key("maximum", time, "The last time."),
+    Key("minimum", time.orCell(), "The first time."), Key("maximum", time.orCell(), "The last time."),
     Key("step", .count(1...720), "Minutes between the times that can be entered; 1 if left out."),
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = Self.time(reader, key: "minimum")
-    maximum = Self.time(reader, key: "maximum")
+    minimum = reader.bound("minimum") { Self.time(reader, key: $0) }
+    maximum = reader.bound("maximum") { Self.time(reader, key: $0) }
     step = reader.count("step") ?? 1
     reader.checkOrder("minimum", minimum, "maximum", maximum)
     if minimum == .midnight { reader.addNoEffect(of: "minimum", "“minimum” has no effect: no time is before 00:00") }

@@ -46,6 +46,12 @@ extension Form {
   package var initialValues: [CellValue] { cells.map(\.initial) }
 }
 
+/// What the values of other cells demand of the values of some cells.
+package struct FollowedDemands: Sendable, Equatable {
+  /// By `Cell.index`, of the cells that have such bounds.
+  package var bounds: [Int: CurrentBounds] = [:]
+}
+
 /// The conditions of a form over one set of values.
 struct Evaluation {
   private let cells: [Cell]
@@ -53,6 +59,7 @@ struct Evaluation {
   private(set) var values: [CellValue]
   private let hostValues: HostValues
   private(set) var states: [CellState]
+  private(set) var demands = FollowedDemands()
 
   /// - `order`: each cell after those that decide whether it is visible and read-only, and from which it is calculated.
   init(of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none) {
@@ -79,6 +86,9 @@ struct Evaluation {
       if states[cell.index].isRequired, offersNothing(cell) { states[cell.index].isRequired = false }
       for (position, note) in cell.notes.enumerated() where holds(note.when) {
         states[cell.index].shownNotes.insert(position)
+      }
+      if let bounds = cell.followedBounds {
+        demands.bounds[cell.index] = bounds.current { other in value(of: other).map { (cells[other], $0) } }
       }
     }
   }

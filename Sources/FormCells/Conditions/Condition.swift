@@ -76,7 +76,7 @@ extension Cell {
 
 extension Condition {
   /// The other side of a comparison.
-  package enum Bound: Sendable, Comparable, CustomStringConvertible {
+  package enum Bound: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// A number, an amount, how many values are chosen.
     case number(DecimalNumber)
     case day(CalendarDate)
@@ -243,6 +243,16 @@ extension Following {
           following.pause = calculationPause
           followings[subject] = following
         }
+      }
+      for subject in cell.followedBounds?.cells ?? [] where !cells[subject].isHiddenField {
+        if cells[subject].isCalculated {
+          results.insert(subject)
+          continue
+        }
+        var following = followings[subject] ?? Following()
+        if page(subject).shows(page(cell.index)) { following.showsElsewhere = true }
+        following.whileTyping = false
+        followings[subject] = following
       }
       for filter in cell.filters where cells.indices ~= filter.cell && !cells[filter.cell].isHiddenField {
         followings[filter.cell] = Following(changesPage: true, whileTyping: false)

@@ -9,6 +9,8 @@ struct ConditionReader {
   let own: Range<Int>
   /// Whether it shows a whole section or step.
   var isOfSection = false
+  /// What it is, for messages.
+  var name = "condition"
 
   func condition(_ node: JSONNode, at path: String) -> Condition? {
     guard let reader = ObjectReader(node, as: .condition, at: path, decoder: decoder) else { return nil }
@@ -46,7 +48,7 @@ struct ConditionReader {
       reader.add(
         .cycle, key: "cell",
         own.count == 1 && !isOfSection
-          ? "the condition refers to its own cell; name another cell"
+          ? "the \(name) refers to its own cell; name another cell"
           : "the condition refers to a cell of its own section, which would be gone with it; name a cell outside")
       return nil
     }

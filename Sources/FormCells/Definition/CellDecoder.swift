@@ -139,6 +139,8 @@ extension FormDecoder {
     let conditions = drafts.enumerated().map { index, draft in
       let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index..<index + 1)
       let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0)
+      let boundReader = ConditionReader(
+        decoder: self, drafts: drafts, indexByID: indexByID, own: index..<index + 1, name: "bound")
       let ofSection = conditionsOfSections[index]
       return draft.map { draft in
         Conditions(
@@ -154,7 +156,8 @@ extension FormDecoder {
           },
           notes: notes(of: draft, noteReader),
           filters: filters(of: draft, own: index) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } },
-          calculation: calculation(of: draft, own: index, subjects))
+          calculation: calculation(of: draft, own: index, subjects),
+          bounds: bounds(of: draft, boundReader))
       } ?? Conditions()
     }
     reportCycles(drafts, conditions: conditions) { cell in
@@ -177,6 +180,7 @@ extension FormDecoder {
       settings.notes = conditions.notes
       settings.filters = conditions.filters
       settings.calculation = conditions.calculation
+      settings.bounds = conditions.bounds
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
     return (cells, sectionConditions)
@@ -190,6 +194,7 @@ extension FormDecoder {
     var notes: [CellNote] = []
     var filters: [OptionFilter] = []
     var calculation: Calculation?
+    var bounds: CellBounds?
   }
 
   private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {

@@ -59,6 +59,8 @@ public final class Form: Sendable, Identifiable {
   let hasConditions: Bool
   /// The cells whose values follow others, by `Cell.index`.
   package let calculatedCells: [Int]
+  /// Whether more follows from the values of cells than their states.
+  let hasDemands: Bool
   /// Whether any cell can be read-only or is disabled.
   let hasLocks: Bool
   /// By `Cell.index`; nil: no condition refers to the cell.
@@ -116,6 +118,7 @@ public final class Form: Sendable, Identifiable {
         || !$0.notes.isEmpty
     }
     calculatedCells = cells.indices.filter { cells[$0].isCalculated }
+    hasDemands = cells.contains { $0.followedBounds != nil }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })

@@ -25,7 +25,7 @@ package struct FormState: Sendable {
     self.id = id
     digested = values.map(DigestedValues.init) ?? form.initialDigestedValues
     states = values.map { form.states(in: $0) } ?? form.initialStates
-    if !form.calculatedCells.isEmpty { changeAlone { _ in } }
+    if form.hasDemands || !form.calculatedCells.isEmpty { changeAlone { _ in } }
   }
 
   /// A form that begins with the host's values.
@@ -113,13 +113,14 @@ package struct FormState: Sendable {
   mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
     change(&digested)
     for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
-    guard !form.calculatedCells.isEmpty else {
+    guard form.hasDemands || !form.calculatedCells.isEmpty else {
       states = form.states(in: values, hostValues)
       return
     }
     let evaluation = form.evaluation(of: values, hostValues)
     states = evaluation.states
     for cell in form.calculatedCells { digested[cell] = evaluation.values[cell] }
+    if form.hasDemands { demands = evaluation.demands }
   }
 
   mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }
@@ -211,6 +212,7 @@ private struct RareState: Sendable {
     var applied: Set<Int> = []
     var lostPasswords: Set<Int> = []
     var moment: Moment?
+    var demands = FollowedDemands()
   }
 
   private final class Box: Sendable {
@@ -261,6 +263,17 @@ extension FormState {
     set { rare.parts.moment = newValue }
   }
 
+  /// What follows from the values of other cells.
+  var demands: FollowedDemands {
+    get { rare.parts.demands }
+    set { if newValue != demands { rare.parts.demands = newValue } }
+  }
+
+  /// The bounds of a cell that other cells say, by index; nil: none does.
+  package func bounds(of cell: Int) -> CurrentBounds? {
+    form.cells[cell].followedBounds == nil ? nil : demands.bounds[cell]
+  }
+
   /// Cells whose selection view was applied.
   var applied: Set<Int> {
     get { rare.parts.applied }
@@ -284,6 +297,7 @@ package struct StateFingerprint: Sendable {
   private let lostPasswords: Set<Int>
   private let showsProblems: Bool
   private let progress: StepProgress
+  private let demands: FollowedDemands
 
   package init(of formState: FormState) {
     form = formState.form
@@ -293,6 +307,7 @@ package struct StateFingerprint: Sendable {
     lostPasswords = formState.lostPasswords
     showsProblems = formState.showsProblems
     progress = formState.progress
+    demands = formState.demands
   }
 
   /// Whether only single cells may look different; otherwise the whole form may.
@@ -307,5 +322,6 @@ package struct StateFingerprint: Sendable {
       && digests[cell] == formState.digests[cell] && states[cell] == formState.states[cell]
       && applied.contains(cell) == formState.applied.contains(cell)
       && lostPasswords.contains(cell) == formState.lostPasswords.contains(cell)
+      && (form.cells[cell].followedBounds == nil || demands.bounds[cell] == formState.demands.bounds[cell])
   }
 }

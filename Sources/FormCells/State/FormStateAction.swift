@@ -83,7 +83,9 @@ extension FormState {
 
   private mutating func press(_ button: CellButton, in cell: Int, today: CalendarDate) {
     guard states[cell].isEditable else { return }
-    set(form.cells[cell].value(pressing: button, on: values[cell], today: today), in: cell)
+    set(
+      form.cells[cell].behaviour(within: bounds(of: cell)).value(pressing: button, on: values[cell], today: today),
+      in: cell)
   }
 }
 

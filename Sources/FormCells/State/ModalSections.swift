@@ -61,13 +61,6 @@ extension FormState {
   /// The form as this cell's view shows it.
   package func layered(for cell: Int) -> FormState { form.modalSection(of: cell).map(layered(by:)) ?? self }
 
-  /// The value and the state of a cell on the page that shows it.
-  package func shown(_ cell: Int) -> (value: CellValue, state: CellState) {
-    guard let section = form.modalSection(of: cell) else { return (values[cell], states[cell]) }
-    let layer = layered(by: section)
-    return (layer.values[cell], layer.states[cell])
-  }
-
   /// Runs a change on the form as the section shows it. The section opens if necessary.
   mutating func act(in section: Int, _ change: (inout FormState) -> Void) {
     guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }

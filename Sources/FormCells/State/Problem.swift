@@ -238,11 +238,12 @@ extension FormState {
     if !cell.filters.isEmpty, let problem = problemOfUnfitting(cell) {
       return CellProblem(cell: index, problem: problem)
     }
-    let usual = cell.problem(with: value, isRequired: state.isRequired, today: today)
+    let bounds = bounds(of: index)
+    let usual = cell.problem(with: value, isRequired: state.isRequired, today: today, bounds: bounds)
     var problem = usual
     // The times that are named instead have to be on the clocks.
     if usual?.isBetweenSteps ?? true, let moment {
-      problem = cell.behaviour.problem(with: value, at: moment) ?? usual
+      problem = cell.behaviour(within: bounds).problem(with: value, at: moment) ?? usual
     }
     guard let problem else { return nil }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {

@@ -174,10 +174,14 @@ private struct PressCellButton: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     draft.formState.reduce(.press(cell: cell.index, button: button, today: context.today))
-    let (value, state) = draft.formState.shown(cell.index)
+    let shown = draft.formState.layered(for: cell.index)
+    guard shown.states[cell.index].isEditable else {
+      return .redirect(context.place(of: cell.index), fragment: cell.id)
+    }
     return .redirect(
       context.place(of: cell.index),
-      fragment: state.isEditable ? context.presentation.focus(after: button, in: cell, holding: value) : cell.id)
+      fragment: context.presentation.focus(
+        after: button, in: cell, holding: shown.values[cell.index], within: shown.bounds(of: cell.index)))
   }
 }
 

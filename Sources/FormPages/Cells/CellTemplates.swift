@@ -77,12 +77,14 @@ final class CellTemplates: Sendable {
       radioGroup.fragment(RadioGroupView(context, presentation, group))
     case .checkboxGroup(let presentation):
       checkboxGroup.fragment(CheckboxGroupView(context, presentation, group))
-    case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, date))
-    case .date(let date): self.date.fragment(DateCellView(context: context, cell: date, text: context.value.text))
-    case .dateRange(let range): dateRange.fragment(DateRangeView(context: context, range: range))
-    case .time(let time): self.time.fragment(TimeCellView(context: context, cell: time, text: context.value.text))
+    case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, context.bounded(date)))
+    case .date(let date):
+      self.date.fragment(DateCellView(context: context, cell: context.bounded(date), text: context.value.text))
+    case .dateRange(let range): dateRange.fragment(DateRangeView(context: context, range: context.bounded(range)))
+    case .time(let time):
+      self.time.fragment(TimeCellView(context: context, cell: context.bounded(time), text: context.value.text))
     case .dateTime(let time):
-      dateTime.fragment(DateTimeCellView(context: context, cell: time, text: context.value.text))
+      dateTime.fragment(DateTimeCellView(context: context, cell: context.bounded(time), text: context.value.text))
     case .duration: duration.fragment(DurationCellView(context: context))
     case .number(let presentation):
       number.fragment(
@@ -242,11 +244,14 @@ extension CellPresentation.Kind {
   /// The id of the control that has the focus after a button of the cell's own was pressed; nil where it has no such
   /// button.
   /// - `value`: as it is now.
-  fileprivate func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String? {
+  /// - `bounds`: those that other cells say.
+  fileprivate func focus(
+    after button: CellButton, in cell: Cell, holding value: CellValue, within bounds: CurrentBounds?
+  ) -> String? {
     switch (self, button) {
     case (.orderPicker, .order(let button)): OrderPickerPresentation.focus(after: button, in: cell.id, of: value.order)
     case (.number(let presentation), .step(let button)):
-      presentation.focus(after: button, in: cell.id, holding: value.text)
+      presentation.focus(after: button, in: cell.id, holding: value.text, within: bounds)
     default: nil
     }
   }
@@ -255,7 +260,10 @@ extension CellPresentation.Kind {
 extension FormPresentation {
   /// The id of the control that has the focus after a button of a cell's own was pressed.
   /// - `value`: as it is now.
-  package func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String {
-    cells[cell.index].kind.focus(after: button, in: cell, holding: value) ?? cell.id
+  /// - `bounds`: those that other cells say.
+  package func focus(
+    after button: CellButton, in cell: Cell, holding value: CellValue, within bounds: CurrentBounds?
+  ) -> String {
+    cells[cell.index].kind.focus(after: button, in: cell, holding: value, within: bounds) ?? cell.id
   }
 }

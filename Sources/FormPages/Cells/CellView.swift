@@ -98,12 +98,15 @@ struct CellContext {
   let awaited: String?
   /// The rows of its options that are offered in place; nil: all.
   let offered: RowSet?
+  /// The bounds that other cells say.
+  let bounds: CurrentBounds?
 
   /// A change of what it shows needs a change of ``RenderKeys``.
   /// - Parameter linkSuffix: `PageRequest.linkSuffix`
   init(
     _ presentation: CellPresentation, _ state: CellState, _ value: CellValue, _ face: DisplayState.Face,
-    today: CalendarDate, linkSuffix: String, awaited: String? = nil, offered: RowSet? = nil
+    today: CalendarDate, linkSuffix: String, awaited: String? = nil, offered: RowSet? = nil,
+    bounds: CurrentBounds? = nil
   ) {
     self.presentation = presentation
     self.state = state
@@ -113,7 +116,11 @@ struct CellContext {
     self.linkSuffix = presentation.cell.opensView ? linkSuffix : ""
     self.awaited = awaited
     self.offered = offered
+    self.bounds = bounds
   }
+
+  /// A kind with the bounds that hold now.
+  func bounded<Kind: BoundedKind>(_ kind: Kind) -> Kind { bounds.map(kind.bounded) ?? kind }
 
   /// The validation message, where there is one to show.
   var message: String? { face.message?.text }

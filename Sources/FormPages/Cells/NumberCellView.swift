@@ -12,7 +12,7 @@ struct NumberCellView: CellView {
 
   var furtherReferences: CellReferences.Shown { number.unit == nil ? [] : .state }
 
-  private func canPress(_ button: NumberKind.Button) -> Bool { number.cell.canPress(button, on: kept) }
+  private func canPress(_ button: NumberKind.Button) -> Bool { context.bounded(number.cell).canPress(button, on: kept) }
 
   static let needs: [Need] =
     entryNeeds + [
@@ -58,9 +58,12 @@ final class NumberPresentation: Sendable {
   }
 
   /// The id of the control that has the focus after a button was pressed: the same one, unless it rests now.
-  func focus(after button: NumberKind.Button, in cell: String, holding text: String) -> String {
-    if self.cell.canPress(button, on: text) { return "\(cell)_\(button.rawValue)" }
+  func focus(
+    after button: NumberKind.Button, in cell: String, holding text: String, within bounds: CurrentBounds?
+  ) -> String {
+    let number = bounds.map(self.cell.bounded) ?? self.cell
+    if number.canPress(button, on: text) { return "\(cell)_\(button.rawValue)" }
     let other: NumberKind.Button = button == .decrease ? .increase : .decrease
-    return self.cell.canPress(other, on: text) ? "\(cell)_\(other.rawValue)" : cell
+    return number.canPress(other, on: text) ? "\(cell)_\(other.rawValue)" : cell
   }
 }

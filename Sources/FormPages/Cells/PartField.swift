@@ -64,7 +64,8 @@ struct PartField: View {
 extension CellContext {
   /// Why the value is refused; nil: no message is shown.
   var problem: Problem? {
-    isInvalid ? presentation.cell.problem(with: value, isRequired: state.isRequired, today: today) : nil
+    isInvalid
+      ? presentation.cell.problem(with: value, isRequired: state.isRequired, today: today, bounds: bounds) : nil
   }
 }
 

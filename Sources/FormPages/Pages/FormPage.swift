@@ -231,7 +231,7 @@ extension FormPage {
         CellContext(
           cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix,
           awaited: formState.awaitedCell(of: index).map { presentation.cells[$0].label },
-          offered: cell.cell.opensView ? nil : formState.offeredRows(at: index)))
+          offered: cell.cell.opensView ? nil : formState.offeredRows(at: index), bounds: formState.bounds(of: index)))
     }
     // What a provider answers may be another with each request.
     guard presentation.isKept, !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
@@ -240,10 +240,12 @@ extension FormPage {
     let (cells, digests) = (presentation.cells, formState.digests)
     func face(_ index: Int) -> Int? {
       let face = displayState.digest(of: index, isOpen: areOpen)
-      guard let offered = formState.offeredOptions(at: index) else { return face }
+      let (offered, bounds) = (formState.offeredOptions(at: index), formState.bounds(of: index))
+      if offered == nil, bounds == nil { return face }
       var hasher = Hasher()
       hasher.combine(face)
       hasher.combine(offered)
+      hasher.combine(bounds)
       return hasher.finalize()
     }
     let section = pages.cache.views(keys.section(visible, of: cells, states, digests, face)) {
