@@ -120,7 +120,7 @@ import Testing
     #expect(state.problems(today: .init(year: 2026, month: 1, day: 1)!).map(\.cell) == [0, 1])
     state.reduce(.enter(cell: 1, .text("5")))
     #expect(state.problems(today: .init(year: 2026, month: 1, day: 1)!).isEmpty)
-    let followed = Following(showsElsewhere: true, whileTyping: false)
+    let followed = Following(changesPage: true, whileTyping: false)
     #expect(form.followings == [followed, followed])
   }
 

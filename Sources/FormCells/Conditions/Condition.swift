@@ -250,7 +250,7 @@ extension Following {
           continue
         }
         var following = followings[subject] ?? Following()
-        if page(subject).shows(page(cell.index)) { following.showsElsewhere = true }
+        if page(subject).shows(page(cell.index)) { following.changesPage = true }
         following.whileTyping = false
         followings[subject] = following
       }
