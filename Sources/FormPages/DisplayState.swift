@@ -70,10 +70,13 @@ package struct DisplayState: Sendable {
     let summary: String
     /// The part of the cell that it is about, behind the cell's anchor; empty: the cell.
     let place: String
+    /// The rule of the form that says it, by position; nil: it is about this cell alone.
+    let rule: Int?
 
-    init(_ text: String, on cell: CellPresentation, place: String = "") {
+    init(_ text: String, on cell: CellPresentation, place: String = "", rule: Int? = nil) {
       self.text = text
       self.place = place
+      self.rule = rule
       summary = cell.words.problems.summary(cell.label, text)
     }
   }
@@ -195,8 +198,8 @@ package struct DisplayState: Sendable {
     let problem: CellProblem? =
       switch scope {
       case .typing: formState.problemOfEntry(of: index)
-      case .applying where cell.isEmpty(formState.values[index]): nil
-      case .applying, .all: formState.problem(of: index, today: today, numbers: presentation.numbers)
+      case .applying: formState.problemOfApplying(index, today: today, numbers: presentation.numbers)
+      case .all: formState.problem(of: index, today: today, numbers: presentation.numbers)
       }
     face.message = problem.map(presentation.message)
     if presentation.success != nil { face.isConfirmed = formState.isConfirmed(index, today: today) }
@@ -215,8 +218,9 @@ extension CellPresentation {
   }
 
   fileprivate func message(for problem: CellProblem) -> DisplayState.Message {
-    DisplayState.Message(
+    let rule: Int? = if case .rule(let rule, _) = problem.problem { rule } else { nil }
+    return DisplayState.Message(
       words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates), on: self,
-      place: cell.place(of: problem.problem))
+      place: cell.place(of: problem.problem), rule: rule)
   }
 }

@@ -7,6 +7,8 @@ struct CheckedForm {
   let document: JSONNode
   let sections: [CheckedSection]
   let cells: [CheckedCell]
+  /// The places of its rules.
+  let rules: [Place]
 
   init(_ document: DefinitionDocument) {
     let form = document.form
@@ -28,6 +30,7 @@ struct CheckedForm {
         form: form, section: form.sections.indices.contains(index) ? form.sections[index] : nil, place: place)
     }
     self.cells = cells
+    rules = document.root.elements("rules", under: "")
   }
 }
 

@@ -86,6 +86,29 @@ struct ConditionTruths {
     return findings + neverOffered(checkedCell)
   }
 
+  /// Of the rules of the form.
+  var findingsOnRules: [Contradiction] {
+    // A rule with mistakes has a place only.
+    guard checked.rules.count == checked.form.rules.count else { return [] }
+    return zip(checked.form.rules, checked.rules).compactMap { rule, place in
+      if let reason = rule.cells.first.flatMap({ absent[$0] }), rule.cells.allSatisfy({ absent[$0] != nil }),
+        let cells = place["cells"]
+      {
+        return Contradiction(
+          .neverTrue,
+          cells.breach("the rule is never checked: “\(id(rule.cells[0]))” \(reason); name a cell that is shown"))
+      }
+      guard let require = place["require"] else { return nil }
+      switch truth(of: rule.require, at: require) {
+      case .never(let part, let reason):
+        return Contradiction(.neverTrue, part.breach("“require” never holds: \(reason)"))
+      case .always(let part, let reason):
+        return Contradiction(.alwaysTrue, part.breach("the rule always holds: \(reason); remove it"))
+      case .open: return nil
+      }
+    }
+  }
+
   /// A picker that follows a cell in which nobody ever fills in anything.
   private func neverOffered(_ checkedCell: CheckedCell) -> [Contradiction] {
     checkedCell.cell.filters.compactMap { filter in

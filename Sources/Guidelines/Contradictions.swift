@@ -10,6 +10,7 @@ extension DefinitionDocument {
     let found =
       checked.sections.flatMap(truths.findings)
       + checked.cells.flatMap { truths.findings(on: $0) + $0.findings + $0.misfits } + checked.unreadMarkup
+      + truths.findingsOnRules
     let sorted = found.enumerated().sorted {
       ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
     }.map(\.element)

@@ -1,4 +1,4 @@
-"""Cells whose bounds are what other cells hold, with and without scripts."""
+"""Cells whose bounds are what other cells hold, and rules among them, with and without scripts."""
 
 from playwright.sync_api import expect
 
@@ -17,6 +17,17 @@ TRIP = {"title": "Trip", "sections": [
         {"id": "begin", "type": "time", "label": "Begin"},
         {"id": "end", "type": "time", "label": "End", "minimum": {"cell": "begin"}}]}]}
 
+CONTACT = {"title": "Contact", "sections": [{"cells": [
+    {"id": "mail", "type": "text", "label": "E-Mail", "format": "email"},
+    {"id": "again", "type": "text", "label": "Repeat E-Mail"},
+    {"id": "adults", "type": "number", "label": "Adults"},
+    {"id": "children", "type": "number", "label": "Children"},
+    {"id": "all", "type": "number", "label": "All", "calculate": "adults + children"}]}],
+    "rules": [
+        {"require": {"cell": "again", "equals": {"cell": "mail"}}, "message": "Write the same address twice.",
+         "cells": ["again", "mail"]},
+        {"require": {"cell": "all", "atMost": 8}, "message": "No more than 8 people.", "cells": ["adults", "children"]}]}
+
 
 class Trips:
     shared = None
@@ -25,7 +36,7 @@ class Trips:
 
     def find_server(self, _):
         if Trips.shared is None:
-            Trips.shared = lasting.stack.enter_context(Server({"trip": TRIP}))
+            Trips.shared = lasting.stack.enter_context(Server({"trip": TRIP, "contact": CONTACT}))
         return Trips.shared
 
     def field(self, id):
@@ -66,6 +77,64 @@ class PlainTrips(Trips, BrowserCase):
         self.press("Increase Guests")
         self.assertEqual(self.field("guests").input_value(), "1")
         expect(self.page.get_by_role("button", name="Increase Guests")).to_be_disabled()
+
+
+class PlainContacts(Trips, BrowserCase):
+    size = PHONE
+    form = "contact"
+    path = "/forms/contact"
+
+    def test_a_rule_stands_at_its_cells_and_once_in_the_summary(self):
+        self.page.goto(self.path)
+        self.field("mail").fill("a@example.com")
+        self.field("again").fill("b@example.com")
+        self.submit()
+        self.assertEqual(self.summary().all_inner_texts(), ["Repeat E-Mail: Write the same address twice."])
+        self.assertEqual(self.summary().get_attribute("href"), "#again")
+        for id in ("mail", "again"):
+            self.assertIn("Write the same address twice.", self.page.locator(f"#{id}_error").inner_text())
+            self.assertEqual(self.field(id).get_attribute("aria-errormessage"), f"{id}_error")
+        self.field("mail").fill("b@example.com")
+        self.submit()
+        self.page.wait_for_url("**?receipt=*")
+
+    def test_a_problem_of_the_first_cell_leaves_the_rule_to_the_next(self):
+        self.page.goto(self.path)
+        self.field("mail").fill("nobody")
+        self.field("again").fill("b@example.com")
+        self.submit()
+        first, second = self.summary().all_inner_texts()
+        self.assertIn("name@example.com", first)
+        self.assertEqual(second, "Repeat E-Mail: Write the same address twice.")
+
+
+class EnhancedContacts(Trips, Enhanced):
+    size = DESKTOP
+    form = "contact"
+    path = "/forms/contact"
+
+    def test_a_message_goes_from_all_cells_when_one_is_mended(self):
+        self.field("adults").fill("5")
+        self.field("children").fill("4")
+        expect(self.field("all")).to_have_value("9")
+        self.submit()
+        for id in ("adults", "children"):
+            expect(self.page.locator(f"#{id}_error")).to_contain_text("No more than 8 people.")
+        self.assertEqual(self.summary().all_inner_texts(), ["Adults: No more than 8 people."])
+        self.field("children").fill("3")
+        self.field("children").blur()
+        for id in ("adults", "children"):
+            expect(self.page.locator(f"#{id}_error")).to_have_count(0)
+        self.submit()
+        self.page.wait_for_url("**?receipt=*")
+
+    def test_a_repeated_address_is_mended_in_either_field(self):
+        self.field("mail").fill("a@example.com")
+        self.submit()
+        expect(self.page.locator("#again_error")).to_contain_text("Write the same address twice.")
+        self.field("mail").fill("")
+        self.field("mail").blur()
+        expect(self.page.locator("#again_error")).to_have_count(0)
 
 
 class EnhancedTrips(Trips, Enhanced):

@@ -57,6 +57,9 @@ import Testing
     ofForm("marking", #""marking": "optional""#) { $0.marking == .optional && $0.cells[0].isRequired },
     ofForm("guidelines", #""guidelines": "cvs""#) { $0.marking == .optional },
     ofForm("submit", #""submit": { "label": "Send" }"#) { $0.submitLabel == "Send" },
+    ofForm(
+      "rules", #""rules": [{ "require": { "cell": "x", "filled": true }, "message": "Mend.", "cells": ["x"] }]"#
+    ) { $0.rules.map(\.message) == ["Mend."] && $0.rules[0].cells == [0] && $0.rules[0].require == .filled(cell: 0) },
     ofForm("lint", #""lint": {}"#) { $0.lint == LintSettings() }, ofForm("review", #""review": true"#) { $0.hasReview },
     ofForm("timeZone", #""timeZone": "Europe/Berlin""#) { $0.timeZone?.name == "Europe/Berlin" },
     ofForm("receipt", #""receipt": {}"#) {
@@ -415,7 +418,7 @@ import Testing
   /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
   /// conditions and amounts in the tests of conditions and of submitted values, `source` in those of loading.
   private static let elsewhere: Set<String> = [
-    "directionLabels", "ordered", "condition", "cell-reference", "cell-bound", "amount", "source",
+    "directionLabels", "ordered", "condition", "cell-reference", "cell-bound", "rule", "amount", "source",
   ]
 
   @Test("no key of the schema is without its case, and no case is without its key") func complete() throws {

@@ -15,6 +15,7 @@ struct SwiftFormTests {
   private static let json = """
     { "id": "all", "title": { "en": "All", "de": "Alles" }, "description": { "en": "Every key.", "de": "Jeder Schlüssel." },
       "locale": "en", "marking": "auto", "guidelines": "fiori", "submit": { "label": { "en": "Send", "de": "Senden" } },
+      "rules": [{ "require": { "cell": "due", "atLeast": { "cell": "day" } }, "message": "Later", "cells": ["due", "day"] }],
       "lint": { "labelCase": "sentence", "ignore": ["LP7", "SE7"] }, "review": false, "timeZone": "Europe/Berlin",
       "receipt": { "text": { "en": "Soon.", "de": "Bald." }, "answers": false,
         "link": { "label": { "en": "On", "de": "Weiter" }, "url": "/next" } },
@@ -138,7 +139,9 @@ struct SwiftFormTests {
       receipt: Receipt(
         text: ["en": "Soon.", "de": "Bald."], showsAnswers: false,
         link: Receipt.Link(label: ["en": "On", "de": "Weiter"], url: "/next")),
-      lint: LintSettings(labelCase: .sentence, ignore: ["LP7", "SE7"]), sourceDirectory: folder
+      lint: LintSettings(labelCase: .sentence, ignore: ["LP7", "SE7"]),
+      rules: [Rule(.cell("due", atLeast: .cell("day")), message: "Later", cells: ["due", "day"])],
+      sourceDirectory: folder
     ) {
       texts
       days

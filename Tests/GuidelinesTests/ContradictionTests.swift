@@ -65,6 +65,24 @@ struct ContradictionTests {
   }
 
   @Test(
+    "of rules likewise",
+    arguments: [
+      (#"{ "cell": "count", "atLeast": 11 }"#, "count", "never-true rules[0].require.atLeast"),
+      (#"{ "not": { "cell": "count", "atLeast": 11 } }"#, "count", "always-true rules[0].require.not.atLeast"),
+      (#"{ "cell": "count", "atLeast": 5 }"#, "gone", "never-true rules[0].cells"),
+      (#"{ "cell": "count", "atLeast": 5 }"#, "count", nil),
+    ] as [(String, String, String?)])
+  func rules(require: String, cell: String, expected: String?) throws {
+    let gone =
+      #"{ "id": "gone", "type": "text", "label": "Gone", "visibleWhen": { "cell": "count", "atLeast": 11 } }"#
+    let text =
+      #"{ "title": "T", "sections": [{ "cells": [\#(Self.count), \#(gone)] }], "rules": [{ "require": \#(require), "message": "Mend it.", "cells": ["\#(cell)"] }] }"#
+    let document = try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path)
+    let found = document.contradictions.map { "\($0.code.name) \($0.keyPath)" }.filter { $0.contains("rules") }
+    #expect(found == [expected].compactMap(\.self))
+  }
+
+  @Test(
     "one that may hold is not",
     arguments: [
       #"{ "cell": "count", "atLeast": 10 }"#, #"{ "cell": "count", "atMost": 1 }"#,

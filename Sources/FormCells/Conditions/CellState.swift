@@ -37,7 +37,7 @@ extension Form {
   }
 
   func evaluation(of values: [CellValue], _ hostValues: HostValues) -> Evaluation {
-    Evaluation(of: cells, in: evaluationOrder, values: values, hostValues: hostValues)
+    Evaluation(of: cells, in: evaluationOrder, values: values, hostValues: hostValues, rules: rules)
   }
 
   var initialDigestedValues: DigestedValues { beginsByOptions ? DigestedValues(initialValues) : declaredValues }
@@ -50,6 +50,8 @@ extension Form {
 package struct FollowedDemands: Sendable, Equatable {
   /// By `Cell.index`, of the cells that have such bounds.
   package var bounds: [Int: CurrentBounds] = [:]
+  /// Those of which a cell is shown, by position in `Form.rules`.
+  package var brokenRules: [Int] = []
 }
 
 /// The conditions of a form over one set of values.
@@ -62,7 +64,7 @@ struct Evaluation {
   private(set) var demands = FollowedDemands()
 
   /// - `order`: each cell after those that decide whether it is visible and read-only, and from which it is calculated.
-  init(of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none) {
+  init(of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none, rules: [FormRule] = []) {
     precondition(values.count == cells.count, "one value for each cell of the form")
     self.cells = cells
     self.values = values
@@ -90,6 +92,9 @@ struct Evaluation {
       if let bounds = cell.followedBounds {
         demands.bounds[cell.index] = bounds.current { other in value(of: other).map { (cells[other], $0) } }
       }
+    }
+    demands.brokenRules = rules.indices.filter { position in
+      rules[position].cells.contains { states[$0].isVisible } && decided(rules[position].require) == false
     }
   }
 
@@ -123,6 +128,29 @@ struct Evaluation {
       for condition in conditions where holds(condition) { return true }
       return false
     case .not(let condition): return !holds(condition)
+    }
+  }
+
+  /// The same; nil: a comparison in which a cell is empty leaves it open.
+  private func decided(_ condition: Condition) -> Bool? {
+    switch condition {
+    case .atLeast(let cell, _), .atMost(let cell, _):
+      return cells[cell].canCompare(value(of: cell)) ? holds(condition) : nil
+    case .compared(let cell, let relation, let other):
+      let (value, otherValue) = (value(of: cell), value(of: other))
+      if let result = cells[cell].compare(value, relation, cells[other], otherValue) { return result }
+      // An answer is not the same as none.
+      let isOneEmpty = value.map(cells[cell].isEmpty) ?? true
+      let isOtherEmpty = otherValue.map(cells[other].isEmpty) ?? true
+      return relation == .equal && isOneEmpty != isOtherEmpty ? false : nil
+    case .all(let conditions):
+      let decided = conditions.map { self.decided($0) }
+      return decided.contains(false) ? false : decided.contains(nil) ? nil : true
+    case .any(let conditions):
+      let decided = conditions.map { self.decided($0) }
+      return decided.contains(true) ? true : decided.contains(nil) ? nil : false
+    case .not(let condition): return decided(condition).map { !$0 }
+    case .equals, .isIn, .filled: return holds(condition)
     }
   }
 

@@ -171,6 +171,9 @@ extension Cell {
     measured(value ?? empty).map { holds($0, bound) } ?? false
   }
 
+  /// - `value`: nil: the cell is hidden or disabled.
+  func canCompare(_ value: CellValue?) -> Bool { measured(value ?? empty) != nil }
+
   /// Nil: there is no value that can be compared.
   func measured(_ value: CellValue) -> Condition.Bound? {
     switch behaviour.measure {
@@ -219,7 +222,7 @@ extension Following {
   /// By `Cell.index`; nil for a cell without conditions that refer to it, and for one that only buttons change: each press returns
   /// an updated page. Of the calculated cells those that lead to no other one have the button for what is entered for them.
   /// - `page`: of a cell, by index.
-  static func all(of cells: [Cell], page: (Int) -> PageOfCell) -> [Following?] {
+  static func all(of cells: [Cell], rules: [FormRule] = [], page: (Int) -> PageOfCell) -> [Following?] {
     var followings = [Following?](repeating: nil, count: cells.count)
     var results = Set(cells.indices.filter { cells[$0].isCalculated })
     for cell in cells {
@@ -257,6 +260,11 @@ extension Following {
       for filter in cell.filters where cells.indices ~= filter.cell && !cells[filter.cell].isHiddenField {
         followings[filter.cell] = Following(changesPage: true, whileTyping: false)
       }
+    }
+    // The message of a rule goes as soon as any of its cells is mended.
+    for subject in rules.flatMap(\.subjects)
+    where cells.indices ~= subject && !cells[subject].isHiddenField && !cells[subject].isCalculated {
+      followings[subject] = followings[subject] ?? Following(whileTyping: false)
     }
     for result in results { followings[result] = Following(changesPage: true, whileTyping: false) }
     return followings

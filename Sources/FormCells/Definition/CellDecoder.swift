@@ -109,10 +109,10 @@ extension FormDecoder {
 
   /// Second pass: the drafts become cells, now that each condition can find its cell. Nil where anything is wrong.
   /// - Parameter sections: by position, the objects of `sections` and the cells that each shows or hides.
-  /// - Returns: also the `visibleWhen` of each section.
+  /// - Returns: also the `visibleWhen` of each section, and the form's rules.
   func cells(
-    of drafts: [CellDraft?], in sections: [(reader: ObjectReader, cells: Range<Int>)]
-  ) -> (cells: [Cell], sections: [Condition?])? {
+    of drafts: [CellDraft?], in sections: [(reader: ObjectReader, cells: Range<Int>)], of form: ObjectReader
+  ) -> (cells: [Cell], sections: [Condition?], rules: [FormRule])? {
     var indexByID: [String: Int] = [:]
     for (index, draft) in drafts.enumerated() {
       guard let draft, let id = draft.id else { continue }
@@ -163,6 +163,7 @@ extension FormDecoder {
     reportCycles(drafts, conditions: conditions) { cell in
       sections.first { $0.cells.contains(cell) && $0.reader.has("visibleWhen") }?.reader
     }
+    let rules = rules(form, drafts, indexByID)
     guard report.isEmpty || makesStandIns else { return nil }
     var cells: [Cell] = []
     for (draft, conditions) in zip(drafts, conditions) {
@@ -183,7 +184,7 @@ extension FormDecoder {
       settings.bounds = conditions.bounds
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
-    return (cells, sectionConditions)
+    return (cells, sectionConditions, rules)
   }
 
   struct Conditions {

@@ -98,7 +98,8 @@ final class FormDecoder {
     return Form(
       id: id ?? "", title: title ?? "", description: description, locale: locale, marking: marking,
       submitLabel: submitLabel,
-      lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, sections: sections,
+      lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, sections: sections.sections,
+      rules: sections.rules,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,
       definition: root.meaning.compactBytes)
   }
@@ -120,7 +121,7 @@ final class FormDecoder {
   /// Cells of one form: more than anybody fills in, but few enough for a page and a session.
   static let cellLimit = 2_000
 
-  private func sections(_ reader: ObjectReader, marking: Marking) -> [FormSection]? {
+  private func sections(_ reader: ObjectReader, marking: Marking) -> (sections: [FormSection], rules: [FormRule])? {
     guard let elements = reader.elements("sections") else { return nil }
     var drafts: [(section: FormSection, reader: ObjectReader, cells: [CellDraft?])] = []
     for (node, path) in elements {
@@ -151,17 +152,18 @@ final class FormDecoder {
       let step = steps.first { $0.sections.contains(position) }
       return (draft.reader, draft.section.container == .step ? step?.cells ?? start..<end : start..<end)
     }
-    let finished = cells(of: drafts.flatMap(\.cells), in: extents)
+    let finished = cells(of: drafts.flatMap(\.cells), in: extents, of: reader)
     // A section that can't be read would shift the positions of all cells after it.
     guard let finished, drafts.count == elements.count else { return nil }
     var rest = finished.cells[...]
-    return zip(drafts, finished.sections).map { draft, condition in
+    let sections = zip(drafts, finished.sections).map { draft, condition in
       var section = draft.section
       section.visibleWhen = condition
       section.cells = Array(rest.prefix(draft.cells.count))
       rest = rest.dropFirst(draft.cells.count)
       return section
     }
+    return (sections, finished.rules)
   }
 
   /// The first section of a form with steps must be a step.

@@ -129,6 +129,7 @@ extension KeyTable {
       Key("receipt", .object { .receipt }, "The page that says that the form was sent."),
       Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),
+      Key("rules", .array(.object { .rule }, atLeast: 1), "What several answers have to agree in."),
     ])
 
   static let submit = KeyTable(

@@ -24,6 +24,8 @@ public final class Form: Sendable, Identifiable {
   package let timeZone: TimeZone?
   package let receipt: Receipt
   package let sections: [FormSection]
+  /// In the order of the definition.
+  package let rules: [FormRule]
   /// All cells of all sections, in order; `cells[i].index == i`.
   package let cells: [Cell]
   /// Its pages: at least one, and every section is on one.
@@ -82,7 +84,7 @@ public final class Form: Sendable, Identifiable {
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
     hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), sections: [FormSection],
-    languages: [LanguageTag] = [], definition: [UInt8]
+    rules: [FormRule] = [], languages: [LanguageTag] = [], definition: [UInt8]
   ) {
     self.id = id
     self.title = title
@@ -96,6 +98,7 @@ public final class Form: Sendable, Identifiable {
     self.timeZone = timeZone
     self.receipt = receipt
     self.definition = definition
+    self.rules = rules
     version = Self.version(of: definition)
     var cells: [Cell] = []
     self.sections = sections.map { section in
@@ -118,12 +121,12 @@ public final class Form: Sendable, Identifiable {
         || !$0.notes.isEmpty
     }
     calculatedCells = cells.indices.filter { cells[$0].isCalculated }
-    hasDemands = cells.contains { $0.followedBounds != nil }
+    hasDemands = !rules.isEmpty || cells.contains { $0.followedBounds != nil }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
     let (stepOfCell, modalSections) = (stepOfCell, modalSections)
-    followings = Following.all(of: cells) {
+    followings = Following.all(of: cells, rules: rules) {
       PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: modalSections[$0])
     }
     unpackedDigests = DigestedValues(cells.map(\.unpackedValue)).digests

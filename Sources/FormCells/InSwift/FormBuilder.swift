@@ -24,6 +24,7 @@ extension Form {
   ///   - timeZone: IANA name of the zone of its days and times; the server's if left out.
   ///   - receipt: the page that says that the form was sent.
   ///   - lint: settings of `formcells check`.
+  ///   - rules: what several answers have to agree in.
   ///   - sourceDirectory: what the paths of source files are relative to, and below which they must lead.
   ///   - images: those that there are, by their paths under Public: an option that names another is a mistake; nil: not
   ///     asked.
@@ -35,7 +36,8 @@ extension Form {
   public convenience init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag? = nil, marking: Marking? = nil,
     guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
-    receipt: Receipt? = nil, lint: LintSettings? = nil, sourceDirectory: String = "", images: Set<String>? = nil,
+    receipt: Receipt? = nil, lint: LintSettings? = nil, rules: [Rule] = [], sourceDirectory: String = "",
+    images: Set<String>? = nil,
     stores: OptionStores = OptionStores(), file: String = #fileID, line: Int = #line,
     @ListBuilder<Section> sections: () -> [Section]
   ) throws(DefinitionErrors) {
@@ -46,6 +48,7 @@ extension Form {
     members += said("review", review.map(JSONValue.bool)) + said("timeZone", timeZone.map(JSONValue.string))
     members += said("receipt", receipt.map { .object($0.definition) })
     members += said("lint", lint.map { .object($0.definition) })
+    members += said("rules", rules.isEmpty ? nil : .array(rules.map(\.definition)))
     var tree = DefinitionTree()
     let root = tree.form(members, sections: sections(), line: SwiftLine(file: file, line: line))
     let report = DefinitionReport(path: file, source: SourceText([]), lines: tree.lines)
@@ -63,7 +66,8 @@ extension Form {
     self.init(
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
-      receipt: form.receipt, sections: form.sections, languages: form.languages, definition: form.definition)
+      receipt: form.receipt, sections: form.sections, rules: form.rules, languages: form.languages,
+      definition: form.definition)
   }
 }
 

@@ -322,6 +322,7 @@ package struct StateFingerprint: Sendable {
       && digests[cell] == formState.digests[cell] && states[cell] == formState.states[cell]
       && applied.contains(cell) == formState.applied.contains(cell)
       && lostPasswords.contains(cell) == formState.lostPasswords.contains(cell)
+      && demands.brokenRules == formState.demands.brokenRules
       && (form.cells[cell].followedBounds == nil || demands.bounds[cell] == formState.demands.bounds[cell])
   }
 }

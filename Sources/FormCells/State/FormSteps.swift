@@ -117,7 +117,7 @@ extension FormState {
 
   /// Whether any cell of a step has a problem.
   func hasProblems(in step: Int, today: CalendarDate) -> Bool {
-    form.steps[step].cells.contains { problem(of: $0, today: today) != nil }
+    breaksRule(ofStep: step) || form.steps[step].cells.contains { ownProblem(of: $0, today: today) != nil }
   }
 
   /// The first step with a problem; nil: there is none.

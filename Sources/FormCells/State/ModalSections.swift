@@ -81,10 +81,15 @@ extension FormState {
   /// The problems for which Apply is refused: wrong values. Missing ones can be added later; only a submit demands them.
   private func problemsOfApplying(_ section: Int, today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
     let layer = layered(by: section)
-    return form.sections[section].cells.compactMap { cell in
-      layer.form.cells[cell.index].isEmpty(layer.values[cell.index])
-        ? nil : layer.problem(of: cell.index, today: today, numbers: numbers)
+    return form.sections[section].cells.compactMap {
+      layer.problemOfApplying($0.index, today: today, numbers: numbers)
     }
+  }
+
+  /// The problem of a cell of a modal section for which its Apply is refused, on the form as the section shows it.
+  package func problemOfApplying(_ cell: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
+    let own = form.cells[cell].isEmpty(values[cell]) ? nil : ownProblem(of: cell, today: today, numbers: numbers)
+    return own ?? form.modalSection(of: cell).flatMap { problemOfRuleWithin(section: $0, at: cell) }
   }
 
   mutating func apply(section: Int, today: CalendarDate) {

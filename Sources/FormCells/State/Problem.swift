@@ -106,6 +106,8 @@ package enum Problem: Error, Sendable, Equatable {
   case betweenSteps(below: String, above: String?)
   /// A calculated value with more digits than are calculated with, or that is no day or duration.
   case incalculable
+  /// A rule of the form, by position, and what it says.
+  case rule(Int, Localized)
 
   /// Values named in one problem; a longer list helps nobody. One more value means that there are more.
   package static let namedLimit = 20
@@ -183,6 +185,7 @@ extension Problem {
     case .beforeTime(let bound): "it is before \(bound)"
     case .afterTime(let bound): "it is after \(bound)"
     case .incalculable: "it cannot be calculated"
+    case .rule: "it breaks a rule of the form"
     case .betweenSteps(let below, let above):
       "it is between two steps; the nearest is \(below)\(above.map { " or \($0)" } ?? "")"
     }
@@ -211,7 +214,7 @@ extension FormState {
 
   /// Whether any cell has a problem.
   func hasProblems(today: CalendarDate) -> Bool {
-    form.cells.indices.contains { problem(of: $0, today: today) != nil }
+    !demands.brokenRules.isEmpty || form.cells.indices.contains { ownProblem(of: $0, today: today) != nil }
   }
 
   /// Whether these cells are complete: all required ones, or, if none is required, all of them have an answer, and none is wrong.
@@ -223,9 +226,14 @@ extension FormState {
     return !open.isEmpty && open.allSatisfy { problem(of: $0, today: today) == nil }
   }
 
-  /// The first problem of one cell; nil for a cell that the visitor cannot change.
+  /// The first problem of one cell, its own or of a rule; nil for a cell that the visitor cannot change.
   /// - `today`: nil leaves bounds of today alone.
   package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
+    ownProblem(of: index, today: today, numbers: numbers) ?? problemOfRule(at: index)
+  }
+
+  /// The same without rules.
+  func ownProblem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     let (cell, state) = (form.cells[index], states[index])
     guard state.isEditable || state.isVisible && cell.isCalculated else { return nil }
     if cell.isCalculated, values[index].text == CellValue.incalculableText {

@@ -279,11 +279,19 @@ extension FormPage {
     var problems: [ProblemView] = []
     for cell in cells {
       guard let message = displayState.face(of: cell, isOpen: areOpen).message else { continue }
+      if let rule = message.rule, cell != firstCell(of: rule, among: cells, areOpen: areOpen) { continue }
       if problems.isEmpty { problems.reserveCapacity(cells.count) }
       let (cell, link) = (presentation.cells[cell], anchor(presentation.cells[cell]))
       problems.append(ProblemView(link: link == cell.anchor ? link + message.place : link, message: message.summary))
     }
     return problems
+  }
+
+  /// The first of the cells at which the message of a rule stands.
+  private func firstCell(of rule: Int, among cells: some Collection<Int>, areOpen: Bool) -> Int? {
+    presentation.form.rules[rule].cells.first {
+      cells.contains($0) && displayState.face(of: $0, isOpen: areOpen).message?.rule == rule
+    }
   }
 }
 

@@ -1,0 +1,126 @@
+public import Localization
+import Support
+
+/// What several answers have to agree in: one of the `rules` of a form.
+package struct FormRule: Sendable {
+  /// Broken where this is decided and does not hold. A comparison in which a cell is empty decides nothing.
+  package let require: Condition
+  package let message: Localized
+  /// The cells at which the message stands, by `Cell.index`, in the order of the definition.
+  package let cells: [Int]
+
+  /// The cells that it is about, by index.
+  var subjects: [Int] { require.cells + cells }
+}
+
+extension FormState {
+  /// The broken rule whose message stands at a cell, by index; nil: none.
+  func brokenRule(at cell: Int) -> Int? {
+    demands.brokenRules.first { form.rules[$0].cells.contains(cell) }
+  }
+
+  /// The problem of a cell in a broken rule, by index.
+  func problemOfRule(at cell: Int) -> CellProblem? {
+    guard states[cell].isVisible, let rule = brokenRule(at: cell) else { return nil }
+    return CellProblem(cell: cell, problem: .rule(rule, form.rules[rule].message))
+  }
+
+  /// The same where "Apply" of the cell's modal section is refused for it: all cells of the rule are in that section.
+  func problemOfRuleWithin(section: Int, at cell: Int) -> CellProblem? {
+    guard let rule = brokenRule(at: cell),
+      form.rules[rule].subjects.allSatisfy({ form.modalSection(of: $0) == section })
+    else { return nil }
+    return problemOfRule(at: cell)
+  }
+
+  /// Whether a rule is broken that is checked at a step: at that of the first of its cells that is shown.
+  func breaksRule(ofStep step: Int) -> Bool {
+    demands.brokenRules.contains { rule in
+      form.rules[rule].cells.first { states[$0].isVisible }.map(form.step) == step
+    }
+  }
+}
+
+extension KeyTable {
+  static let rule = KeyTable(
+    name: "rule", about: "What several answers have to agree in.",
+    keys: [
+      Key(
+        "require", .condition, required: true,
+        "The rule is broken where this does not hold. A comparison in which a cell is empty does not break it."),
+      Key("message", .text, required: true, "What to do, at the cells and in the summary."),
+      Key(
+        "cells", .array(.id, atLeast: 1), required: true,
+        "The ids of the cells at which the message stands. The summary leads to the first."),
+    ])
+}
+
+/// Reads the rules of a form.
+extension FormDecoder {
+  /// Rules of one form.
+  private static let ruleLimit = 200
+
+  /// Those without mistakes, now that the cells that they name can be found.
+  func rules(_ reader: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int]) -> [FormRule] {
+    guard reader.has("rules"), let elements = reader.elements("rules") else { return [] }
+    if elements.count > Self.ruleLimit {
+      reader.add(.badValue, key: "rules", "the form has \(elements.count) rules; the limit is \(Self.ruleLimit)")
+    }
+    let conditions = ConditionReader(
+      decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0, name: "rule")
+    return elements.compactMap { node, path in
+      guard let rule = ObjectReader(node, as: .rule, at: path, decoder: self) else { return nil }
+      let require = rule["require"].flatMap { conditions.condition($0, at: rule.path(of: "require")) }
+      let message = rule.text("message")
+      let cells = cells(of: rule, drafts, indexByID)
+      guard let require, let message, let cells else { return nil }
+      return FormRule(require: require, message: message, cells: cells)
+    }
+  }
+
+  /// The cells at which the message stands; nil: the report says what is wrong.
+  private func cells(of rule: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int]) -> [Int]? {
+    guard let elements = rule.elements("cells") else { return nil }
+    var cells: [Int] = []
+    for (node, path) in elements {
+      guard let id = id(node, at: path) else { continue }
+      func refuse(_ code: Diagnostic.Code, _ message: String) {
+        report.add(code, at: node.offset, path: path, message)
+      }
+      guard let index = indexByID[id] else {
+        let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
+        // For a cell with mistakes only these are reported.
+        if drafts.contains(where: { $0 == nil }) && meant.isEmpty { continue }
+        refuse(.unknownReference, "no cell has the id “\(id)”\(meant)")
+        continue
+      }
+      if cells.contains(index) { refuse(.duplicate, "“\(id)” is named twice; remove one") }
+      if let draft = drafts[index], let kind = draft.behaviour {
+        if !type(of: kind).hasValue {
+          refuse(.badValue, "“\(id)” is a text of the form, which nobody fills in; name another cell")
+        } else if draft.settings.isDisabled {
+          refuse(.badValue, "“\(id)” is disabled and never checked; name another cell, or remove “disabled”")
+        }
+      }
+      cells.append(index)
+    }
+    return cells.count == elements.count ? cells : nil
+  }
+}
+
+/// What several answers have to agree in, of a form that is written in Swift.
+public struct Rule: Sendable {
+  let definition: JSONValue
+
+  /// - Parameters:
+  ///   - require: the rule is broken where this does not hold.
+  ///   - message: what to do.
+  ///   - cells: the ids of the cells at which the message stands; the summary leads to the first.
+  public init(_ require: CellCondition, message: Localized, cells: [String]) {
+    definition = .object(
+      [
+        ("require", require.definition), ("message", message.definition),
+        ("cells", .array(cells.map(JSONValue.string))),
+      ].members)
+  }
+}
