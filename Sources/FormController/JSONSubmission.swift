@@ -22,7 +22,9 @@ package enum JSONSubmission: Sendable {
   /// The entries for the form's cells, and the mistakes of what cannot be read.
   fileprivate func entries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [Mistake]) {
     switch self {
-    case .fields(let data): return data.plainEntries(for: form, numbers)
+    case .fields(let data):
+      let (entries, mistakes) = data.plainEntries(for: form, numbers)
+      return (entries, mistakes + entries.flatMap { $0.mistakesOfRows(in: form) })
     case .json([]):
       return ([], [Mistake(cell: nil, message: #"the content is empty; send {"values": {…}}"#)])
     case .json(let bytes):
@@ -155,6 +157,14 @@ extension Diagnostic {
   fileprivate var cell: String? {
     let id = keyPath.dropFirst(valuesPath.count).prefix { $0 != "." && $0 != "[" }
     return id.isEmpty ? nil : String(id)
+  }
+}
+
+extension CellEntry {
+  /// Rows of a matrix that are answered with none of its options.
+  fileprivate func mistakesOfRows(in form: Form) -> [JSONSubmission.Mistake] {
+    guard case .matrix(let matrix) = form.cells[cell].kind else { return [] }
+    return matrix.mistakes(in: value.text).map { JSONSubmission.Mistake(cell: form.cells[cell].id, message: $0) }
   }
 }
 

@@ -20,8 +20,14 @@ class PartChecks(unittest.TestCase):
         cls.server = cls.enterClassContext(Server({"parts": FORM}))
 
     def refused(self, values):
+        return self.answer(json.dumps({"values": values}), "application/json")
+
+    def refused_fields(self, fields):
+        return self.answer(fields, "application/x-www-form-urlencoded")
+
+    def answer(self, content, kind):
         status, _, body = Visitor(self.server, {"Accept": "application/json"}).request(
-            "POST", "/forms/parts", json.dumps({"values": values}).encode(), {"Content-Type": "application/json"})
+            "POST", "/forms/parts", content.encode(), {"Content-Type": kind})
         self.assertEqual(status, 422, body)
         return [(each["cell"], each["message"]) for each in json.loads(body)["errors"]]
 
@@ -39,6 +45,23 @@ class PartChecks(unittest.TestCase):
         ]:
             with self.subTest(values=values):
                 self.assertEqual(self.refused(values), said)
+
+    def test_a_row_is_named_however_it_is_posted(self):
+        for fields, said in [
+            ("food.taste=Nice&food.price=Good", [("food", "taste: “Nice” is not among the options")]),
+            ("food.price=goo", [("food", "price: “goo” is not among the options; did you mean “Good”?")]),
+            ("food.taste=x&food.price=y&nothing=1", [
+                ("nothing", "the form has no cell “nothing”"), ("food", "taste: “x” is not among the options"),
+                ("food", "price: “y” is not among the options")]),
+        ]:
+            with self.subTest(fields):
+                self.assertEqual(self.refused_fields(fields), said)
+
+    def test_a_visitor_without_a_page_is_told_in_words_of_the_pages(self):
+        status, _, body = Visitor(self.server).request(
+            "POST", "/forms/parts", b"food.taste=Nice", {"Content-Type": "application/x-www-form-urlencoded"})
+        self.assertEqual(status, 422)
+        self.assertNotIn("is not among the options", body.decode())
 
 
 if __name__ == "__main__":

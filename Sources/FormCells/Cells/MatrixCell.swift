@@ -178,16 +178,28 @@ extension MatrixKind {
         isSound = false
         continue
       }
-      if options.current.row(of: answer) == nil {
-        let known = (0..<options.count).map { options.current.value(at: $0) }
-        let meant = Suggestion.nearest(to: answer, among: known).map { "; did you mean “\($0)”?" } ?? ""
-        decoder.report.add(
-          .unknownReference, at: member.value.offset, path: path, "“\(answer)” is not among the options\(meant)")
+      if let mistake = mistake(in: answer) {
+        decoder.report.add(.unknownReference, at: member.value.offset, path: path, mistake)
         isSound = false
       }
       answers[place] = answer
     }
     return isSound ? .text(text(of: answers)) : nil
+  }
+
+  /// Why an answer is no option; nil: it is one.
+  private func mistake(in answer: String) -> String? {
+    if options.current.row(of: answer) != nil { return nil }
+    let known = (0..<options.count).map { options.current.value(at: $0) }
+    let meant = Suggestion.nearest(to: answer, among: known).map { "; did you mean “\($0)”?" } ?? ""
+    return "“\(answer)” is not among the options\(meant)"
+  }
+
+  /// What is wrong with the answers of single rows, each after the id of its row: for authors of programs.
+  package func mistakes(in text: String) -> [String] {
+    zip(rows, answers(in: text)).compactMap { row, answer in
+      answer.isEmpty ? nil : mistake(in: answer).map { "\(row.id): \($0)" }
+    }
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
