@@ -75,7 +75,8 @@ extension FuzzTarget {
   static let everyKind = form(definition)
   static let steps = form(definitionOfSteps)
 
-  private static func form(_ definition: String) -> Form {
+  /// The form of a definition without mistakes.
+  static func form(_ definition: String) -> Form {
     do {
       return try FormDefinition.decode(bytes: Array(definition.utf8), path: "fuzz.json", directory: "")
     } catch { fatalError("\(error)") }
