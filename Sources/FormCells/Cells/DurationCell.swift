@@ -16,7 +16,11 @@ extension DurationKind: EntryKind {
 
   var measure: Condition.Measure? { .duration }
 
-  func shown(_ kept: String, in numbers: NumberFormat) -> String { Self.minutes(of: kept).map(Self.clock) ?? kept }
+  /// A longer duration than any that can be typed stays as a program sent it.
+  func shown(_ kept: String, in numbers: NumberFormat) -> String {
+    guard let minutes = Self.minutes(of: kept), minutes <= TypedDuration.lastMinute else { return kept }
+    return Self.clock(minutes)
+  }
 
   /// Minutes of a value; nil: it can't be read.
   package static func minutes(of text: String) -> Int? { TypedDuration.program(text) }
