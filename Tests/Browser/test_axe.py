@@ -9,6 +9,7 @@ import gallery_pages
 from browser import DESKTOP, PHONE, TABLET, Browser
 from formcells import Server
 from sample_forms import SMALL, shipped
+from test_stale_review import FORM as TRIP
 
 AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text(encoding="utf-8")
 ALL_RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -53,7 +54,7 @@ class AxeCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.samples, sources = shipped()
-        cls.server = cls.enterClassContext(Server({**cls.samples, "small": SMALL}, sources, options=["--gallery"]))
+        cls.server = cls.enterClassContext(Server({**cls.samples, "small": SMALL, "trip": TRIP}, sources, options=["--gallery"]))
         # axe is put into the page from outside, where the page's own policy says nothing.
         context = Browser.get().chromium().new_context(
             base_url=cls.server.url, reduced_motion="reduce", bypass_csp=True, locale="en-US")
@@ -168,6 +169,24 @@ class AfterPosts(AxeCase):
         page.goto("/")
         page.get_by_role("link", name="Start a New One").first.wait_for()
         self.assertClean("the list of forms with drafts")
+
+    def test_a_review_that_another_tab_has_outdated(self):
+        page = self.page
+        self.appear(PHONE, "light")
+        page.goto("/forms/trip")
+        page.get_by_role("textbox", name="Name").fill("Ada")
+        page.get_by_role("button", name="Continue").last.click()
+        page.get_by_role("heading", name="Check your answers").wait_for()
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.get_by_role("link", name="Change Name").click()
+        other.get_by_role("textbox", name="Name").fill("Grace")
+        other.get_by_role("button", name="Continue").last.click()
+        other.get_by_role("heading", name="Check your answers").wait_for()
+        other.close()
+        page.get_by_role("button", name="Submit").last.click()
+        page.get_by_text("Changed", exact=True).wait_for()
+        self.assertClean("an outdated review")
 
     def test_axe_finds_what_is_wrong_with_one_cell_of_all(self):
         page = self.page

@@ -2,7 +2,8 @@
 
 KEYS = {
     "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Space": " ", "Backspace": "\ue003", "Delete": "\ue017",
-    "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a", "ArrowUp": "\ue013", "ArrowDown": "\ue015", "End": "\ue010",
+    "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a", "ArrowLeft": "\ue012", "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014", "ArrowDown": "\ue015", "End": "\ue010",
 }
 
 

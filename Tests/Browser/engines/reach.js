@@ -26,6 +26,7 @@
       .map((id) => document.getElementById(id)).filter(Boolean).map(spoken).join(" "));
   const nameOf = (element) => byReference(element, "aria-labelledby") || element.getAttribute("aria-label")
     || tidy([...(element.labels ?? [])].map(spoken).join(" "))
+    || (element.nodeName === "FIELDSET" ? tidy([...element.querySelectorAll(":scope > legend")].map(spoken).join(" ")) : "")
     || (/^(textbox|searchbox|dialog|region|group)$/.test(roleOf(element)) ? "" : tidy(spoken(element)));
 
   const front = [...document.querySelectorAll("dialog:modal")].pop();
