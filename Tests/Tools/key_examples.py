@@ -12,11 +12,15 @@ ARTICLE = formcells.ROOT / "Sources/formcells/formcells.docc/FormDefinitions.md"
 
 CELL = {"id": "cell", "type": "text", "label": "Full Name"}
 
-# Cells that examples of conditions speak of.
+# Cells that examples of conditions, bounds and expressions speak of.
 OTHERS = [
     {"id": "kind", "type": "select", "label": "Kind", "options": ["trip", "purchase"]},
     {"id": "days", "type": "number", "label": "Days"},
     {"id": "abroad", "type": "switch", "label": "Abroad"},
+    {"id": "net", "type": "currency", "label": "Net", "currency": "EUR"},
+    *({"id": name, "type": kind, "label": name.title()} for kind, names in {
+        "text": ("first", "last"), "date": ("from", "to", "ordered", "arrival", "departure"),
+        "duration": ("monday", "tuesday")}.items() for name in names),
 ]
 
 STAFF = "value,label,id,name,team,room,state,photo,parent_id\nv1,L1,ada,Ada Lovelace,Engines,4,Away,images/lab.webp,\n"
@@ -119,6 +123,11 @@ FORMS = {
         {**CELL, "notes": [{"when": {"cell": "cell", "filled": True}, "text": "N", **members}]}),
     "messages": lambda members: form_of(
         {**SPEAKERS.get(next(iter(members)), {**CELL, "pattern": "[a-z]{2}"}), "messages": members}),
+    "cell-reference": lambda members: form_of({**CELL, "visibleWhen": {"cell": "to", "atLeast": members}}),
+    "cell-bound": lambda members: form_of({**CELL, "type": "date", "minimum": {"cell": "from", **members}}),
+    "rule": lambda members: {
+        **form_of(CELL), "rules": [{
+            "require": {"cell": "to", "atLeast": {"cell": "from"}}, "message": "No.", "cells": ["to"], **members}]},
     "condition": lambda members: form_of({**CELL, "visibleWhen": members}),
     "option": lambda members: form_of({**PICKER, "options": [{"value": "v", "label": "L", **members}]}),
     "list": lambda members: form_of(
