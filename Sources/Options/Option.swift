@@ -83,6 +83,10 @@ package struct OptionColumns: Sendable, Equatable {
   package var choosesParents = false
   /// Columns by whose text options are picked out (`OptionTable.rows(where:)`), each once.
   package var filters: [String] = []
+  /// Columns that calculations read, each once, and none of the others twice.
+  package var calculated: [String] = []
+  /// The columns whose texts are kept beside the options.
+  var keptTexts: [String] { filters + calculated }
 
   package init(
     value: String = "value", label: String = "label", description: String? = nil, footnote: String? = nil,
@@ -119,7 +123,7 @@ extension OptionColumns {
       (footnote, .field(.footnote)), (status, .field(.status)), (image, .field(.image)), (list, .list),
     ]
     return named.compactMap { name, target in name.map { ($0, target) } }
-      + (parent.map { [($0, .parent)] } ?? []) + filters.enumerated().map { ($1, .filter($0)) }
+      + (parent.map { [($0, .parent)] } ?? []) + keptTexts.enumerated().map { ($1, .filter($0)) }
   }
 
   /// The column that a text comes from, as messages name it.

@@ -39,6 +39,8 @@ public final class OptionSource: Sendable {
     var identity: FileIdentity?
     /// The number of rows that must be enabled.
     var needed = 0
+    /// The columns that must hold numbers, with how many decimals they may have.
+    var numbers: [String: Int] = [:]
     /// The previous tables, the last one first.
     var former: [OptionTable] = []
     /// The number of the current table.
@@ -220,6 +222,26 @@ public final class OptionSource: Sendable {
     seen.withLock { $0.needed = max($0.needed, count) }
   }
 
+  /// What the texts of a column of the file are, for calculations; nil: it was not read. Where they are numbers, the file is from now on
+  /// valid only with numbers in this column that have no more decimals.
+  package func kindForCalculations(ofColumn name: String) -> OptionColumnKind? {
+    let kind = current.kind(ofColumn: name)
+    if case .numbers(let decimals)? = kind { seen.withLock { $0.numbers[name] = decimals } }
+    return kind
+  }
+
+  /// A mistake of a column that must hold numbers; nil: there is none.
+  private static func misfit(of table: OptionTable, _ numbers: [String: Int]) -> OptionFileError.Reason? {
+    for (column, decimals) in numbers.sorted(by: { $0.key < $1.key }) {
+      switch table.kind(ofColumn: column) {
+      case .numbers(let found)? where found > decimals: return .tooManyDecimals(column, limit: decimals)
+      case .texts(let example?)?: return .notNumbers(column, example: example)
+      case .numbers, .texts, nil: continue
+      }
+    }
+    return nil
+  }
+
   /// Prepares searches in a file: a tenth of a second for a million rows. An earlier search waits.
   package func prepareSearch() {
     if file != nil { table.load().prepareSearch() }
@@ -237,6 +259,7 @@ public final class OptionSource: Sendable {
         let table = content.table
         seen.identity = content.identity
         if let shortage = table.shortage(of: seen.needed) { return .failed(file.failure(.shortage(shortage))) }
+        if let misfit = Self.misfit(of: table, seen.numbers) { return .failed(file.failure(misfit)) }
         table.prepareSearch()
         replace(with: table, &seen)
         seen.warnings = content.warnings

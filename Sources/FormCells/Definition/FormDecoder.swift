@@ -33,6 +33,8 @@ final class FormDecoder {
   var optionLists: [String: OptionSource] = [:]
   /// The names of those that a cell offers.
   var usedOptionLists: Set<String> = []
+  /// The columns of files that expressions name, by the id of the cell that has the file; each once.
+  private(set) var calculatedColumns: [String: [String]] = [:]
   /// Whether a form is made despite mistakes, with placeholders, for warnings besides them.
   var makesStandIns = false
   /// The offset of the form's id, or of the object without one.
@@ -92,6 +94,7 @@ final class FormDecoder {
     let timeZone = timeZone(reader)
     let receipt = receipt(reader)
     readOptionLists(reader)
+    calculatedColumns = Self.calculatedColumns(in: root)
     let sections = self.sections(reader, marking: marking)
     checkOptionLists(reader)
     guard report.isEmpty || makesStandIns, let sections, makesStandIns || id != nil && title != nil else { return nil }

@@ -22,7 +22,7 @@ extension FormDecoder {
       return lists.contains { $0 == nil } ? nil : OptionSource(lists: lists.compactMap(\.self))
     }
     guard reader.table.key("source") != nil, let source = reader.object("source") else { return nil }
-    return self.source(source)
+    return self.source(source, of: reader["id"]?.text)
   }
 
   /// What was meant by something that is no array, where the form may name lists of options; nil: nothing of the kind.
@@ -170,7 +170,8 @@ extension FormDecoder {
     return OptionSource.List(title: title, action: action, actionLabel: actionLabel, options: options)
   }
 
-  private func source(_ reader: ObjectReader) -> OptionSource? {
+  /// - Parameter cell: the id of the cell.
+  private func source(_ reader: ObjectReader, of cell: String?) -> OptionSource? {
     var columns = OptionColumns()
     if let value = reader.string("value") { columns.value = value }
     if let label = reader.string("label") { columns.label = label }
@@ -184,6 +185,7 @@ extension FormDecoder {
     if let name = reader.string("provider") { return provided(by: name, tree: columns.tree, reader) }
     if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, in: reader) }
     guard let file = path("file", in: reader) else { return nil }
+    columns.calculated = (cell.flatMap { calculatedColumns[$0] } ?? []).filter { !columns.filters.contains($0) }
     do {
       return try source(file: file, columns: columns)
     } catch {

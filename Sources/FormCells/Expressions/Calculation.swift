@@ -40,6 +40,20 @@ extension Key {
 
 /// Reads an expression of a definition.
 extension FormDecoder {
+  /// What follows a point in the expressions of a definition: known before the files are read whose columns it names.
+  static func calculatedColumns(in root: JSONNode) -> [String: [String]] {
+    var columns: [String: [String]] = [:]
+    for section in root.elements("sections") {
+      for cell in section.elements("cells") {
+        guard let text = cell.member("calculate")?.text else { continue }
+        for (id, member) in ExpressionParser.members(in: text) where columns[id]?.contains(member) != true {
+          columns[id, default: []].append(member)
+        }
+      }
+    }
+    return columns
+  }
+
   /// The keys that say what a visitor enters.
   private static let keysOfEntries = [
     "required", "requiredWhen", "readOnly", "readOnlyWhen", "disabled", "value", "placeholder", "quick", "parts",
@@ -113,6 +127,20 @@ extension FormDecoder {
   }
 }
 
+extension JSONNode {
+  /// The value of a key of an object; of several the first.
+  fileprivate func member(_ key: String) -> JSONNode? {
+    if case .object(let members) = content { members.first { $0.key == key }?.value } else { nil }
+  }
+
+  fileprivate func elements(_ key: String) -> [JSONNode] {
+    if case .array(let elements)? = member(key)?.content { elements } else { [] }
+  }
+
+  /// Of a string.
+  var text: String? { if case .string(let text) = content { text } else { nil } }
+}
+
 extension ExpressionType.Base {
   fileprivate var isAmount: Bool { if case .amount = self { true } else { false } }
 }
@@ -120,7 +148,7 @@ extension ExpressionType.Base {
 extension DefinitionReport {
   /// Reports a mistake at its place in a string of the document.
   /// - Parameter text: of the node.
-  fileprivate func add(_ error: ExpressionError, of node: JSONNode, _ text: String, path: String) {
+  func add(_ error: ExpressionError, of node: JSONNode, _ text: String, path: String) {
     let before = text.utf8.prefix(error.offset)
     if let place = place(behind: Array(before), in: node) {
       add(.badValue, at: place, path: path, error.message)

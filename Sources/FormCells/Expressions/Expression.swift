@@ -4,6 +4,10 @@ indirect enum Expression: Sendable {
   case text(String)
   /// A cell, by `Cell.index`.
   case cell(Int, Operand)
+  /// A column of the chosen row of a file, of a cell by `Cell.index`.
+  case column(cell: Int, String, isNumber: Bool)
+  /// The sum of a column over all chosen rows; what is empty counts as 0.
+  case columnSum(cell: Int, String)
   case negative(Expression)
   case plus(Expression, Expression)
   case minus(Expression, Expression)
@@ -66,7 +70,8 @@ extension Expression {
   var cells: [Int] {
     switch self {
     case .number, .text: []
-    case .cell(let cell, _), .filled(let cell), .count(let cell): [cell]
+    case .cell(let cell, _), .filled(let cell), .count(let cell), .column(let cell, _, _), .columnSum(let cell, _):
+      [cell]
     case .negative(let part), .not(let part), .rounded(let part, _), .written(let part, _): part.cells
     case .plus(let first, let second), .minus(let first, let second), .times(let first, let second),
       .divided(let first, let second), .equal(let first, let second), .less(let first, let second),
@@ -93,6 +98,9 @@ private struct Evaluator {
     switch expression {
     case .text(let text): return .text(text)
     case .cell(let cell, let reading): return try read(cell, as: reading)
+    case .column(let cell, let name, let isNumber):
+      guard let text = texts(of: name, at: cell).first else { return nil }
+      return isNumber ? try Self.number(text).map { .number($0) } : .text(text)
     case .equal(let first, let second):
       guard let first = try value(first), let second = try value(second) else { return nil }
       return .flag(first == second)
@@ -112,7 +120,8 @@ private struct Evaluator {
       for part in parts { if let text = try text(part) { texts.append(text) } }
       return texts.isEmpty ? nil : .text(texts.joined(separator: separator))
     case .written(let part, let writing): return try number(part).flatMap(writing.text).map { .text($0) }
-    case .number, .negative, .plus, .minus, .times, .divided, .sum, .least, .most, .average, .rounded, .count:
+    case .number, .negative, .plus, .minus, .times, .divided, .sum, .least, .most, .average, .rounded, .count,
+      .columnSum:
       return try number(expression).map { .number($0) }
     }
   }
@@ -139,8 +148,12 @@ private struct Evaluator {
       return try sum / Fraction(numbers.count)
     case .rounded(let part, let decimals):
       return try number(part).map { try $0.rounded(decimals: decimals) }
+    case .columnSum(let cell, let name):
+      var sum = Fraction.zero
+      for text in texts(of: name, at: cell) { sum = try sum + (try Self.number(text) ?? .zero) }
+      return sum
     case .count(let cell): return Fraction(operand(cell).map(count) ?? 0)
-    case .cell, .conditional:
+    case .cell, .column, .conditional:
       guard case .number(let number)? = try value(expression) else { return nil }
       return number
     case .text, .equal, .less, .and, .or, .not, .filled, .joined, .written: return nil
@@ -163,6 +176,16 @@ private struct Evaluator {
       numbers.append(number)
     }
     return numbers
+  }
+
+  /// The texts of a column in the chosen rows that have one.
+  private func texts(of column: String, at cell: Int) -> [String] {
+    guard case .selection(let selection)? = operand(cell)?.value else { return [] }
+    return selection.rows.compactMap { selection.table.text(column: column, at: $0) }
+  }
+
+  private static func number(_ text: String) throws -> Fraction? {
+    try (try? DecimalNumber(parsing: text)).map(Fraction.init)
   }
 
   private func count(in cell: Cell, of value: CellValue) -> Int {

@@ -17,6 +17,8 @@ struct ExpressionType: Equatable {
   var decimals: Int? = 0
   /// A number or a text that stands in the expression itself: it takes the type of what it is joined with.
   var isLiteral = false
+  /// Of a number from a column of a file, or calculated with one: it goes with an amount in any currency.
+  var isOfColumn = false
 
   static let text = ExpressionType(base: .text)
   static let flag = ExpressionType(base: .flag)
@@ -56,18 +58,30 @@ struct ExpressionChecker {
 
   /// Nil: a cell that it names has mistakes of its own, which are reported there.
   func check(_ syntax: ExpressionSyntax) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {
+    if names(wrongCellIn: syntax) { return nil }
     let checked = try part(syntax)
     return checked.isKnown ? (checked.expression, checked.type) : nil
   }
 
-  private struct Part {
+  private func names(wrongCellIn syntax: ExpressionSyntax) -> Bool {
+    switch syntax.kind {
+    case .number, .text: false
+    case .name(let id, _): subjects[id].map { $0.kind == nil } ?? false
+    case .call(_, let arguments): arguments.contains { names(wrongCellIn: $0) }
+    case .negative(let inner), .not(let inner): names(wrongCellIn: inner)
+    case .infix(_, let first, let second): names(wrongCellIn: first) || names(wrongCellIn: second)
+    }
+  }
+
+  /// A part of an expression, checked.
+  struct Part {
     var expression: Expression
     var type: ExpressionType
     var isKnown = true
     var depth = 1
   }
 
-  private func part(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+  func part(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     switch syntax.kind {
     case .number(let number):
       guard let fraction = try? Fraction(number) else { throw error("the number has too many digits", syntax) }
@@ -189,6 +203,7 @@ struct ExpressionChecker {
     var type = first.type.base == .number ? second.type : first.type
     type.decimals = first.type.decimals.flatMap { one in second.type.decimals.map { one + $0 } }
     type.isLiteral = first.type.isLiteral && second.type.isLiteral
+    type.isOfColumn = first.type.isOfColumn || second.type.isOfColumn
     return try joined(.times(first.expression, second.expression), type, [first, second], syntax)
   }
 
@@ -204,6 +219,7 @@ struct ExpressionChecker {
     }
     type.decimals = nil
     type.isLiteral = first.type.isLiteral && second.type.isLiteral
+    type.isOfColumn = first.type.isOfColumn || second.type.isOfColumn
     return try joined(.divided(first.expression, second.expression), type, [first, second], syntax)
   }
 
@@ -214,7 +230,7 @@ struct ExpressionChecker {
   ) throws(ExpressionError) -> Part {
     switch function {
     case .sum:
-      let (parts, type) = try numbers(arguments, function, syntax)
+      let (parts, type) = try numbers(arguments, function, syntax, sumsColumns: true)
       if type.base == .day { throw error("dates are not added; days(from, to) are the days between two", syntax) }
       return try joined(.sum(parts.map(\.expression)), type, parts, syntax)
     case .min, .max:
@@ -249,12 +265,15 @@ struct ExpressionChecker {
   }
 
   /// Arguments of one type that can be calculated with.
+  /// - Parameter sumsColumns: whether an argument may be a column of several chosen rows.
   private func numbers(
-    _ arguments: [ExpressionSyntax], _ function: ExpressionFunction, _ syntax: ExpressionSyntax
+    _ arguments: [ExpressionSyntax], _ function: ExpressionFunction, _ syntax: ExpressionSyntax,
+    sumsColumns: Bool = false
   ) throws(ExpressionError) -> (parts: [Part], type: ExpressionType) {
     var parts: [Part] = []
     for argument in arguments {
-      let next = try part(argument)
+      let next: Part
+      if sumsColumns, let column = try columnSum(argument) { next = column } else { next = try part(argument) }
       guard let last = parts.last else {
         parts.append(next)
         continue
@@ -328,89 +347,6 @@ struct ExpressionChecker {
     return part
   }
 
-  // MARK: Names
-
-  private func subject(_ id: String, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Subject {
-    guard let subject = subjects[id] else {
-      if id == "true" || id == "false" {
-        throw error("a switch stands alone, as in if(member, a, b), or behind “not”", syntax)
-      }
-      let meant =
-        subtraction(in: id).map { "; a minus stands between blanks: “\($0)”" }
-        ?? Suggestion.nearest(to: id, among: subjects.keys.sorted()).map { "; did you mean “\($0)”?" }
-      throw error("no cell has the id “\(id)”\(meant ?? "")", syntax)
-    }
-    if subject.index == own {
-      throw error("the expression refers to its own cell; name other cells", syntax)
-    }
-    if let kind = subject.kind {
-      if Swift.type(of: kind).place == .withheld { throw error("a password is not calculated with", syntax) }
-      if !Swift.type(of: kind).hasValue { throw error("“\(id)” is a text of the form, which has no value", syntax) }
-    }
-    return subject
-  }
-
-  /// An id in which two ids and a minus stand together.
-  private func subtraction(in id: String) -> String? {
-    id.indices.filter { id[$0] == "-" }.lazy.compactMap { place -> String? in
-      let (first, second) = (String(id[..<place]), String(id[id.index(after: place)...]))
-      func isOperand(_ text: String) -> Bool { subjects[text] != nil || !text.isEmpty && text.allSatisfy(\.isNumber) }
-      return isOperand(first) && isOperand(second) ? "\(first) - \(second)" : nil
-    }.first
-  }
-
-  private func name(_ id: String, member: String?, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
-    let subject = try subject(id, syntax)
-    guard let kind = subject.kind else {
-      return Part(expression: .cell(subject.index, .text), type: .text, isKnown: false)
-    }
-    if let member { return try self.member(member, of: id, kind: kind, index: subject.index, syntax) }
-    let (operand, type) = try Self.operand(kind, id: id, syntax)
-    return Part(expression: .cell(subject.index, operand), type: type)
-  }
-
-  private static func operand(
-    _ kind: any CellKind, id: String, _ syntax: ExpressionSyntax
-  ) throws(ExpressionError) -> (Expression.Operand, ExpressionType) {
-    func refuse(_ message: String) -> ExpressionError { ExpressionError(message: message, offset: syntax.offset) }
-    switch kind.kind {
-    case .currency(let cell):
-      return (.number, ExpressionType(base: .amount(cell.currency), decimals: cell.decimals))
-    case .number, .rating:
-      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
-    case .slider(let cell):
-      if cell.isRange { throw refuse("“\(id)” holds two numbers, which are not calculated with") }
-      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
-    case .text(let cell) where cell.format == .integer: return (.number, ExpressionType(base: .number))
-    case .text(let cell) where cell.format == .decimal: return (.number, ExpressionType(base: .number, decimals: nil))
-    case .text, .note: return (.text, .text)
-    case .date: return (.day, .day)
-    case .duration: return (.duration, ExpressionType(base: .duration))
-    case .switch: return (.flag, .flag)
-    case .radioGroup: return (.text, .text)
-    case .listPicker, .select, .checkboxGroup:
-      if kind.choice?.selection == .single { return (.text, .text) }
-      throw refuse("“\(id)” holds several values; write count(\(id))")
-    case .orderPicker: throw refuse("“\(id)” holds several values; write count(\(id))")
-    case .dateRange: throw refuse("“\(id)” holds two days; write \(id).from and \(id).to")
-    case .time, .dateTime: throw refuse("times are not calculated with; ask for a duration")
-    case .matrix: throw refuse("“\(id)” holds an answer a row, which are not calculated with")
-    case .password, .content: throw refuse("“\(id)” is not calculated with")
-    }
-  }
-
-  private func member(
-    _ member: String, of id: String, kind: any CellKind, index: Int, _ syntax: ExpressionSyntax
-  ) throws(ExpressionError) -> Part {
-    if case .dateRange = kind.kind {
-      guard let end = RangeTexts.End(rawValue: member) else {
-        throw error("a date range has \(id).from and \(id).to", syntax)
-      }
-      return Part(expression: .cell(index, .end(end)), type: .day)
-    }
-    throw error("“\(id)” has no part “\(member)”; write \(id) alone", syntax)
-  }
-
   // MARK: Types
 
   private func flag(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
@@ -450,7 +386,7 @@ struct ExpressionChecker {
     if second.type.base == .day { first = try dated(first, syntax) }
     let decimals = first.type.decimals.flatMap { one in second.type.decimals.map { max(one, $0) } }
     for (literal, other) in [(first, second), (second, first)]
-    where literal.type.isLiteral && literal.type.base == .number {
+    where (literal.type.isLiteral || literal.type.isOfColumn) && literal.type.base == .number {
       if case .amount = other.type.base {
         return (first, second, ExpressionType(base: other.type.base, decimals: decimals))
       }
@@ -461,6 +397,7 @@ struct ExpressionChecker {
     var type = first.type
     type.decimals = decimals
     type.isLiteral = first.type.isLiteral && second.type.isLiteral
+    type.isOfColumn = first.type.isOfColumn || second.type.isOfColumn
     return (first, second, type)
   }
 
@@ -474,7 +411,7 @@ struct ExpressionChecker {
     return Part(expression: expression, type: type, isKnown: parts.allSatisfy(\.isKnown), depth: depth)
   }
 
-  private func error(_ message: String, _ syntax: ExpressionSyntax) -> ExpressionError {
+  func error(_ message: String, _ syntax: ExpressionSyntax) -> ExpressionError {
     ExpressionError(message: message, offset: syntax.offset)
   }
 }

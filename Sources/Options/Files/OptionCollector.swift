@@ -40,7 +40,7 @@ struct OptionCollector {
   init(columns: OptionColumns, images: Set<String>? = nil) {
     self.columns = columns
     self.images = images
-    rows = OptionRows(filterCount: columns.filters.count)
+    rows = OptionRows(filterCount: columns.keptTexts.count)
   }
 
   var count: Int { rows.count }
@@ -190,7 +190,7 @@ struct OptionCollector {
     reportAlike(order)
     let warnings = described(faults, path: path, text: SourceText(bytes))
     return CheckedRows(
-      rows: rows, lists: lists(), filters: columns.filters, index: index, tree: tree,
+      rows: rows, lists: lists(), filters: columns.filters, calculated: columns.calculated, index: index, tree: tree,
       translations: translations.map(\.name), warnings: warnings)
   }
 
@@ -296,6 +296,7 @@ struct CheckedRows {
   fileprivate var rows: OptionRows
   fileprivate let lists: [OptionList]
   fileprivate let filters: [String]
+  fileprivate let calculated: [String]
   fileprivate let index: ValueIndex
   fileprivate let tree: OptionTree?
   fileprivate let translations: [OptionTranslations.Name]
@@ -306,7 +307,8 @@ struct CheckedRows {
     var rows = OptionRows()
     swap(&rows, &self.rows)
     return OptionTable(
-      rows: consume rows, lists: lists, filters: filters, index: index, tree: tree, translations: translations)
+      rows: consume rows, lists: lists, filters: filters, calculated: calculated, index: index, tree: tree,
+      translations: translations)
   }
 }
 
@@ -314,7 +316,7 @@ struct CheckedRows {
 enum OptionTarget: Equatable {
   case field(OptionField)
   case list
-  /// By position in `OptionColumns.filters`.
+  /// By position in `OptionColumns.keptTexts`.
   case filter(Int)
   /// The value of the row above.
   case parent

@@ -197,6 +197,17 @@ extension OptionFile {
     let offset = reader.offset
     guard reader.peek == UInt8(ascii: "\"") else {
       let node = try reader.node()
+      let isCalculated = columns.calculated.contains(key) && targets.nonzeroBitCount == 1
+      if isCalculated, case .number(let digits) = node.content {
+        var digits = digits
+        digits.withUTF8 { digits in
+          for target in keys.targets where target.name == key {
+            collector.append(digits, to: [target.target], at: offset)
+          }
+        }
+        return
+      }
+      if isCalculated, node.content == .null { return }
       // In data an absent text is not a mistake, an absent value is. An option leaves the key out.
       // Rows of the top level of a tree may have none either.
       let isParent = key == columns.parent

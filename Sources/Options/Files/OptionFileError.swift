@@ -46,6 +46,9 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case emptyFile
     /// Too few rows can be chosen for a cell that is required.
     case shortage(OptionShortage)
+    /// A column with which a form calculates.
+    case notNumbers(String, example: String)
+    case tooManyDecimals(String, limit: Int)
 
     // Databases.
     /// SQLite's word for it.
@@ -211,6 +214,11 @@ extension OptionFileError.Reason {
     case .emptyFile: "the file is empty; a header row is expected"
     case .shortage(let shortage):
       "\(shortage.finding), and a required cell takes its options from here: nobody could send the form; add options"
+    case .notNumbers(let column, let example):
+      "the column “\(column)” has “\(example)”, and the form calculates with its numbers; write digits, such as 12.50"
+    case .tooManyDecimals(let column, let limit):
+      "the column “\(column)” has numbers with more than \(limit) decimals, for which the form was not made; write fewer, or start "
+        + "again so that its expressions are checked"
     case .notADatabase(let reason): "the database cannot be read: \(reason)"
     case .missingTable(let table, let present): Self.missingTable(table, present)
     case .view(let name): "“\(name)” is a view, whose rows nothing tells apart; name a table"

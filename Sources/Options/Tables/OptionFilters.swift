@@ -1,22 +1,26 @@
 package import Localization
 import Support
 
-/// The columns by whose text rows of a table are picked out (`"where"` of a source): not shown, and not searched.
+/// The columns by whose text rows of a table are picked out (`"where"` of a source), and those that calculations read: not shown, and
+/// not searched.
 struct OptionFilters: Sendable {
   private let names: [String]
+  /// How many of them pick out rows: the first.
+  private let filterCount: Int
   private let columns: [StoredColumn]
   private let memory = FilterMemory()
 
-  init(_ names: [String], _ columns: [TextColumn]) {
-    self.names = names
+  init(_ filters: [String], calculated: [String], _ columns: [TextColumn]) {
+    names = filters + calculated
+    filterCount = filters.count
     self.columns = columns.map { StoredColumn($0) }
   }
 
   /// How many of so many rows have the same texts in all columns, at most.
   fileprivate func largestSubset(of rows: Int) -> Int {
-    if columns.isEmpty { return rows }
+    if filterCount == 0 { return rows }
     var counts: [[String?]: Int] = [:]
-    for row in 0..<rows { counts[columns.map { $0.text(at: row) }, default: 0] += 1 }
+    for row in 0..<rows { counts[columns.prefix(filterCount).map { $0.text(at: row) }, default: 0] += 1 }
     return counts.values.max() ?? 0
   }
 
@@ -25,6 +29,9 @@ struct OptionFilters: Sendable {
     guard let position = names.firstIndex(of: name) else { return [] }
     return Set((0..<rows).lazy.compactMap { columns[position].text(at: $0) })
   }
+
+  /// Nil: there is no such column.
+  fileprivate func column(_ name: String) -> StoredColumn? { names.firstIndex(of: name).map { columns[$0] } }
 
   func deallocate() { for column in columns { column.deallocate() } }
 
@@ -52,6 +59,21 @@ extension OptionTable {
     part == nil ? filters.texts(column: column, rows: count) : nil
   }
 
+  /// The text of a column that was read for conditions or calculations; nil: the row has none.
+  package func text(column: String, at row: Int) -> String? { filters.column(column)?.text(at: row) }
+
+  /// What the texts of such a column are; nil: it was not read.
+  package func kind(ofColumn name: String) -> OptionColumnKind? {
+    guard let column = filters.column(name) else { return nil }
+    var decimals: Int?
+    for row in 0..<count {
+      guard let text = column.text(at: row) else { continue }
+      guard let number = try? DecimalNumber(parsing: text) else { return .texts(example: text) }
+      decimals = max(decimals ?? 0, number.significantDecimals)
+    }
+    return decimals.map { .numbers(decimals: $0) } ?? .texts(example: nil)
+  }
+
   /// Whether there is an option whose columns have these texts. While a provider has not been asked: yes.
   package func hasRow(where wanted: [String: String]) -> Bool {
     guard let part else { return !rows(where: wanted).isEmpty }
@@ -59,6 +81,14 @@ extension OptionTable {
     part.wishes?.addSubset(wanted)
     return true
   }
+}
+
+/// What the texts of a column are.
+package enum OptionColumnKind: Sendable, Equatable {
+  /// Exact decimal numbers, all of them.
+  case numbers(decimals: Int)
+  /// - Parameter example: the first one that is no number; nil: there is no text at all.
+  case texts(example: String?)
 }
 
 /// The options of a table whose columns have certain texts. Of a provider's options it is told by the provider.

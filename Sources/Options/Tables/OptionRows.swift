@@ -7,7 +7,7 @@ struct OptionRows: Sendable {
   private(set) var count = 0
   private(set) var disabled: [UInt32] = []
   private var columns = InlineArray<7, TextColumn>(repeating: TextColumn())
-  /// By position in `OptionColumns.filters`.
+  /// By position in `OptionColumns.keptTexts`.
   private(set) var filters: [TextColumn]
   /// The values of the rows above.
   private(set) var parents = TextColumn()

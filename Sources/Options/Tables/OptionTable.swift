@@ -44,14 +44,15 @@ package final class OptionTable: Sendable {
   let searchMemory = Lock(SearchMemory())
 
   init(
-    rows: consuming OptionRows, lists: [OptionList], filters: [String] = [], localized: [Option]? = nil,
+    rows: consuming OptionRows, lists: [OptionList], filters: [String] = [], calculated: [String] = [],
+    localized: [Option]? = nil,
     index: ValueIndex? = nil, tree: OptionTree? = nil, translations: [OptionTranslations.Name] = [],
     part: OptionPart? = nil
   ) {
     self.translations = OptionTranslations(translations, rows.translations)
     self.part = part
     self.tree = tree
-    self.filters = OptionFilters(filters, rows.filters)
+    self.filters = OptionFilters(filters, calculated: calculated, rows.filters)
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
     let index = index ?? ValueIndex(rows[.value], count: rows.count)
     self.lists = lists

@@ -1,0 +1,126 @@
+import Support
+
+/// What the names in an expression stand for: cells, ends of ranges, columns of files.
+extension ExpressionChecker {
+  func subject(_ id: String, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Subject {
+    guard let subject = subjects[id] else {
+      if id == "true" || id == "false" {
+        throw error("a switch stands alone, as in if(member, a, b), or behind “not”", syntax)
+      }
+      let meant =
+        subtraction(in: id).map { "; a minus stands between blanks: “\($0)”" }
+        ?? Suggestion.nearest(to: id, among: subjects.keys.sorted()).map { "; did you mean “\($0)”?" }
+      throw error("no cell has the id “\(id)”\(meant ?? "")", syntax)
+    }
+    if subject.index == own {
+      throw error("the expression refers to its own cell; name other cells", syntax)
+    }
+    if let kind = subject.kind {
+      if Swift.type(of: kind).place == .withheld { throw error("a password is not calculated with", syntax) }
+      if !Swift.type(of: kind).hasValue { throw error("“\(id)” is a text of the form, which has no value", syntax) }
+    }
+    return subject
+  }
+
+  /// An id in which two ids and a minus stand together.
+  private func subtraction(in id: String) -> String? {
+    id.indices.filter { id[$0] == "-" }.lazy.compactMap { place -> String? in
+      let (first, second) = (String(id[..<place]), String(id[id.index(after: place)...]))
+      func isOperand(_ text: String) -> Bool { subjects[text] != nil || !text.isEmpty && text.allSatisfy(\.isNumber) }
+      return isOperand(first) && isOperand(second) ? "\(first) - \(second)" : nil
+    }.first
+  }
+
+  func name(_ id: String, member: String?, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    let subject = try subject(id, syntax)
+    guard let kind = subject.kind else {
+      return Part(expression: .cell(subject.index, .text), type: .text, isKnown: false)
+    }
+    if let member { return try self.member(member, of: id, kind: kind, index: subject.index, syntax) }
+    let (operand, type) = try Self.operand(kind, id: id, syntax)
+    return Part(expression: .cell(subject.index, operand), type: type)
+  }
+
+  private static func operand(
+    _ kind: any CellKind, id: String, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> (Expression.Operand, ExpressionType) {
+    func refuse(_ message: String) -> ExpressionError { ExpressionError(message: message, offset: syntax.offset) }
+    switch kind.kind {
+    case .currency(let cell):
+      return (.number, ExpressionType(base: .amount(cell.currency), decimals: cell.decimals))
+    case .number, .rating:
+      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
+    case .slider(let cell):
+      if cell.isRange { throw refuse("“\(id)” holds two numbers, which are not calculated with") }
+      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
+    case .text(let cell) where cell.format == .integer: return (.number, ExpressionType(base: .number))
+    case .text(let cell) where cell.format == .decimal: return (.number, ExpressionType(base: .number, decimals: nil))
+    case .text, .note: return (.text, .text)
+    case .date: return (.day, .day)
+    case .duration: return (.duration, ExpressionType(base: .duration))
+    case .switch: return (.flag, .flag)
+    case .radioGroup: return (.text, .text)
+    case .listPicker, .select, .checkboxGroup:
+      if kind.choice?.selection == .single { return (.text, .text) }
+      throw refuse("“\(id)” holds several values; write count(\(id))")
+    case .orderPicker: throw refuse("“\(id)” holds several values; write count(\(id))")
+    case .dateRange: throw refuse("“\(id)” holds two days; write \(id).from and \(id).to")
+    case .time, .dateTime: throw refuse("times are not calculated with; ask for a duration")
+    case .matrix: throw refuse("“\(id)” holds an answer a row, which are not calculated with")
+    case .password, .content: throw refuse("“\(id)” is not calculated with")
+    }
+  }
+
+  private func member(
+    _ member: String, of id: String, kind: any CellKind, index: Int, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Part {
+    if case .dateRange = kind.kind {
+      guard let end = RangeTexts.End(rawValue: member) else {
+        throw error("a date range has \(id).from and \(id).to", syntax)
+      }
+      return Part(expression: .cell(index, .end(end)), type: .day)
+    }
+    guard let choice = kind.choice else {
+      throw error("“\(id)” has no part “\(member)”; write \(id) alone", syntax)
+    }
+    let type = try column(member, of: id, choice, syntax)
+    guard choice.selection == .single else {
+      let hint = type.base == .number ? "; write sum(\(id).\(member))" : ""
+      throw error("“\(id)” holds several values\(hint)", syntax)
+    }
+    return Part(expression: .column(cell: index, member, isNumber: type.base == .number), type: type)
+  }
+
+  /// A column of several chosen rows, as an argument of `sum`; nil: it is something else.
+  func columnSum(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part? {
+    guard case .name(let id, let member?) = syntax.kind, let choice = subjects[id]?.kind?.choice,
+      choice.selection == .multiple
+    else { return nil }
+    let index = try subject(id, syntax).index
+    let type = try column(member, of: id, choice, syntax)
+    guard type.base == .number else {
+      throw error("the column “\(member)” has texts, which are not added; write numbers in it", syntax)
+    }
+    return Part(expression: .columnSum(cell: index, member), type: type)
+  }
+
+  /// The type of a column of a file.
+  private func column(
+    _ name: String, of id: String, _ choice: any ChoiceKind, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> ExpressionType {
+    let source = choice.options
+    if source.isProvided {
+      throw error("the options of “\(id)” are not in a file: only columns of a “file” are calculated with", syntax)
+    }
+    guard source.path != nil else {
+      throw error(
+        "the options of “\(id)” stand in the form and have no columns; write them in a file with the column “\(name)”, and name that "
+          + "as its “source”", syntax)
+    }
+    switch source.kindForCalculations(ofColumn: name) {
+    case .numbers(let decimals)?: return ExpressionType(base: .number, decimals: decimals, isOfColumn: true)
+    case .texts?: return .text
+    case nil: throw error("the file of “\(id)” has no column “\(name)”", syntax)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import FormCells
+import Options
+import Support
+import TestSupport
+import Testing
+
+/// Expressions with columns of the file from which a cell takes its options.
+@Suite("Values are calculated from columns of files") struct CalculationColumnTests {
+  private static let rows = "id,name,price,The Hall,note\na,Adult,12.5,Main,\nb,Child,5,Side,x\nc,Guest,,,1\n"
+
+  private static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    folder.write("tickets.csv", Array(rows.utf8))
+    folder.write(
+      "extras.json",
+      Array(
+        #"[{ "id": "x", "name": "X", "price": 1.5 }, { "id": "y", "name": "Y", "price": "2" }, { "id": "z", "name": "Z", "price": null }]"#
+          .utf8))
+    folder.write("more.jsonl", Array("{\"id\": \"x\", \"name\": \"X\", \"price\": 0.125}\n".utf8))
+    return folder
+  }
+
+  private static let cells = [
+    #"{ "id": "ticket", "type": "list-picker", "label": "T", "source": { "file": "tickets.csv", "value": "id", "label": "name" } }"#,
+    #"{ "id": "extras", "type": "checkbox-group", "label": "E", "source": { "file": "extras.json", "value": "id", "label": "name" } }"#,
+    #"{ "id": "more", "type": "radio-group", "label": "M", "source": { "file": "more.jsonl", "value": "id", "label": "name" } }"#,
+    #"{ "id": "count", "type": "number", "label": "C" }"#,
+    #"{ "id": "fee", "type": "currency", "label": "F", "currency": "EUR" }"#,
+    #"{ "id": "fixed", "type": "select", "label": "X", "options": ["a", "b"] }"#,
+  ]
+
+  private static func definition(_ type: String, _ expression: String) -> String {
+    let cell = #"{ "id": "result", "label": "R", \#(type), "calculate": "\#(expression)" }"#
+    return #"{ "title": "T", "sections": [{ "cells": [\#((cells + [cell]).joined(separator: ","))] }] }"#
+  }
+
+  private static let number = #""type": "number", "decimals": 3"#
+  private static let amount = #""type": "currency", "currency": "EUR""#
+  private static let text = #""type": "text""#
+
+  @Test(
+    "a column of the chosen row",
+    arguments: [
+      (number, "ticket.price", #"{ "ticket": "a" }"#, "12.5"), (number, "ticket.price", #"{ "ticket": "c" }"#, ""),
+      (number, "ticket.price", "{}", ""), (amount, "count * ticket.price", #"{ "count": 3, "ticket": "b" }"#, "15.00"),
+      (
+        amount, "fee + count * ticket.price",
+        #"{ "count": 2, "ticket": "a", "fee": { "amount": "0.5", "currency": "EUR" } }"#, "25.50"
+      ),
+      (text, "join(' ', ticket.'The Hall', ticket.name)", #"{ "ticket": "a" }"#, "Main Adult"),
+      (text, "if(ticket.'The Hall' = 'Side', 'right', 'left')", #"{ "ticket": "b" }"#, "right"),
+      (number, "more.price", #"{ "more": "x" }"#, "0.125"),
+      (number, "sum(extras.price)", #"{ "extras": ["x", "y", "z"] }"#, "3.5"), (number, "sum(extras.price)", "{}", "0"),
+      (amount, "sum(fee, extras.price, ticket.price)", #"{ "extras": ["x"], "ticket": "b" }"#, "6.50"),
+    ])
+  func values(type: String, expression: String, values: String, expected: String) throws {
+    let folder = try Self.folder()
+    let form = try decode(Self.definition(type, expression), directory: folder.path)
+    let values = try form.values(decoding: Array(values.utf8), path: "values.json")
+    #expect(FormState(form: form, values: values).values[form.cells.count - 1].text == expected)
+  }
+
+  @Test(
+    "what is no column, or holds no numbers, is refused",
+    arguments: [
+      (
+        number, "ticket.prise",
+        "sections[0].cells[0].source.file: FOLDER/tickets.csv: there is no column “prise”; the file has “id”, “name”, “price”, “The Hall”, “note”"
+      ),
+      (
+        number, "fixed.price",
+        "sections[0].cells[6].calculate: the options of “fixed” stand in the form and have no columns; write them in a file with the column “price”, and name that as its “source”"
+      ),
+      (
+        number, "extras.price", "sections[0].cells[6].calculate: “extras” holds several values; write sum(extras.price)"
+      ),
+      (
+        number, "2 * ticket.note", "sections[0].cells[6].calculate: a text is not multiplied"
+      ),
+      (
+        number, "sum(extras.name)",
+        "sections[0].cells[6].calculate: the column “name” has texts, which are not added; write numbers in it"
+      ),
+      (
+        #""type": "number""#, "ticket.price",
+        "sections[0].cells[6].calculate: the result may have 1 decimal, and the cell has 0; write round(…, 0)"
+      ),
+      (number, "count.price", "sections[0].cells[6].calculate: “count” has no part “price”; write count alone"),
+    ])
+  func refused(type: String, expression: String, message: String) throws {
+    let folder = try Self.folder()
+    let found = mistakes(Self.definition(type, expression), directory: folder.path).map {
+      String($0.split(separator: ": error: ").last ?? "").replacing(folder.path, with: "FOLDER")
+    }
+    #expect(found == [message])
+  }
+
+  @Test("a file whose column no longer has such numbers is refused when it is read again") func reload() throws {
+    let folder = try Self.folder()
+    let form = try decode(Self.definition(Self.number, "ticket.price"), directory: folder.path)
+    let source = try #require(form.cells[0].optionSource)
+    let table = source.current
+    func message(_ rows: String) -> String? {
+      folder.write("tickets.csv", Array(rows.utf8))
+      guard case .failed(let errors) = source.reloadIfChanged() else { return nil }
+      return errors.errors.first?.reason.message
+    }
+    #expect(
+      message("id,name,price,The Hall,note\na,Adult,free,Main,\n")
+        == "the column “price” has “free”, and the form calculates with its numbers; write digits, such as 12.50")
+    #expect(message("id,name,price,The Hall,note\na,Adult,12.55,Main,\n")?.contains("more than 1 decimals") == true)
+    #expect(message("id,name,note\na,Adult,x\n")?.contains("there is no column “price”") == true)
+    #expect(source.current === table)
+    #expect(message("id,name,price,The Hall,note\na,Adult,13,Main,y\n") == nil)
+    #expect(source.current !== table)
+  }
+
+  @Test("a column that calculations read picks out no rows") func subsets() throws {
+    let folder = try Self.folder()
+    let form = try decode(Self.definition(Self.number, "ticket.price"), directory: folder.path)
+    #expect(form.cells[0].optionSource?.current.largestSubset == 3)
+  }
+}
