@@ -60,7 +60,8 @@ extension FormController {
 
   private static func next(after formState: FormState, in context: FormContext) -> PostResult.Next {
     guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, in: context)) }
-    let displayState = DisplayState(of: formState, in: context.presentation, today: context.today)
+    let displayState = DisplayState(
+      of: formState, in: context.presentation.answering(formState), today: context.today)
     return .respond(
       .refusing(
         displayState.messages.map { JSONSubmission.Mistake(cell: context.form.cells[$0.cell].id, message: $0.text) }))

@@ -219,8 +219,9 @@ extension CellPresentation {
 
   fileprivate func message(for problem: CellProblem) -> DisplayState.Message {
     let rule: Int? = if case .rule(let rule, _) = problem.problem { rule } else { nil }
+    let text = words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates)
     return DisplayState.Message(
-      words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates), on: self,
+      rule == nil ? text : answers?.filled(text) ?? text, on: self,
       place: cell.place(of: problem.problem), rule: rule)
   }
 }

@@ -45,25 +45,49 @@ package final class FormPresentation: Sendable {
   let listsSections: Bool
   /// By position among `Form.steps`.
   let stepNames: [String?]
+  private let offersScan: Bool
+  /// Whether answers are in its texts.
+  let hasAnswers: Bool
 
   /// - `languages`: that of the pages in front; the form's locale is added at the end.
   /// - `offersScan`: whether there is a reader for the photos of cells with `scan`.
   /// - `numbers`: left out: those of the form's locale.
   /// - `dates`: left out: those of the form's locale.
-  package init(
+  package convenience init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
     dates: DateFormat? = nil, offersScan: Bool = true, isKept: Bool = true
   ) {
+    self.init(
+      form, languages: languages + [form.locale], words: words, links: links, numbers: numbers ?? .of(form.locale),
+      dates: dates ?? .of(form.locale), offersScan: offersScan, isKept: isKept, answers: nil)
+  }
+
+  /// The same with answers in the texts that hold some, for one page.
+  convenience init(_ other: FormPresentation, answers: ShownAnswers) {
+    self.init(
+      other.form, languages: other.languages, words: other.words, links: other.links, numbers: other.numbers,
+      dates: other.dates, offersScan: other.offersScan, isKept: false, answers: answers)
+  }
+
+  /// - `languages`: the form's locale at the end.
+  /// - `answers`: nil: texts are as the definition has them.
+  private init(
+    _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat, dates: DateFormat,
+    offersScan: Bool, isKept: Bool, answers: ShownAnswers?
+  ) {
     self.isKept = isKept
-    let numbers = numbers ?? .of(form.locale)
     self.numbers = numbers
-    let dates = dates ?? .of(form.locale)
     self.dates = dates
     self.form = form
     self.words = words
-    self.languages = languages + [form.locale]
+    self.languages = languages
     self.links = links
-    let languages = self.languages
+    self.offersScan = offersScan
+    hasAnswers = answers != nil
+    func text(_ text: Localized?) -> String? {
+      let text = text?.text(in: languages)
+      return answers == nil ? text : text.map { answers?.filled($0) ?? $0 }
+    }
     document = DocumentContext(language: languages[0], words: words, assets: links.assets, cells: form.cells)
     title = form.title.text(in: languages)
     description = form.description?.text(in: languages)
@@ -77,23 +101,23 @@ package final class FormPresentation: Sendable {
       CellPresentation(
         $0, following: form.followings[$0.index], languages: languages, words: words, scheme: scheme, links: links,
         modalSection: form.modalSection(of: $0.index).map { form.name(of: .section($0)) }, numbers: numbers,
-        dates: dates, offersScan: offersScan)
+        dates: dates, offersScan: offersScan, answers: answers)
     }
     sections = form.sections.enumerated().map { index, section in
-      let modal = ModalSectionPresentation(index, of: form, languages: languages, links: links)
+      let modal = ModalSectionPresentation(index, of: form, links: links, text: text)
       // A modal section's footer stands in its view; its title, without a label, is the name of its cell, and the title of
       // a step that of its page.
       let isName = (modal != nil || section.container == .step && form.hasSteps) && section.label == nil
       return SectionPresentation(
-        headingID: "_section_\(index)", title: isName ? nil : section.title?.text(in: languages),
-        name: (section.title ?? section.label)?.text(in: languages),
-        footer: modal == nil ? section.footer?.text(in: languages) : nil, cells: section.cells.map(\.index),
-        modal: modal)
+        headingID: "_section_\(index)", title: isName ? nil : text(section.title),
+        name: text(section.title ?? section.label),
+        footer: modal == nil ? text(section.footer) : nil, cells: section.cells.map(\.index),
+        modal: modal, hasAnswers: answers != nil)
     }
     listsSections = !form.hasSteps && sections.count { $0.listTitle != nil } > 2
     stepNames = form.steps.map { step in
       guard form.hasSteps, let section = step.sections.first.map({ form.sections[$0] }) else { return nil }
-      return (section.label ?? section.title)?.text(in: languages)
+      return text(section.label ?? section.title)
     }
     asksProviders = form.cells.contains { $0.optionSource?.isProvided == true }
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
@@ -196,6 +220,8 @@ struct SectionPresentation: Sendable {
   let footer: String?
   let cells: [Int]
   let modal: ModalSectionPresentation?
+  /// Whether answers are in its texts.
+  let hasAnswers: Bool
 
   /// In the list of sections; a modal one is a cell.
   var listTitle: String? { modal == nil ? title : nil }

@@ -76,12 +76,14 @@ struct Place {
   /// The texts that stand here, one for each language.
   func wordings(of form: Form) -> [Wording] {
     switch node.content {
-    case .string(let text): [Wording(text: text, language: form.locale, offset: node.offset, keyPath: keyPath)]
+    case .string(let text):
+      [Wording(text: AnswerText.sample(text), language: form.locale, offset: node.offset, keyPath: keyPath)]
     case .object(let members):
       members.compactMap { member in
         guard let text = member.value.text, let language = LanguageTag(parsing: member.key) else { return nil }
         return Wording(
-          text: text, language: language, offset: member.value.offset, keyPath: "\(keyPath).\(member.key)")
+          text: AnswerText.sample(text), language: language, offset: member.value.offset,
+          keyPath: "\(keyPath).\(member.key)")
       }
     default: []
     }

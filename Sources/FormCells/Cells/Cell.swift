@@ -106,6 +106,8 @@ extension Cell {
     package var filters: [OptionFilter] = []
     package var calculation: Calculation?
     package var bounds: CellBounds?
+    /// The cells whose answers its texts hold, by index.
+    package var cellsOfTexts: [Int] = []
     package init() {}
   }
 

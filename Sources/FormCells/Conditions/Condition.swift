@@ -222,7 +222,9 @@ extension Following {
   /// By `Cell.index`; nil for a cell without conditions that refer to it, and for one that only buttons change: each press returns
   /// an updated page. Of the calculated cells those that lead to no other one have the button for what is entered for them.
   /// - `page`: of a cell, by index.
-  static func all(of cells: [Cell], rules: [FormRule] = [], page: (Int) -> PageOfCell) -> [Following?] {
+  static func all(of cells: [Cell], rules: [FormRule] = [], texts: [Int] = [], page: (Int) -> PageOfCell)
+    -> [Following?]
+  {
     var followings = [Following?](repeating: nil, count: cells.count)
     var results = Set(cells.indices.filter { cells[$0].isCalculated })
     for cell in cells {
@@ -261,8 +263,8 @@ extension Following {
         followings[filter.cell] = Following(changesPage: true, whileTyping: false)
       }
     }
-    // The message of a rule goes as soon as any of its cells is mended.
-    for subject in rules.flatMap(\.subjects)
+    // The message of a rule goes as soon as any of its cells is mended, and texts follow the answers that they hold.
+    for subject in rules.flatMap(\.subjects) + texts
     where cells.indices ~= subject && !cells[subject].isHiddenField && !cells[subject].isCalculated {
       followings[subject] = followings[subject] ?? Following(whileTyping: false)
     }

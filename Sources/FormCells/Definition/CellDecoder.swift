@@ -109,10 +109,10 @@ extension FormDecoder {
 
   /// Second pass: the drafts become cells, now that each condition can find its cell. Nil where anything is wrong.
   /// - Parameter sections: by position, the objects of `sections` and the cells that each shows or hides.
-  /// - Returns: also the `visibleWhen` of each section, and the form's rules.
+  /// - Returns: also the `visibleWhen` of each section with the cells whose answers its texts hold, and the form's rules.
   func cells(
     of drafts: [CellDraft?], in sections: [(reader: ObjectReader, cells: Range<Int>)], of form: ObjectReader
-  ) -> (cells: [Cell], sections: [Condition?], rules: [FormRule])? {
+  ) -> (cells: [Cell], sections: [(visibleWhen: Condition?, texts: [Int])], rules: [FormRule])? {
     var indexByID: [String: Int] = [:]
     for (index, draft) in drafts.enumerated() {
       guard let draft, let id = draft.id else { continue }
@@ -136,6 +136,8 @@ extension FormDecoder {
     for case (let section, let condition?) in zip(sections, sectionConditions) {
       for cell in section.cells { conditionsOfSections[cell].append(condition) }
     }
+    let texts = AnswerTextReader(decoder: self, drafts: drafts, indexByID: indexByID)
+    let textsOfSections = sections.map { texts.cells(in: $0.reader, ["title", "label", "footer"]) }
     let conditions = drafts.enumerated().map { index, draft in
       let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index..<index + 1)
       let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0)
@@ -157,7 +159,9 @@ extension FormDecoder {
           notes: notes(of: draft, noteReader),
           filters: filters(of: draft, own: index) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } },
           calculation: calculation(of: draft, own: index, subjects),
-          bounds: bounds(of: draft, boundReader))
+          bounds: bounds(of: draft, boundReader),
+          cellsOfTexts: texts.cells(in: draft.reader, ["label", "helper", "text", "details"], own: index)
+            + texts.cellsOfNotes(of: draft, own: index))
       } ?? Conditions()
     }
     reportCycles(drafts, conditions: conditions) { cell in
@@ -182,9 +186,10 @@ extension FormDecoder {
       settings.filters = conditions.filters
       settings.calculation = conditions.calculation
       settings.bounds = conditions.bounds
+      settings.cellsOfTexts = conditions.cellsOfTexts
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
-    return (cells, sectionConditions, rules)
+    return (cells, zip(sectionConditions, textsOfSections).map { ($0, $1) }, rules)
   }
 
   struct Conditions {
@@ -196,6 +201,7 @@ extension FormDecoder {
     var filters: [OptionFilter] = []
     var calculation: Calculation?
     var bounds: CellBounds?
+    var cellsOfTexts: [Int] = []
   }
 
   private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {

@@ -159,9 +159,10 @@ final class FormDecoder {
     // A section that can't be read would shift the positions of all cells after it.
     guard let finished, drafts.count == elements.count else { return nil }
     var rest = finished.cells[...]
-    let sections = zip(drafts, finished.sections).map { draft, condition in
+    let sections = zip(drafts, finished.sections).map { draft, read in
       var section = draft.section
-      section.visibleWhen = condition
+      section.visibleWhen = read.visibleWhen
+      section.cellsOfTexts = read.texts
       section.cells = Array(rest.prefix(draft.cells.count))
       rest = rest.dropFirst(draft.cells.count)
       return section

@@ -63,6 +63,8 @@ public final class Form: Sendable, Identifiable {
   package let calculatedCells: [Int]
   /// Whether more follows from the values of cells than their states.
   let hasDemands: Bool
+  /// The cells whose answers texts of the form hold, by `Cell.index`; each once.
+  package let cellsOfTexts: [Int]
   /// Whether any cell can be read-only or is disabled.
   let hasLocks: Bool
   /// By `Cell.index`; nil: no condition refers to the cell.
@@ -121,12 +123,14 @@ public final class Form: Sendable, Identifiable {
         || !$0.notes.isEmpty
     }
     calculatedCells = cells.indices.filter { cells[$0].isCalculated }
+    let cellsOfTexts = cells.flatMap(\.settings.cellsOfTexts) + sections.flatMap(\.cellsOfTexts)
+    self.cellsOfTexts = Set(cellsOfTexts + rules.flatMap(\.cellsOfTexts)).sorted()
     hasDemands = !rules.isEmpty || cells.contains { $0.followedBounds != nil }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
     let (stepOfCell, modalSections) = (stepOfCell, modalSections)
-    followings = Following.all(of: cells, rules: rules) {
+    followings = Following.all(of: cells, rules: rules, texts: self.cellsOfTexts) {
       PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: modalSections[$0])
     }
     unpackedDigests = DigestedValues(cells.map(\.unpackedValue)).digests
@@ -176,6 +180,8 @@ package struct FormSection: Sendable {
   package var label: Localized?
   /// Of its cells; of a step, of all cells up to the next one. Each cell has it too (`Cell.sectionVisibleWhen`).
   package var visibleWhen: Condition?
+  /// The cells whose answers its texts hold, by index.
+  var cellsOfTexts: [Int] = []
   package var cells: [Cell]
 
   package init(

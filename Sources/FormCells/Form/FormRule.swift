@@ -8,6 +8,8 @@ package struct FormRule: Sendable {
   package let message: Localized
   /// The cells at which the message stands, by `Cell.index`, in the order of the definition.
   package let cells: [Int]
+  /// The cells whose answers the message holds, by index.
+  var cellsOfTexts: [Int] = []
 
   /// The cells that it is about, by index.
   var subjects: [Int] { require.cells + cells }
@@ -68,13 +70,15 @@ extension FormDecoder {
     }
     let conditions = ConditionReader(
       decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0, name: "rule")
+    let texts = AnswerTextReader(decoder: self, drafts: drafts, indexByID: indexByID)
     return elements.compactMap { node, path in
       guard let rule = ObjectReader(node, as: .rule, at: path, decoder: self) else { return nil }
       let require = rule["require"].flatMap { conditions.condition($0, at: rule.path(of: "require")) }
       let message = rule.text("message")
       let cells = cells(of: rule, drafts, indexByID)
+      let cellsOfTexts = texts.cells(in: rule, ["message"])
       guard let require, let message, let cells else { return nil }
-      return FormRule(require: require, message: message, cells: cells)
+      return FormRule(require: require, message: message, cells: cells, cellsOfTexts: cellsOfTexts)
     }
   }
 

@@ -88,7 +88,7 @@ extension FormPresentation {
           return nil
         }
         return AnswerView(
-          label: cells[index].label, lines: lines,
+          label: cells[index].label, hasAnswers: hasAnswers, lines: lines,
           nothingEntered: words[.nothingEntered],
           changed: changed.contains(index) ? (AnswerView.anchor(of: index), words[.answerChanged]) : nil,
           change: state.isReadOnly ? nil : change?(index),

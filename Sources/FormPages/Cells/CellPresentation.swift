@@ -21,6 +21,8 @@ final class CellPresentation: Sendable, Equatable {
   let numbers: NumberFormat
   let dates: DateFormat
   let kind: Kind
+  /// Those in its texts; nil: the texts are as the definition has them.
+  let answers: ShownAnswers?
   /// The options that it shows, in whatever kind.
   let options: OptionSource?
   let link: String
@@ -35,13 +37,18 @@ final class CellPresentation: Sendable, Equatable {
   init(
     _ cell: Cell, following: Following?, languages: [LanguageTag], words: Words, scheme: MarkingScheme,
     links: FormLinks, modalSection: String?,
-    numbers: NumberFormat, dates: DateFormat, offersScan: Bool
+    numbers: NumberFormat, dates: DateFormat, offersScan: Bool, answers: ShownAnswers? = nil
   ) {
     self.cell = cell
+    self.answers = answers
     id = cell.id
-    label = cell.label.text(in: languages)
-    helper = cell.helper?.text(in: languages)
-    notes = cell.notes.map { CellNoteView($0, languages: languages, words: words) }
+    func filled(_ text: Localized) -> String {
+      let text = text.text(in: languages)
+      return answers?.filled(text) ?? text
+    }
+    label = filled(cell.label)
+    helper = cell.helper.map(filled)
+    notes = cell.notes.map { CellNoteView($0, filled($0.text), hasAnswers: answers != nil, words: words) }
     self.following = following
     success = cell.messages[.success]?.text(in: languages)
     tooLong = cell.messages.text(for: .tooLong(limit: 0, count: 0))?.text(in: languages)
@@ -54,7 +61,8 @@ final class CellPresentation: Sendable, Equatable {
     self.dates = dates
     kind = Kind(
       cell,
-      in: Kind.Surroundings(label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan))
+      in: Kind.Surroundings(
+        label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan, answers: answers))
     options = cell.optionSource
     link = links.cells[cell.index]
     anchor = "#" + cell.id
@@ -75,9 +83,11 @@ struct CellNoteView: View {
   let isWarning: Bool
   /// Read in place of its icon.
   let prefix: String
+  private let hasAnswers: Bool
 
-  init(_ note: CellNote, languages: [LanguageTag], words: Words) {
-    text = note.text.text(in: languages)
+  init(_ note: CellNote, _ text: String, hasAnswers: Bool, words: Words) {
+    self.text = text
+    self.hasAnswers = hasAnswers
     isWarning = note.kind == .warning
     prefix = isWarning ? words[.warningPrefix] : words[.infoPrefix]
   }
@@ -85,7 +95,7 @@ struct CellNoteView: View {
   static let needs: [Need] = [.slot("text", or: "the note would be empty")]
 
   static let slots: [Slot<CellNoteView>] = [
-    .text("text") { $0.text },
+    .text("text", writing: { $1.write($0.text, isolating: $0.hasAnswers) }),
     .flag("isWarning") { $0.isWarning },
     .text("prefix") { $0.prefix },
   ]

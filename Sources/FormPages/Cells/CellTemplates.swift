@@ -175,8 +175,17 @@ extension CellPresentation.Kind {
     let words: Words
     let numbers: NumberFormat
     let offersScan: Bool
+    let answers: ShownAnswers?
 
-    func text(_ text: Localized?) -> String? { text?.text(in: languages) }
+    func text(_ text: Localized?) -> String? { (text?.text(in: languages)).map(filled) }
+
+    func filled(_ text: String) -> String { answers?.filled(text) ?? text }
+
+    /// A text whose marks are read before answers are put in: those never are marks.
+    func marked(_ text: Localized?) -> [[SpanView]] {
+      guard let text = text?.text(in: languages) else { return [] }
+      return MarkedText(text).paragraphs.map { paragraph in paragraph.map { SpanView($0, in: self) } }
+    }
   }
 
   init(_ cell: Cell, in surroundings: Surroundings) {

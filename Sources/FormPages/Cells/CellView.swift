@@ -30,7 +30,7 @@ extension CellView {
   static var commonSlots: [Slot<Self>] {
     [
       .text("id") { $0.context.presentation.id },
-      .text("label") { $0.context.presentation.label },
+      .text("label", of: { $0.context.presentation }, writing: { $0.write($0.label, to: &$1) }),
       .flag("asterisk") { $0.context.showsAsterisk },
       .optionalText("optional") { $0.context.optionalMark },
       .flag("isRequired") { $0.context.state.isRequired },
@@ -39,7 +39,9 @@ extension CellView {
       .flag("isInvalid") { $0.context.isInvalid },
       .optionalText("describedBy") { $0.references },
       .optionalText("errorID") { $0.context.isInvalid ? $0.context.presentation.errorID : nil },
-      .optionalText("helper") { $0.helper },
+      .optionalText(
+        "helper", isPresent: { $0.helper != nil },
+        writing: { $0.context.presentation.write($0.helper ?? "", to: &$1) }),
       .text("errorPrefix") { $0.context.words[.errorPrefix] },
       .optionalText("success") { $0.context.success },
       .text("successPrefix") { $0.context.words[.successPrefix] },
@@ -50,7 +52,9 @@ extension CellView {
       .text("updateModules") { $0.context.presentation.cell.isCalculated ? "live result" : "live" },
       .flag("hidesUpdate") { !($0.context.following?.changesPage ?? false) },
       .text("update") { $0.context.words[.update] },
-      .optionalText("message") { $0.context.message },
+      .optionalText(
+        "message", isPresent: { $0.context.message != nil },
+        writing: { $0.context.presentation.write($0.context.message ?? "", to: &$1) }),
       .list("notes") { $0.context.notes },
     ]
   }

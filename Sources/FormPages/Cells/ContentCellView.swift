@@ -39,17 +39,13 @@ final class ContentPresentation: Sendable {
     case .warning: prefix = words[.warningPrefix]
     }
     details = surroundings.text(content.details)
-    paragraphs = MarkedText(content.text.text(in: surroundings.languages)).paragraphs.map {
-      ParagraphView($0, words: words)
-    }
+    paragraphs = surroundings.marked(content.text).map(ParagraphView.init)
   }
 }
 
 /// A paragraph of a marked text.
 struct ParagraphView: View {
   let spans: [SpanView]
-
-  init(_ spans: [MarkedText.Span], words: Words) { self.spans = spans.map { SpanView($0, words: words) } }
 
   static let needs: [Need] = [.slot("spans", or: "the paragraph would be empty")]
   static let slots: [Slot<ParagraphView>] = [.list("spans") { $0.spans }]
@@ -62,10 +58,12 @@ struct SpanView: View {
   /// Said of a link that leads to another site.
   let leaving: String?
 
-  init(_ span: MarkedText.Span, words: Words) {
-    runs = span.runs.map(RunView.init)
+  init(_ span: MarkedText.Span, in surroundings: CellPresentation.Kind.Surroundings) {
+    runs = span.runs.map {
+      RunView(text: surroundings.filled($0.text), isStrong: $0.isStrong, hasAnswers: surroundings.answers != nil)
+    }
     link = span.link?.url
-    leaving = span.link?.leavesSite == true ? words[.otherSite] : nil
+    leaving = span.link?.leavesSite == true ? surroundings.words[.otherSite] : nil
   }
 
   static let needs: [Need] = [
@@ -83,13 +81,13 @@ struct SpanView: View {
 
 /// Words in one weight.
 struct RunView: View {
-  let run: MarkedText.Run
-
-  init(_ run: MarkedText.Run) { self.run = run }
+  let text: String
+  let isStrong: Bool
+  let hasAnswers: Bool
 
   static let needs: [Need] = [.slot("text", or: "the words would not show")]
   static let slots: [Slot<RunView>] = [
-    .text("text") { $0.run.text },
-    .flag("isStrong") { $0.run.isStrong },
+    .text("text", writing: { $1.write($0.text, isolating: $0.hasAnswers) }),
+    .flag("isStrong") { $0.isStrong },
   ]
 }

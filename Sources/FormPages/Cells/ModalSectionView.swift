@@ -151,13 +151,13 @@ final class ModalSectionPresentation: Sendable {
   let errorID: String
   let references: CellReferences
 
-  init?(_ index: Int, of form: Form, languages: [LanguageTag], links: FormLinks) {
+  init?(_ index: Int, of form: Form, links: FormLinks, text: (Localized?) -> String?) {
     let section = form.sections[index]
-    guard section.container == .modal, let label = section.label ?? section.title else { return nil }
+    guard section.container == .modal, let label = text(section.label ?? section.title) else { return nil }
     self.index = index
     name = form.name(of: .section(index))
-    self.label = label.text(in: languages)
-    footer = section.footer?.text(in: languages)
+    self.label = label
+    footer = text(section.footer)
     link = links.sections[index]
     errorID = "\(name)_error"
     references = .labelling(name)

@@ -63,8 +63,7 @@ final class SwitchPresentation: Sendable {
     isBox = cell.style == .checkbox
     on = surroundings.text(cell.onLabel) ?? surroundings.words[isBox ? .yes : .on]
     off = surroundings.text(cell.offLabel) ?? surroundings.words[isBox ? .no : .off]
-    let label = surroundings.text(cell.markedLabel).map { MarkedText($0) }
-    spans = label?.paragraphs.flatMap(\.self).map { SpanView($0, words: surroundings.words) } ?? []
+    spans = surroundings.marked(cell.markedLabel).flatMap(\.self)
     hasOwnWords = cell.onLabel != nil || cell.offLabel != nil
   }
 }

@@ -265,7 +265,11 @@ extension FormPage {
     guard isRefused || request.refusal != nil else { return [] }
     guard isRefused else {
       return refusal.map { cell, message in
-        [ProblemView(link: presentation.cells[cell].formAnchor, message: message.summary)]
+        [
+          ProblemView(
+            link: presentation.cells[cell].formAnchor, message: message.summary,
+            hasAnswers: presentation.hasAnswers)
+        ]
       } ?? []
     }
     return problems(of: presentation.form.steps[step].cells, areOpen: false, at: \.formAnchor)
@@ -282,7 +286,10 @@ extension FormPage {
       if let rule = message.rule, cell != firstCell(of: rule, among: cells, areOpen: areOpen) { continue }
       if problems.isEmpty { problems.reserveCapacity(cells.count) }
       let (cell, link) = (presentation.cells[cell], anchor(presentation.cells[cell]))
-      problems.append(ProblemView(link: link == cell.anchor ? link + message.place : link, message: message.summary))
+      problems.append(
+        ProblemView(
+          link: link == cell.anchor ? link + message.place : link, message: message.summary,
+          hasAnswers: presentation.hasAnswers))
     }
     return problems
   }
@@ -351,7 +358,9 @@ extension FormPage {
       presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
       version: formState.form.version, hiddenFieldValue: hiddenFieldValue, heading: heading,
       problems: request.changedAnswers.map {
-        ProblemView(link: "#\(AnswerView.anchor(of: $0))", message: presentation.cells[$0].label)
+        ProblemView(
+          link: "#\(AnswerView.anchor(of: $0))", message: presentation.cells[$0].label,
+          hasAnswers: presentation.hasAnswers)
       },
       focusesProblems: request.focusesProblems,
       groups: presentation.answers(in: formState, changed: changed, change: link(toChange:)), notice: notice(at: nil),

@@ -116,6 +116,8 @@ struct FormActionURL {
 struct ProblemView: View {
   let link: String
   let message: String
+  /// Whether answers are in it.
+  var hasAnswers = false
 
   static let needs: [Need] = [
     .attribute("href", "link", or: "the line would not lead to its cell"),
@@ -124,7 +126,7 @@ struct ProblemView: View {
 
   static let slots: [Slot<ProblemView>] = [
     .url("link") { $0.link },
-    .text("message") { $0.message },
+    .text("message", writing: { $1.write($0.message, isolating: $0.hasAnswers) }),
   ]
 }
 
@@ -139,9 +141,13 @@ struct SectionView: View {
   ]
 
   static let slots: [Slot<SectionView>] = [
-    .optionalText("title") { $0.presentation.title },
+    .optionalText(
+      "title", isPresent: { $0.presentation.title != nil },
+      writing: { $1.write($0.presentation.title ?? "", isolating: $0.presentation.hasAnswers) }),
     .text("headingID") { $0.presentation.headingID },
-    .optionalText("footer") { $0.presentation.footer },
+    .optionalText(
+      "footer", isPresent: { $0.presentation.footer != nil },
+      writing: { $1.write($0.presentation.footer ?? "", isolating: $0.presentation.hasAnswers) }),
     .fragments("cells") { $0.cells },
   ]
 }

@@ -99,9 +99,17 @@ public final class Pages: Sendable {
     of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation, _ request: PageRequest,
     displayState: consuming DisplayState? = nil
   ) -> [UInt8] {
-    FormPage(
-      pages: self, formState: formState, presentation: presentation, request: request, overlay: overlay,
-      displayState: displayState ?? DisplayState(of: formState, in: presentation, today: request.today)
+    let shown = presentation.answering(
+      overlay.map { overlay in
+        switch overlay {
+        case .cell(let cell): formState.layered(for: cell)
+        case .section(let section): formState.layered(by: section)
+        }
+      } ?? formState)
+    let made = shown === presentation ? displayState : nil
+    return FormPage(
+      pages: self, formState: formState, presentation: shown, request: request, overlay: overlay,
+      displayState: made ?? DisplayState(of: formState, in: shown, today: request.today)
     ).bytes()
   }
 
@@ -139,6 +147,7 @@ public final class Pages: Sendable {
     viewport: ViewportClass
   ) -> [UInt8] {
     let isShown = presentation.form.receipt.showsAnswers
+    let presentation = answers.map(presentation.answering) ?? presentation
     let view = ReceiptView(
       presentation: presentation, reference: reference, time: time,
       groups: isShown ? answers.map { presentation.answers(in: $0, change: nil) } ?? [] : [])
@@ -161,7 +170,8 @@ public final class Pages: Sendable {
   package func cells(
     of formState: FormState, in presentation: FormPresentation, _ request: PageRequest
   ) -> [Fragment] {
-    FormPage(
+    let presentation = presentation.answering(formState)
+    return FormPage(
       pages: self, formState: formState, presentation: presentation, request: request, overlay: nil,
       displayState: DisplayState(of: formState, in: presentation, today: request.today)
     ).allSections().flatMap(\.cells)

@@ -76,6 +76,8 @@ struct AnswerGroupView: View {
 /// One answer: what was asked, and what was entered.
 struct AnswerView: View {
   let label: String
+  /// Whether answers are in it.
+  var hasAnswers = false
   /// Several where several values are chosen; empty: nothing was entered.
   let lines: [AnswerLine]
   let nothingEntered: String
@@ -100,7 +102,7 @@ struct AnswerView: View {
   static func anchor(of cell: Int) -> String { "_answer_\(cell)" }
 
   static let slots: [Slot<AnswerView>] = [
-    .text("label") { $0.label },
+    .text("label", writing: { $1.write($0.label, isolating: $0.hasAnswers) }),
     .list("lines") { $0.lines },
     .text("nothingEntered") { $0.nothingEntered },
     .optionalText("anchor") { $0.changed?.anchor },

@@ -9,6 +9,31 @@ extension Output {
     contiguous.withUTF8 { write($0) }
   }
 
+  /// Writes text in which FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) become `bdi` elements, where elements may stand.
+  package mutating func write(isolating text: String) {
+    guard position == .text else { return write(text) }
+    var depth = 0
+    var rest = text.unicodeScalars[...]
+    while let place = rest.firstIndex(where: { $0 == "\u{2068}" || $0 == "\u{2069}" }) {
+      write(String(rest[..<place]))
+      if rest[place] == "\u{2068}" {
+        depth += 1
+        append("<bdi>")
+      } else if depth > 0 {
+        depth -= 1
+        append("</bdi>")
+      }
+      rest = rest[rest.index(after: place)...]
+    }
+    write(String(rest))
+    for _ in 0..<depth { append("</bdi>") }
+  }
+
+  /// - `isIsolating`: whether its isolates become elements.
+  package mutating func write(_ text: String, isolating isIsolating: Bool) {
+    if isIsolating { write(isolating: text) } else { write(text) }
+  }
+
   /// Writes a URL that ends in a query of its own.
   /// - `query`: empty, or from `?` or `&` on.
   package mutating func write(_ url: String, _ query: String) {

@@ -1,0 +1,141 @@
+import Support
+
+/// A text of a form that may hold answers, `{answer:CELL}`; `{{answer:` stands for the words `{answer:` themselves.
+package enum AnswerText {
+  package enum Part: Equatable {
+    case words(String)
+    /// The id of a cell.
+    case answer(String)
+  }
+
+  private static let opening = "{answer:"
+
+  /// Whether it holds any; a text without a brace costs only a look.
+  package static func holdsAnswers(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "{")) && text.contains(opening)
+  }
+
+  /// Its parts in order. An opening without an end is a part of the words.
+  package static func parts(_ text: String) -> [Part] {
+    var parts: [Part] = []
+    var words = ""
+    var rest = text[...]
+    while let mark = rest.firstRange(of: opening) {
+      if rest[..<mark.lowerBound].last == "{" {
+        words += rest[..<mark.lowerBound].dropLast() + opening
+        rest = rest[mark.upperBound...]
+        continue
+      }
+      guard let end = rest[mark.upperBound...].firstIndex(of: "}") else { break }
+      words += rest[..<mark.lowerBound]
+      if !words.isEmpty { parts.append(.words(words)) }
+      parts.append(.answer(String(rest[mark.upperBound..<end])))
+      words = ""
+      rest = rest[rest.index(after: end)...]
+    }
+    words += rest
+    if !words.isEmpty { parts.append(.words(words)) }
+    return parts
+  }
+
+  /// The text with answers in their places, each between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9).
+  /// - Parameter answer: of the cell with this id; empty: there is none.
+  package static func filled(_ text: String, _ answer: (String) -> String) -> String {
+    guard holdsAnswers(text) else { return text }
+    return parts(text).map { part in
+      switch part {
+      case .words(let words): return words
+      case .answer(let id):
+        let answer = answer(id).filter { !"\u{2066}\u{2067}\u{2068}\u{2069}".contains($0) }
+        return answer.isEmpty ? "" : "\u{2068}\(answer)\u{2069}"
+      }
+    }.joined()
+  }
+
+  /// The text with a word in the place of each answer, for checks of its style.
+  package static func sample(_ text: String) -> String {
+    guard holdsAnswers(text) else { return text }
+    return parts(text).map { if case .words(let words) = $0 { words } else { "Answer" } }.joined()
+  }
+}
+
+/// Checks the cells that texts of a definition name.
+struct AnswerTextReader {
+  let decoder: FormDecoder
+  let drafts: [CellDraft?]
+  let indexByID: [String: Int]
+
+  /// The cells that texts name, by index, each once.
+  /// - Parameters:
+  ///   - keys: of texts: strings, or objects of languages.
+  ///   - own: the cell that has the texts.
+  func cells(in reader: ObjectReader, _ keys: [String], own: Int? = nil) -> [Int] {
+    var cells: [Int] = []
+    for key in keys {
+      guard let node = reader.given(key) else { continue }
+      read(node, at: reader.path(of: key), own: own, into: &cells)
+    }
+    return cells
+  }
+
+  /// The same of the texts of a cell's notes.
+  func cellsOfNotes(of draft: CellDraft, own: Int) -> [Int] {
+    var cells: [Int] = []
+    guard let node = draft.reader.given("notes"), case .array(let notes) = node.content else { return [] }
+    for (position, note) in notes.enumerated() {
+      guard case .object(let members) = note.content, let text = members.first(where: { $0.key == "text" }) else {
+        continue
+      }
+      read(text.value, at: "\(draft.reader.path(of: "notes"))[\(position)].text", own: own, into: &cells)
+    }
+    return cells
+  }
+
+  private func read(_ node: JSONNode, at path: String, own: Int?, into cells: inout [Int]) {
+    switch node.content {
+    case .string(let text):
+      guard AnswerText.holdsAnswers(text) else { return }
+      for part in AnswerText.parts(text) {
+        switch part {
+        case .words(let words):
+          if words.contains("{answer:"), !text.contains("{{answer:") {
+            refuse(
+              "“{answer:” has no end; write {answer:CELL}, or {{answer: for the words themselves", node, text, path,
+              words)
+          }
+        case .answer(let id):
+          guard let cell = cell(id, own: own, node, text, path) else { continue }
+          if !cells.contains(cell) { cells.append(cell) }
+        }
+      }
+    case .object(let members):
+      for member in members { read(member.value, at: "\(path).\(member.key)", own: own, into: &cells) }
+    case .null, .bool, .number, .array: break
+    }
+  }
+
+  private func cell(_ id: String, own: Int?, _ node: JSONNode, _ text: String, _ path: String) -> Int? {
+    func refuse(_ message: String) -> Int? {
+      self.refuse(message, node, text, path, id)
+      return nil
+    }
+    guard let index = indexByID[id] else {
+      let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
+      // For a cell with mistakes only these are reported.
+      if drafts.contains(where: { $0 == nil }) && meant.isEmpty { return nil }
+      return refuse("no cell has the id “\(id)”\(meant)")
+    }
+    if index == own { return refuse("the text is of the cell “\(id)” itself; name another cell") }
+    guard let kind = drafts[index]?.behaviour else { return index }
+    switch type(of: kind).place {
+    case .withheld: return refuse("“\(id)” is a password, which no page shows; name another cell")
+    case .none: return refuse("“\(id)” is a text of the form, which has no answer; name another cell")
+    case .field, .hiddenFieldValue: return index
+    }
+  }
+
+  private func refuse(_ message: String, _ node: JSONNode, _ text: String, _ path: String, _ place: String) {
+    let offset = text.firstRange(of: place).map { text[..<$0.lowerBound].utf8.count } ?? 0
+    decoder.report.add(ExpressionError(message: message, offset: offset), of: node, text, path: path)
+  }
+}

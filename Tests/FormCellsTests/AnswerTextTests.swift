@@ -1,0 +1,65 @@
+import FormCells
+import Testing
+
+@Suite("Answers in texts") struct AnswerTextTests {
+  @Test(
+    "a text is read as words and answers",
+    arguments: [
+      ("Why {answer:a-1}?", [.words("Why "), .answer("a-1"), .words("?")]), ("{answer:a}", [.answer("a")]),
+      ("{answer:a}{answer:b}", [.answer("a"), .answer("b")]), ("No {brace}", [.words("No {brace}")]),
+      ("{{answer:a} is {answer:b}", [.words("{answer:a} is "), .answer("b")]),
+      ("open {answer:a", [.words("open {answer:a")]),
+    ] as [(String, [AnswerText.Part])])
+  func parts(text: String, parts: [AnswerText.Part]) { #expect(AnswerText.parts(text) == parts) }
+
+  @Test("answers are isolated in their direction, and nothing stands for none") func filled() {
+    let answers = ["a": "\u{5D0}", "b": "x\u{2069}y"]
+    func filled(_ text: String) -> String { AnswerText.filled(text) { answers[$0] ?? "" } }
+    #expect(filled("1 {answer:a} 2") == "1 \u{2068}\u{5D0}\u{2069} 2")
+    #expect(filled("{answer:b}") == "\u{2068}xy\u{2069}")
+    #expect(filled("[{answer:c}]") == "[]")
+    #expect(filled("{{answer:a}") == "{answer:a}")
+  }
+
+  private static let others =
+    #"{ "id": "name", "type": "text", "label": "N" }, { "id": "pin", "type": "password", "label": "P" }, { "id": "info", "type": "content", "text": "T" }"#
+
+  @Test(
+    "a cell that cannot be shown is refused",
+    arguments: [
+      (#""label": "Why {answer:nam}?""#, "bad-value .label: no cell has the id “nam”; did you mean “name”?"),
+      (#""label": "{answer:x}""#, "bad-value .label: the text is of the cell “x” itself; name another cell"),
+      (
+        #""label": "L", "helper": { "en": "{answer:pin}" }"#,
+        "bad-value .helper.en: “pin” is a password, which no page shows; name another cell"
+      ),
+      (
+        #""label": "L", "notes": [{ "when": { "cell": "name", "filled": true }, "text": "{answer:info}" }]"#,
+        "bad-value .notes[0].text: “info” is a text of the form, which has no answer; name another cell"
+      ),
+      (
+        #""label": "Why {answer:name""#,
+        "bad-value .label: “{answer:” has no end; write {answer:CELL}, or {{answer: for the words themselves"
+      ),
+    ])
+  func refused(keys: String, message: String) {
+    #expect(mistakes(cell: #"{ "id": "x", "type": "text", \#(keys) }"#, others: Self.others) == [message])
+  }
+
+  @Test("pages follow the cells whose answers texts hold") func following() throws {
+    let form = try decode(
+      #"""
+      { "title": "T", "sections": [{ "title": "Of {answer:c}", "cells": [
+          { "id": "a", "type": "text", "label": "A" }, { "id": "b", "type": "text", "label": "B {answer:a}" },
+          { "id": "c", "type": "text", "label": "C" }, { "id": "d", "type": "content", "text": "{answer:b}" } ] }] }
+      """#)
+    #expect(form.cellsOfTexts == [0, 1, 2])
+    #expect(form.followings.map { $0 == nil } == [false, false, false, true])
+    #expect(try plain("no braces").cellsOfTexts.isEmpty)
+  }
+
+  private func plain(_ text: String) throws -> Form {
+    try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "a", "type": "text", "label": "\#(text)" }] }] }"#)
+  }
+}
