@@ -14,7 +14,8 @@ from formcells import run
 
 FIXTURES = formcells.ROOT / "Sources/Gallery/Fixtures"
 
-# Mistakes that a schema cannot say: what a text means to another value, a file, another cell or a grammar of its own.
+# Mistakes that a schema cannot say: what a text means to another value, a file, another cell or a grammar of its own. That a
+# message needs its bound it could say, at the cost of a condition for each message of each type: editors are told by check.
 ONLY_CHECK = {
     "a file name that is not an id", "several values in a single choice",
     "a minimum over the maximum", "a first day behind the last, both counted from today", "a default that the cell refuses",
@@ -22,6 +23,7 @@ ONLY_CHECK = {
     "a pattern as a literal of JavaScript",
     "a pattern with a bracket that is not closed", "a pattern with a back reference",
     "an autofill token that HTML has not", "a prefix that is a part of every address", "a default with its unit",
+    "links that are not closed", "messages for bounds that the cell does not have",
 }
 
 
