@@ -14,7 +14,8 @@ export function rememberFocus() {
   const all = [...(element.closest("dialog") ?? document).querySelectorAll(focusable)];
   const index = all.indexOf(element);
   const others = index < 0 ? [] : [...all.slice(index + 1), ...all.slice(0, index).reverse()];
-  const row = element.closest("li, .cell, .notice");
+  // Behind the row of an entry that is removed comes the next one, or "Add".
+  const row = element.closest(".repeat") ?? element.closest("li, .cell, .notice");
   const inRow = others.filter((other) => row?.contains(other));
   return [element, ...inRow, ...element.matches("button") ? [] : others];
 }

@@ -29,7 +29,8 @@ package enum FormController {
     var overlay: Overlay?
     if let name {
       overlay = form.openable(name)
-      if overlay == nil, requestContext.snapshot.form(id)?.openable(name) == nil {
+      let isEntry = name.cut(at: UInt8(ascii: "/")).map { form.repeatedSection($0.0) != nil } ?? false
+      if overlay == nil, !isEntry, requestContext.snapshot.form(id)?.openable(name) == nil {
         return errorPage(.notFound, for: requestContext)
       }
     }
@@ -185,7 +186,8 @@ package enum FormController {
       return nil
     }
     guard let version = posted[.version] else { return (current, false) }
-    return requestContext.snapshot.version(version, of: id).map { ($0, false) } ?? (current, true)
+    return requestContext.snapshot.version(version, of: id).map { (posted.withRoom($0), false) }
+      ?? (posted.withRoom(current), true)
   }
 
   /// The token of the draft that the page goes on with. A new one gets the page's own; a page that was sent, and one whose
@@ -218,6 +220,7 @@ package enum FormController {
     -> Bool
   {
     guard let name else { return true }
+    if let (section, _) = name.cut(at: UInt8(ascii: "/")), form.repeatedSection(section) != nil { return true }
     return ([form] + [requestContext.snapshot.form(id)].compactMap(\.self) + requestContext.snapshot.earlierForms(id))
       .contains { $0.openable(name) != nil }
   }
@@ -245,6 +248,11 @@ package enum FormController {
   /// What the pages show follows the answers.
   /// - `old`: how they stood.
   static func updateDisplay(of draft: inout Session.Draft, from old: StateFingerprint, in context: FormContext) {
+    // With more room for entries the form has another presentation.
+    guard draft.formState.form === context.form else {
+      draft.displayState = nil
+      return
+    }
     // Taken out, so that it changes in place.
     if var displayState = draft.displayState.take() {
       displayState.follow(draft.formState, from: old, in: context.presentation, today: context.today)
@@ -320,6 +328,7 @@ package enum FormController {
 extension FormState {
   /// Whether a modal section has a cell to show.
   fileprivate func showsAnything(in section: Int) -> Bool {
+    guard isEntry(section) || sectionDrafts[section] != nil else { return false }
     let states = layered(by: section).states
     return form.sections[section].cells.contains { states[$0.index].isVisible }
   }

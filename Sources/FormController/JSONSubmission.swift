@@ -29,7 +29,7 @@ package enum JSONSubmission: Sendable {
       return ([], [Mistake(cell: nil, message: #"the content is empty; send {"values": {…}}"#)])
     case .json(let bytes):
       do { return (try form.entries(sentAs: bytes, numbers: numbers), []) } catch {
-        return ([], error.diagnostics.map(\.mistake))
+        return ([], error.diagnostics.map { $0.mistake(in: form) })
       }
     }
   }
@@ -51,6 +51,7 @@ extension FormController {
     let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)
     guard mistakes.isEmpty else { return PostResult(.respond(.refusing(mistakes))) }
     var formState = requestContext.blank(form, id: context.token)
+    formState.addEntries(entries, at: requestContext.moment(of: form))
     let locked = formState.enter(entries).map { form.cells[$0].id }
     formState.reduce(.submit(today: context.today))
     return PostResult(
@@ -60,11 +61,11 @@ extension FormController {
 
   private static func next(after formState: FormState, in context: FormContext) -> PostResult.Next {
     guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, in: context)) }
-    let displayState = DisplayState(
-      of: formState, in: context.presentation.answering(formState), today: context.today)
+    let presentation = context.request.presentation(of: formState.form).answering(formState)
+    let displayState = DisplayState(of: formState, in: presentation, today: context.today)
     return .respond(
       .refusing(
-        displayState.messages.map { JSONSubmission.Mistake(cell: context.form.cells[$0.cell].id, message: $0.text) }))
+        displayState.messages.map { JSONSubmission.Mistake(cell: formState.sentName(of: $0.cell), message: $0.text) }))
   }
 
   /// The submission of a program is on disk.
@@ -144,8 +145,8 @@ extension FormError {
 
 extension Diagnostic {
   /// With its place in the JSON, where it is about no cell.
-  fileprivate var mistake: JSONSubmission.Mistake {
-    guard let cell else {
+  fileprivate func mistake(in form: Form) -> JSONSubmission.Mistake {
+    guard let cell = cell(in: form) else {
       return JSONSubmission.Mistake(cell: nil, message: "\(position.line):\(position.column): \(message)")
     }
     let part = keyPath.dropFirst(valuesPath.count + cell.utf8.count).drop { $0 == "." }
@@ -155,8 +156,13 @@ extension Diagnostic {
   private var valuesPath: String { keyPath.hasPrefix("values.") ? "values." : "" }
 
   /// The cell whose value it is about, by the beginning of its key path; nil: none.
-  fileprivate var cell: String? {
-    let id = keyPath.dropFirst(valuesPath.count).prefix { $0 != "." && $0 != "[" }
+  private func cell(in form: Form) -> String? {
+    let path = keyPath.dropFirst(valuesPath.count)
+    var id = path.prefix { $0 != "." && $0 != "[" }
+    // Of an entry it is `expenses[0].amount`.
+    if form.repeatedSection(String(id)) != nil, let end = path.firstRange(of: "].")?.upperBound {
+      id = path[..<end] + path[end...].prefix { $0 != "." && $0 != "[" }
+    }
     return id.isEmpty ? nil : String(id)
   }
 }
@@ -178,9 +184,9 @@ extension FormData {
     var partTexts: [String: String] = [:]
     var mistakes: [JSONSubmission.Mistake] = []
     for pair in pairs {
-      if let cell = form.cell(pair.name) {
+      if let cell = form.sentCell(pair.name) {
         texts[cell.index, default: []].append(pair.value)
-      } else if let (id, part) = PageField.part(named: pair.name), let cell = form.cell(id),
+      } else if let (id, part) = PageField.part(named: pair.name), let cell = form.sentCell(id),
         part == PageField.otherPart && cell.other != nil || cell.parts.contains(part)
       {
         if let earlier = partTexts.updateValue(pair.value, forKey: pair.name), earlier != pair.value {

@@ -67,6 +67,16 @@ package final class PostedForm: Sendable {
   /// The photo for a cell.
   func photo(of cell: Cell) -> [UInt8] { data.file(PageField.photo(of: cell.id))?.bytes ?? [] }
 
+  /// The form with room for all entries that the page has.
+  func withRoom(_ form: Form) -> Form {
+    form.repeatedSections.reduce(form) { form, section in
+      let last = data.sent.last(form.name(of: .section(section)), among: own).map {
+        form.lastNumber(hiddenFieldValue: data.sent.string(at: $0), of: section)
+      }
+      return form.withRoom(for: last ?? 0)
+    }
+  }
+
   /// The entries, found by cell.
   /// - Parameter shown: what is held, where pages write it otherwise (`DisplayState.texts`).
   func entries(for form: Form, _ origin: PageEntries.PageOrigin, shown: [CellText] = []) -> PageEntries {
@@ -112,7 +122,8 @@ package final class PostedForm: Sendable {
   /// The applied values of sections whose cells are not on the page, by position.
   func hiddenSections(of form: Form) -> [Int: String] {
     var texts: [Int: String] = [:]
-    for section in form.sections.indices where form.hasPages || form.sections[section].container == .modal {
+    for section in form.sections.indices
+    where form.hasPages || form.sections[section].container == .modal || form.sections[section].repeated != nil {
       let place = data.sent.last(form.name(of: .section(section)), among: own)
       texts[section] = place.map { data.sent.string(at: $0) }
     }

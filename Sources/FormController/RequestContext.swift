@@ -148,7 +148,7 @@ package final class RequestContext: Sendable {
   var formLink: String? {
     let id: String
     switch Route(path: path, below: snapshot.mount.path) {
-    case .form(let form), .cell(let form, _): id = form
+    case .form(let form), .cell(let form, _), .entry(let form, _, _): id = form
     default: return nil
     }
     guard let form = snapshot.form(id) else { return nil }

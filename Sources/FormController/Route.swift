@@ -10,6 +10,8 @@ package enum Route: Equatable, Sendable {
   /// The view that opens in front of a form: a cell's selection view by the cell's id, or a modal section by `_` and its
   /// position.
   case cell(form: String, cell: String)
+  /// The view of an entry of a repeated section.
+  case entry(form: String, section: String, number: String)
   /// The JSON Schema of what a program may send to a form.
   case formSchema(String)
   case health
@@ -34,6 +36,8 @@ package enum Route: Equatable, Sendable {
     switch (first, next(&rest), next(&rest), next(&rest), rest) {
     case ("forms"?, let form?, nil, _, _) where !form.bytes.isEmpty: return .form(form.text)
     case ("forms"?, let form?, "cells"?, let cell?, nil): return .cell(form: form.text, cell: cell.text)
+    case ("forms"?, let form?, "items"?, let section?, let number?) where !number.bytes.contains(UInt8(ascii: "/")):
+      return .entry(form: form.text, section: section.text, number: number.text)
     case ("forms"?, let form?, "schema.json"?, nil, _) where !form.bytes.isEmpty: return .formSchema(form.text)
     case ("assets"?, _?, _, _, _): return behindFirst.map { .asset($0.text) }
     case (""?, nil, _, _, _): return .index
@@ -93,6 +97,7 @@ package enum Route: Equatable, Sendable {
     case .index: "/"
     case .form(let form): "/forms/\(form)"
     case .cell(let form, let cell): "/forms/\(form)/cells/\(cell)"
+    case .entry(let form, let section, let number): "/forms/\(form)/items/\(section)/\(number)"
     case .formSchema(let form): "/forms/\(form)/schema.json"
     case .health: "/healthz"
     case .schema: "/schema/form.json"
@@ -101,10 +106,18 @@ package enum Route: Equatable, Sendable {
     }
   }
 
+  /// The address of what opens in front of a form, by its name in addresses (`Form.address(of:)`).
+  package static func view(of form: String, _ address: String) -> Route {
+    if let (section, number) = address.cut(at: UInt8(ascii: "/")) {
+      return .entry(form: form, section: section, number: number)
+    }
+    return .cell(form: form, cell: address)
+  }
+
   /// The methods that it takes; HEAD goes with GET (RFC 9110 §9.3.2).
   package var allows: [Method] {
     switch self {
-    case .form, .cell: Self.ofForms
+    case .form, .cell, .entry: Self.ofForms
     default: Self.ofPages
     }
   }

@@ -113,7 +113,8 @@ package final class SiteSnapshot: Sendable {
   private func served(_ form: Form) -> ServedForm? {
     // Most sites have a few forms: to look at each costs less than to hash an id.
     if let known = served.first(where: { $0.form === form }) { return known }
-    return served(form.version, of: form.id)
+    guard let known = served(form.version, of: form.id) else { return nil }
+    return form.room == known.form.room ? known : known.withRoom(form)
   }
 
   private func served(_ version: String, of id: String) -> ServedForm? {
@@ -165,6 +166,9 @@ private final class ServedForm: Sendable {
   /// The same, by what visitors ask for.
   private let byAccepted = AppendOnlyTable<AcceptedKey, FormPresentation>(entryLimit: SiteSnapshot.languageLimit)
 
+  /// The same form with room for more entries, by how much.
+  private let withRoom = AppendOnlyTable<Int, ServedForm>(entryLimit: 16)
+
   /// Enough for all languages, number formats, viewport classes and mounts together; beyond it, one is made each
   /// time.
   private static let presentationLimit = 64
@@ -187,6 +191,9 @@ private final class ServedForm: Sendable {
     self.form = form
     self.home = home
   }
+
+  /// - Parameter form: the same one with more room.
+  func withRoom(_ form: Form) -> ServedForm? { withRoom.value(for: form.room) { ServedForm(form, home: home) } }
 
   func presentation(
     accepting accepted: String?, isRemembered: Bool, _ viewport: ViewportClass?, at mount: Mount,
@@ -218,7 +225,7 @@ private final class ServedForm: Sendable {
         to: form, home: (home.map { mount.link(to: $0) } ?? mount.link(to: .index)) + suffix, homeTitle: home?.title,
         form: link,
         blankForm: link + (suffix.isEmpty ? "?" : "&") + "draft=new", assets: mount.assets,
-        view: { mount.link(to: .cell(form: form.id, cell: $0)) + suffix },
+        view: { mount.link(to: .view(of: form.id, $0)) + suffix },
         pageID: { pageID in
           StepQuery.text(of: pageID).map { (suffix.isEmpty ? "?" : "&") + "step=\($0)" } ?? ""
         })

@@ -88,7 +88,7 @@ package final class FormPresentation: Sendable {
       let text = text?.text(in: languages)
       return answers == nil ? text : text.map { answers?.filled($0) ?? $0 }
     }
-    document = DocumentContext(language: languages[0], words: words, assets: links.assets, cells: form.cells)
+    document = DocumentContext(language: languages[0], words: words, assets: links.assets, form: form)
     title = form.title.text(in: languages)
     description = form.description?.text(in: languages)
     submitLabel = form.submitLabel?.text(in: languages) ?? words[.submit]
@@ -112,7 +112,8 @@ package final class FormPresentation: Sendable {
         headingID: "_section_\(index)", title: isName ? nil : text(section.title),
         name: text(section.title ?? section.label),
         footer: modal == nil ? text(section.footer) : nil, cells: section.cells.map(\.index),
-        modal: modal, hasAnswers: answers != nil)
+        modal: modal, hasAnswers: answers != nil,
+        repeated: RepeatedPresentation(section, languages: languages, words: words))
     }
     listsSections = !form.hasSteps && sections.count { $0.listTitle != nil } > 2
     stepNames = form.steps.map { step in
@@ -192,7 +193,7 @@ package struct FormLinks: Sendable {
 
   /// - `homeTitle`: what `home` is called, where it is not the list of forms.
   /// - `blankForm`: left out: the form's.
-  /// - `view`: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
+  /// - `view`: the URL of what opens in front of the form, by its name in addresses (`Form.address(of:)`).
   /// - `pageID`: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
   ///   the form's URL.
   package init(
@@ -205,8 +206,8 @@ package struct FormLinks: Sendable {
     self.blankForm = blankForm ?? form
     steps = target.steps.indices.map { form + pageID(.step($0)) }
     review = form + pageID(.review)
-    cells = target.cells.map { view(target.name(of: .cell($0.index))) }
-    sections = target.sections.indices.map { view(target.name(of: .section($0))) }
+    cells = target.cells.map { view(target.address(of: .cell($0.index))) }
+    sections = target.sections.indices.map { view(target.address(of: .section($0))) }
     self.assets = assets
   }
 }
@@ -222,6 +223,7 @@ struct SectionPresentation: Sendable {
   let modal: ModalSectionPresentation?
   /// Whether answers are in its texts.
   let hasAnswers: Bool
+  let repeated: RepeatedPresentation?
 
   /// In the list of sections; a modal one is a cell.
   var listTitle: String? { modal == nil ? title : nil }

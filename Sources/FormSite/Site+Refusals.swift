@@ -72,6 +72,7 @@ extension Site {
     case .form(let id): isKnown(form: id, in: snapshot)
     // No id has a capital letter.
     case .cell(let id, let cell): cell == cell.asciiLowercased && isKnown(form: id, in: snapshot)
+    case .entry(let id, let section, _): section == section.asciiLowercased && isKnown(form: id, in: snapshot)
     case .formSchema(let id): snapshot.form(id) != nil
     // A GET makes the page, and sees.
     case .further(let path):

@@ -16,13 +16,15 @@ extension Site {
     guard let route = named else { return options([.get, .head, .post, .options]) }
     if request.method == .options { return options(route.allows) }
     switch route {
-    case .index, .form, .cell: requestContext.values?.reportUnknownForms(in: snapshot)
+    case .index, .form, .cell, .entry: requestContext.values?.reportUnknownForms(in: snapshot)
     case .health, .schema, .formSchema, .asset, .further: break
     }
     if request.method == .post {
       switch route {
       case .form(let id): return await receive(request, to: id, view: nil, in: requestContext)
       case .cell(let id, let name): return await receive(request, to: id, view: name, in: requestContext)
+      case .entry(let id, let section, let number):
+        return await receive(request, to: id, view: "\(section)/\(number)", in: requestContext)
       default: return refuse(.notFound, to: request, in: requestContext)
       }
     }
@@ -43,6 +45,8 @@ extension Site {
       if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, in: requestContext) }
       return await show(id, view: nil, in: requestContext)
     case .cell(let id, let name): return await show(id, view: name, in: requestContext)
+    case .entry(let id, let section, let number):
+      return await show(id, view: "\(section)/\(number)", in: requestContext)
     }
   }
 

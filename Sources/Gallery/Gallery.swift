@@ -44,8 +44,8 @@ package final class Gallery: ExtraPages {
     try? entry.fixture.state(of: entry.form, today: requestContext.today, fillingID: requestContext.makeToken())
   }
 
-  func presentation(of entry: Entry, for requestContext: RequestContext) -> FormPresentation {
-    requestContext.presentation(of: entry.form)
+  func presentation(of state: CellFixture.State, for requestContext: RequestContext) -> FormPresentation {
+    requestContext.presentation(of: state.formState.form)
   }
 }
 
@@ -63,8 +63,8 @@ extension Gallery {
           (viewport.rawValue, "\(link(to: fixture, for: requestContext))?viewport=\(viewport.rawValue)")
         }, formState: state.formState,
         // The name of a modal section's cell is its position, which others have too on one page.
-        isOpen: state.open != nil || entry.form.sections.contains { $0.container == .modal },
-        presentation: presentation(of: entry, for: requestContext))
+        isOpen: state.open != nil || entry.form.sections.contains { $0.container != .page },
+        presentation: presentation(of: state, for: requestContext))
       entries[fixture.group, default: []].append(
         GalleryEntryView(
           entry: shown,
@@ -85,7 +85,7 @@ extension Gallery {
     let request = PageRequest(
       viewport: requestContext.viewport, today: requestContext.today, focusesProblems: state.formState.showsProblems)
     return requestContext.snapshot.pages.page(
-      of: state.formState, overlay: state.open, in: presentation(of: entry, for: requestContext), request)
+      of: state.formState, overlay: state.open, in: presentation(of: state, for: requestContext), request)
   }
 
   private func finish(_ content: Fragment, title: String, for requestContext: RequestContext) -> [UInt8] {

@@ -154,6 +154,18 @@ struct ConditionTruths {
       return .never(place, "“\(id(cell))” holds \(least) at least; write no less than that, or lower its bound")
     case .compared(let cell, let relation, let other): return truth(that: cell, relation, other, at: place)
     case .filled(let cell): return absence(of: cell).map { .never(place, $0) } ?? .open
+    case .anyEntry(_, let condition):
+      if case .never(let part, let reason) = truth(of: condition, at: place["any"] ?? place) {
+        return .never(part, reason)
+      }
+      return .open
+    case .entryCount(let section, _, let least, _):
+      guard let repeated = checked.form.sections[section].repeated, let least, least > repeated.maximum else {
+        return .open
+      }
+      return .never(
+        place["count"] ?? place, "“\(repeated.id)” has \(repeated.maximum) entries at most; write no more than that")
+    case .everyEntry, .isEntry: return .open
     }
   }
 

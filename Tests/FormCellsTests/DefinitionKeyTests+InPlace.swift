@@ -148,4 +148,19 @@ extension DefinitionKeyTests {
       $0.initial == .text("3")
     },
   ]
+
+  static let counts: [KeyCase] = ["atLeast", "atMost"].map { key in
+    KeyCase(
+      key: "entryCount.\(key)",
+      text: #"""
+        { "title": "T", "sections": [
+          { "title": "S", "container": "repeat", "id": "rows", "item": "Row", "cells": [{ "id": "a", "type": "text", "label": "A" }] },
+          { "cells": [{ "id": "b", "type": "text", "label": "B", "visibleWhen": { "section": "rows", "count": { "\#(key)": 3 } } }] }] }
+        """#
+    ) { form in
+      let condition = Condition.entryCount(
+        section: 0, places: [], atLeast: key == "atLeast" ? 3 : nil, atMost: key == "atMost" ? 3 : nil)
+      return form.cells[1].visibleWhen == condition
+    }
+  }
 }

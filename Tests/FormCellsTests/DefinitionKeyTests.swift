@@ -32,6 +32,13 @@ import Testing
   }
 
   /// - Parameter base: keys that the type needs.
+  private static func repeated(
+    _ key: String, _ json: String, _ check: @escaping @Sendable (RepeatedSection) -> Bool
+  ) -> KeyCase {
+    let keys = #""title": "S", "container": "repeat", "id": "rows", "item": "Row", "#
+    return ofSection(key, keys + json) { $0.repeated.map(check) ?? false }
+  }
+
   static func ofCell(
     _ key: String, _ base: String, _ json: String, _ check: @escaping @Sendable (Cell) -> Bool
   ) -> KeyCase {
@@ -91,6 +98,15 @@ import Testing
     ofSection("container", #""container": "step""#) { $0.container == .step },
     ofSection("label", #""container": "modal", "label": "Filter""#) { $0.label == "Filter" && $0.container == .modal },
     ofSection("cells", #""cells": [{ "id": "z", "type": "date", "label": "Z" }]"#) { $0.cells[0].id == "z" },
+    repeated("id", #""minimum": 0"#) { $0.id == "rows" },
+    repeated("item", #""minimum": 0"#) { $0.item == "Row" },
+    repeated("minimum", #""minimum": 2"#) { $0.minimum == 2 },
+    repeated("maximum", #""maximum": 7"#) { $0.maximum == 7 },
+    repeated("summary", #""summary": ["x"]"#) { $0.summary == [0] },
+    repeated("rules", #""rules": [{ "require": { "cell": "x", "filled": true }, "message": "M", "cells": ["x"] }]"#) {
+      $0.rules.map(\.cells) == [[0]]
+    },
+    repeated("table", #""table": true"#) { $0.isTable },
     ofSection("visibleWhen", #""visibleWhen": { "cell": "other", "equals": true }"#) {
       $0.visibleWhen == .equals(cell: 1, .flag(true)) && $0.cells[0].sectionVisibleWhen == $0.visibleWhen
     },
@@ -411,7 +427,7 @@ import Testing
 
   @Test(
     "the form has what the key says",
-    arguments: forms + common + kinds + moments + sliders + ratings + matrices + groups + contents + calculated
+    arguments: forms + common + kinds + moments + sliders + ratings + matrices + groups + contents + calculated + counts
       + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
@@ -432,7 +448,7 @@ import Testing
     }
     let tested = Set(
       (Self.forms + Self.common + Self.kinds + Self.moments + Self.sliders + Self.ratings + Self.matrices + Self.groups
-        + Self.contents + Self.calculated + Self.options)
+        + Self.contents + Self.calculated + Self.counts + Self.options)
         .map(\.key))
     #expect(
       keys.subtracting(tested) == [

@@ -23,6 +23,11 @@ OTHERS = [
         "duration": ("monday", "tuesday")}.items() for name in names),
 ]
 
+# A section that they speak of.
+EXPENSES = {
+    "title": "Expenses", "container": "repeat", "id": "expenses", "item": "Expense", "cells": [
+        {"id": "day", "type": "date", "label": "Day"}, {"id": "amount", "type": "number", "label": "Amount"}]}
+
 STAFF = "value,label,id,name,team,room,state,photo,parent_id\nv1,L1,ada,Ada Lovelace,Engines,4,Away,images/lab.webp,\n"
 
 PICKER = {**CELL, "type": "list-picker"}
@@ -83,6 +88,16 @@ def form_of(cell):
     return {"title": "T", "sections": [{"cells": [cell, *OTHERS]}]}
 
 
+def section(members):
+    own = {**EXPENSES, **members} if members.get("container") == "repeat" else {"cells": [CELL], **members}
+    return {"title": "T", "sections": [own, {"cells": OTHERS}]}
+
+
+def condition(members):
+    form = form_of({**CELL, "visibleWhen": members})
+    return {**form, "sections": [*form["sections"], EXPENSES]} if "section" in members else form
+
+
 def source(members):
     """What else a source has: a database's table, or a file."""
     if {"sqlite", "table"} & set(members):
@@ -116,8 +131,7 @@ FORMS = {
     "receiptLink": lambda members: {
         **form_of(CELL), "receipt": {"link": {"label": "Offices", "url": "/", **members}}},
     "lint": lambda members: {**form_of(CELL), "lint": members},
-    "section": lambda members: {
-        "title": "T", "sections": [{"cells": [CELL], **members}, {"cells": OTHERS}]},
+    "section": section,
     "Every cell": lambda members: form_of({**CELL, **members}),
     "cell-note": lambda members: form_of(
         {**CELL, "notes": [{"when": {"cell": "cell", "filled": True}, "text": "N", **members}]}),
@@ -128,7 +142,8 @@ FORMS = {
     "rule": lambda members: {
         **form_of(CELL), "rules": [{
             "require": {"cell": "to", "atLeast": {"cell": "from"}}, "message": "No.", "cells": ["to"], **members}]},
-    "condition": lambda members: form_of({**CELL, "visibleWhen": members}),
+    "condition": condition,
+    "entryCount": lambda members: condition({"section": "expenses", "count": members}),
     "option": lambda members: form_of({**PICKER, "options": [{"value": "v", "label": "L", **members}]}),
     "list": lambda members: form_of(
         {**PICKER, "selection": "multiple", "lists": [{"title": "L", "options": ["A", "B"], **members}]}),

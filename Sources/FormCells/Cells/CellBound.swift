@@ -4,7 +4,7 @@ import Support
 /// A bound of a cell that is another cell's value: `"minimum": { "cell": "from", "plus": "1d" }`.
 package struct CellBound: Sendable {
   /// The other cell, by `Cell.index`.
-  package let cell: Int
+  package var cell: Int
   /// Days, weeks, months or years from the other cell's day, in the place of today; nil: the day itself.
   let shift: DayBound?
 

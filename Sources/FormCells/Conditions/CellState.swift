@@ -36,8 +36,12 @@ extension Form {
     hasConditions || !hostValues.isEmpty ? evaluation(of: values, hostValues).states : initialStates
   }
 
-  func evaluation(of values: [CellValue], _ hostValues: HostValues) -> Evaluation {
-    Evaluation(of: cells, in: evaluationOrder, values: values, hostValues: hostValues, rules: rules)
+  func evaluation(
+    of values: [CellValue], _ hostValues: HostValues, entries: EntryLists = EntryLists()
+  ) -> Evaluation {
+    Evaluation(
+      of: cells, in: evaluationOrder, values: values, hostValues: hostValues, rules: rules,
+      entries: ShownEntries(entries, of: self))
   }
 
   var initialDigestedValues: DigestedValues { beginsByOptions ? DigestedValues(initialValues) : declaredValues }
@@ -60,12 +64,20 @@ struct Evaluation {
   /// Those that were given, and what is calculated from them.
   private(set) var values: [CellValue]
   private let hostValues: HostValues
+  private let entries: ShownEntries?
   private(set) var states: [CellState]
   private(set) var demands = FollowedDemands()
+  /// Repeated sections that are hidden, by position.
+  private(set) var hiddenSections: Set<Int> = []
 
   /// - `order`: each cell after those that decide whether it is visible and read-only, and from which it is calculated.
-  init(of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none, rules: [FormRule] = []) {
+  /// - `entries`: nil: the form has no repeated section.
+  init(
+    of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none, rules: [FormRule] = [],
+    entries: ShownEntries? = nil
+  ) {
     precondition(values.count == cells.count, "one value for each cell of the form")
+    self.entries = entries
     self.cells = cells
     self.values = values
     self.hostValues = hostValues
@@ -75,15 +87,26 @@ struct Evaluation {
         isDisabled: $0.isDisabled)
     }
     for index in order {
+      if entries?.isAbsent(index) == true {
+        states[index].isVisible = false
+        if let section = entries?.repeatedSection(of: index), let condition = cells[index].sectionVisibleWhen,
+          !holds(condition)
+        {
+          hiddenSections.insert(section)
+        }
+        continue
+      }
       if let condition = cells[index].sectionVisibleWhen, !holds(condition) { states[index].isVisible = false }
       if let condition = cells[index].visibleWhen, !holds(condition) { states[index].isVisible = false }
       if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
       if let calculation = cells[index].calculation {
-        self.values[index] = calculation.value { operand in value(of: operand).map { (cells[operand], $0) } }
+        self.values[index] = calculation.value(
+          { operand in value(of: operand).map { (cells[operand], $0) } },
+          isEntry: { entries?.sections.contains($0) ?? false })
       }
     }
     // Nothing depends on these two, and they depend on all of the above.
-    for cell in cells {
+    for cell in cells where entries?.isAbsent(cell.index) != true {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
       if states[cell.index].isRequired, offersNothing(cell) { states[cell.index].isRequired = false }
       for (position, note) in cell.notes.enumerated() where holds(note.when) {
@@ -128,6 +151,13 @@ struct Evaluation {
       for condition in conditions where holds(condition) { return true }
       return false
     case .not(let condition): return !holds(condition)
+    case .isEntry(let section): return entries?.sections.contains(section) ?? false
+    case .entryCount(_, let places, let least, let most):
+      let count = places.count { entries?.sections.contains($0) ?? false }
+      return count >= least ?? 0 && count <= most ?? .max
+    // Without room there is no entry.
+    case .anyEntry: return false
+    case .everyEntry: return true
     }
   }
 
@@ -150,7 +180,7 @@ struct Evaluation {
       let decided = conditions.map { self.decided($0) }
       return decided.contains(true) ? true : decided.contains(nil) ? nil : false
     case .not(let condition): return decided(condition).map { !$0 }
-    case .equals, .isIn, .filled: return holds(condition)
+    case .equals, .isIn, .filled, .isEntry, .entryCount, .anyEntry, .everyEntry: return holds(condition)
     }
   }
 
@@ -160,6 +190,45 @@ struct Evaluation {
     guard state.isVisible, !state.isDisabled else { return nil }
     if cells[index].isCalculated { return values[index] }
     return state.isReadOnly ? hostValues.values[index] ?? cells[index].initial : values[index]
+  }
+}
+
+/// Which sections are entries.
+struct ShownEntries: Sendable {
+  /// By position.
+  let sections: Set<Int>
+  /// By position: those of which entries are copies, and places that are no entry.
+  private let isAbsent: [Bool]
+  private let isRepeated: [Bool]
+  private let sectionOfCell: [Int]
+
+  /// Nil: the form has no repeated section.
+  init?(_ entries: Set<Int>, of sections: [FormSection], sectionOfCell: [Int]) {
+    isRepeated = sections.map { $0.repeated != nil }
+    guard isRepeated.contains(true) else { return nil }
+    self.sections = entries
+    isAbsent = sections.enumerated().map { $1.repeated != nil || $1.entry != nil && !entries.contains($0) }
+    self.sectionOfCell = sectionOfCell
+  }
+
+  init?(_ entries: EntryLists, of form: Form) {
+    if entries.isEmpty {
+      guard let none = form.noEntries else { return nil }
+      self = none
+      return
+    }
+    self.init(
+      Set(
+        entries.sections.flatMap { section in
+          entries[section].compactMap { form.section(of: EntryPlace(section: section, number: $0)) }
+        }), of: form.sections, sectionOfCell: form.sectionOfCell)
+  }
+
+  func isAbsent(_ cell: Int) -> Bool { isAbsent[sectionOfCell[cell]] }
+
+  /// The repeated section of a cell of the definition, by position; nil: it stands elsewhere.
+  func repeatedSection(of cell: Int) -> Int? {
+    isRepeated[sectionOfCell[cell]] ? sectionOfCell[cell] : nil
   }
 }
 

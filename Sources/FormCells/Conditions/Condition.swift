@@ -17,6 +17,15 @@ package indirect enum Condition: Sendable, Equatable {
   case all([Condition])
   case any([Condition])
   case not(Condition)
+  /// The section at this position is an entry of a repeated section.
+  case isEntry(Int)
+  /// So many entries of a repeated section are there.
+  /// - `places`: the sections of the entries that there is room for.
+  case entryCount(section: Int, places: [Int], atLeast: Int?, atMost: Int?)
+  /// At least one entry of a repeated section fulfils a condition on its cells. In a form with room for entries it is written out.
+  case anyEntry(section: Int, Condition)
+  /// All entries do.
+  case everyEntry(section: Int, Condition)
 
   /// A value as a definition writes it.
   package enum Operand: Sendable, Equatable {
@@ -38,7 +47,8 @@ extension Condition {
     case .atLeast(let cell, _), .atMost(let cell, _), .filled(let cell): [(cell, true)]
     case .compared(let cell, let relation, let other): [(cell, relation != .equal), (other, relation != .equal)]
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.subjects)
-    case .not(let condition): condition.subjects
+    case .not(let condition), .anyEntry(_, let condition), .everyEntry(_, let condition): condition.subjects
+    case .isEntry, .entryCount: []
     }
   }
 
@@ -242,9 +252,10 @@ extension Following {
         }
       }
       if let calculation = cell.calculation {
-        results.subtract(calculation.cells)
+        results.subtract(calculation.cells.filter { page($0).shows(page(cell.index)) })
         for subject in entries(behind: cell.index, of: cells) where !cells[subject].isHiddenField {
           var following = followings[subject] ?? Following()
+          guard page(subject).shows(page(cell.index)) else { continue }
           following.pause = calculationPause
           followings[subject] = following
         }
@@ -268,7 +279,12 @@ extension Following {
     where cells.indices ~= subject && !cells[subject].isHiddenField && !cells[subject].isCalculated {
       followings[subject] = followings[subject] ?? Following(whileTyping: false)
     }
-    for result in results { followings[result] = Following(changesPage: true, whileTyping: false) }
+    for result in results
+    where entries(behind: result, of: cells).contains(where: {
+      !cells[$0].isHiddenField && page($0).shows(page(result))
+    }) {
+      followings[result] = Following(changesPage: true, whileTyping: false)
+    }
     return followings
   }
 

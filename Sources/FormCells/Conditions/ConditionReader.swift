@@ -5,12 +5,15 @@ struct ConditionReader {
   let decoder: FormDecoder
   let drafts: [CellDraft?]
   let indexByID: [String: Int]
+  let repeated: RepeatedCells
   /// The cells that the condition shows or changes, to which it must not refer.
-  let own: Range<Int>
+  var own: Range<Int>
   /// Whether it shows a whole section or step.
   var isOfSection = false
   /// What it is, for messages.
   var name = "condition"
+  /// The cell in whose entry it is looked at; nil: outside of all entries.
+  var place: Int?
 
   func condition(_ node: JSONNode, at path: String) -> Condition? {
     guard let reader = ObjectReader(node, as: .condition, at: path, decoder: decoder) else { return nil }
@@ -22,6 +25,7 @@ struct ConditionReader {
         "a condition has the keys of one of \(ways.joined(separator: ", ")); join several conditions by “all” or “any”")
       return nil
     }
+    if reader.has("section") { return entryCondition(reader) }
     if reader.has("all") { return conditions(reader, key: "all").map(Condition.all) }
     if reader.has("any") { return conditions(reader, key: "any").map(Condition.any) }
     if let node = reader["not"] { return condition(node, at: reader.path(of: "not")).map(Condition.not) }
@@ -32,6 +36,37 @@ struct ConditionReader {
     guard let elements = reader.elements(key) else { return nil }
     let conditions = elements.map { condition($0.node, at: $0.path) }
     return conditions.contains { $0 == nil } ? nil : conditions.compactMap(\.self)
+  }
+
+  /// A condition on the entries of a repeated section.
+  private func entryCondition(_ reader: ObjectReader) -> Condition? {
+    guard let id = reader.id("section") else { return nil }
+    guard let section = repeated.sections.first(where: { $0.id == id }) else {
+      let meant = Suggestion.nearest(to: id, among: repeated.sections.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
+      reader.add(.unknownReference, key: "section", "no repeated section has the id “\(id)”\(meant)")
+      return nil
+    }
+    guard own.isEmpty || !own.overlaps(section.cells) else {
+      reader.add(.cycle, key: "section", "the condition refers to its own section; name another one")
+      return nil
+    }
+    if let count = reader.object("count") {
+      let (least, most) = (count.count("atLeast"), count.count("atMost"))
+      count.checkOrder("atLeast", least, "atMost", most)
+      guard least != nil || most != nil else {
+        count.report.add(.missingKey, at: count.offset, path: count.path, "write “atLeast” or “atMost”, or both")
+        return nil
+      }
+      return .entryCount(section: section.position, places: [], atLeast: least, atMost: most)
+    }
+    var inside = self
+    inside.own = 0..<0
+    inside.place = section.cells.lowerBound
+    if let node = reader["any"] {
+      return inside.condition(node, at: reader.path(of: "any")).map { .anyEntry(section: section.position, $0) }
+    }
+    return reader["all"].flatMap { inside.condition($0, at: reader.path(of: "all")) }
+      .map { .everyEntry(section: section.position, $0) }
   }
 
   /// The cell that an object names with its key `cell`; nil: none, or one with mistakes, which are reported.
@@ -50,6 +85,12 @@ struct ConditionReader {
         own.count == 1 && !isOfSection
           ? "the \(name) refers to its own cell; name another cell"
           : "the condition refers to a cell of its own section, which would be gone with it; name a cell outside")
+      return nil
+    }
+    if let refusal = repeated.refusal(of: index, id: id, from: place) {
+      reader.add(
+        .badValue, key: "cell",
+        "\(refusal.message); write {\"section\": \"\(refusal.section)\", \"any\": {\"cell\": \"\(id)\", …}}, or “all”")
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }
@@ -163,13 +204,27 @@ extension KeyTable {
       ),
       Key("atMost", bound, "The cell holds no more."),
       Key("filled", .boolean, "Whether the cell holds anything."),
-      Key("all", .array(.condition, atLeast: 1), "All of these hold."),
-      Key("any", .array(.condition, atLeast: 1), "At least one of these holds."),
+      Key("section", .id, "The id of a repeated section, of whose entries something is asked."),
+      Key("count", .object { .entryCount }, "How many entries there are."),
+      Key(
+        "all", .either(.array(.condition, atLeast: 1), .condition),
+        "All of these hold; of the entries of a section, this one holds for each."),
+      Key(
+        "any", .either(.array(.condition, atLeast: 1), .condition),
+        "At least one of these holds; of the entries of a section, this one holds for at least one."),
       Key("not", .condition, "This does not hold."),
     ],
     alternatives: [
       ["cell", "equals"], ["cell", "in"], ["cell", "filled"], ["cell", "atLeast"], ["cell", "atMost"],
-      ["cell", "atLeast", "atMost"], ["all"], ["any"], ["not"],
+      ["cell", "atLeast", "atMost"], ["all"], ["any"], ["not"], ["section", "any"], ["section", "all"],
+      ["section", "count"],
+    ])
+
+  static let entryCount = KeyTable(
+    name: "entryCount", about: "How many entries a repeated section has.",
+    keys: [
+      Key("atLeast", .count(0...RepeatedSection.entryLimit), "No fewer."),
+      Key("atMost", .count(0...RepeatedSection.entryLimit), "No more."),
     ])
 
   private static let operand = Shape.schema(["not": ["type": "array"]])

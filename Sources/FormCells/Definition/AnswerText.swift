@@ -64,6 +64,7 @@ struct AnswerTextReader {
   let decoder: FormDecoder
   let drafts: [CellDraft?]
   let indexByID: [String: Int]
+  let repeated: RepeatedCells
 
   /// The cells that texts name, by index, each once.
   /// - Parameters:
@@ -124,6 +125,9 @@ struct AnswerTextReader {
       // For a cell with mistakes only these are reported.
       if drafts.contains(where: { $0 == nil }) && meant.isEmpty { return nil }
       return refuse("no cell has the id “\(id)”\(meant)")
+    }
+    if let section = repeated.section(of: index) {
+      return refuse("“\(id)” is in each entry of “\(section.id)”; name a cell outside of repeated sections")
     }
     if index == own { return refuse("the text is of the cell “\(id)” itself; name another cell") }
     guard let kind = drafts[index]?.behaviour else { return index }

@@ -109,10 +109,13 @@ extension FormDecoder {
 
   /// Second pass: the drafts become cells, now that each condition can find its cell. Nil where anything is wrong.
   /// - Parameter sections: by position, the objects of `sections` and the cells that each shows or hides.
-  /// - Returns: also the `visibleWhen` of each section with the cells whose answers its texts hold, and the form's rules.
+  /// - Returns: also the `visibleWhen` of each section with the cells whose answers its texts hold, the form's rules, and those of
+  ///   repeated sections by position.
   func cells(
-    of drafts: [CellDraft?], in sections: [(reader: ObjectReader, cells: Range<Int>)], of form: ObjectReader
-  ) -> (cells: [Cell], sections: [(visibleWhen: Condition?, texts: [Int])], rules: [FormRule])? {
+    of drafts: [CellDraft?], in sections: [SectionExtent], of form: ObjectReader
+  ) -> (
+    cells: [Cell], sections: [(visibleWhen: Condition?, texts: [Int])], rules: [FormRule], entryRules: [Int: [FormRule]]
+  )? {
     var indexByID: [String: Int] = [:]
     for (index, draft) in drafts.enumerated() {
       guard let draft, let id = draft.id else { continue }
@@ -124,10 +127,16 @@ extension FormDecoder {
         indexByID[id] = index
       }
     }
+    let repeated = RepeatedCells(sections)
+    for section in repeated.sections {
+      guard let cell = indexByID[section.id], let draft = drafts[cell] else { continue }
+      draft.reader.add(
+        .duplicate, key: "id", "the id “\(section.id)” is that of a repeated section; give this cell another")
+    }
     let subjects = indexByID.mapValues { ExpressionChecker.Subject(index: $0, kind: drafts[$0]?.behaviour) }
     let sectionConditions = sections.map { section in
       let reader = ConditionReader(
-        decoder: self, drafts: drafts, indexByID: indexByID, own: section.cells, isOfSection: true)
+        decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated, own: section.cells, isOfSection: true)
       return section.reader["visibleWhen"].flatMap {
         reader.condition($0, at: section.reader.path(of: "visibleWhen"))
       }
@@ -136,13 +145,16 @@ extension FormDecoder {
     for case (let section, let condition?) in zip(sections, sectionConditions) {
       for cell in section.cells { conditionsOfSections[cell].append(condition) }
     }
-    let texts = AnswerTextReader(decoder: self, drafts: drafts, indexByID: indexByID)
+    let texts = AnswerTextReader(decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated)
     let textsOfSections = sections.map { texts.cells(in: $0.reader, ["title", "label", "footer"]) }
     let conditions = drafts.enumerated().map { index, draft in
-      let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index..<index + 1)
-      let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0)
+      let reader = ConditionReader(
+        decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated, own: index..<index + 1, place: index)
+      let noteReader = ConditionReader(
+        decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated, own: 0..<0, place: index)
       let boundReader = ConditionReader(
-        decoder: self, drafts: drafts, indexByID: indexByID, own: index..<index + 1, name: "bound")
+        decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated, own: index..<index + 1, name: "bound",
+        place: index)
       let ofSection = conditionsOfSections[index]
       return draft.map { draft in
         Conditions(
@@ -157,8 +169,8 @@ extension FormDecoder {
             reader.condition($0, at: draft.reader.path(of: "readOnlyWhen"))
           },
           notes: notes(of: draft, noteReader),
-          filters: filters(of: draft, own: index) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } },
-          calculation: calculation(of: draft, own: index, subjects),
+          filters: filters(of: draft, own: index, repeated) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } },
+          calculation: calculation(of: draft, own: index, subjects, repeated),
           bounds: bounds(of: draft, boundReader),
           cellsOfTexts: texts.cells(in: draft.reader, ["label", "helper", "text", "details"], own: index)
             + texts.cellsOfNotes(of: draft, own: index))
@@ -167,7 +179,12 @@ extension FormDecoder {
     reportCycles(drafts, conditions: conditions) { cell in
       sections.first { $0.cells.contains(cell) && $0.reader.has("visibleWhen") }?.reader
     }
-    let rules = rules(form, drafts, indexByID)
+    let rules = rules(form, drafts, indexByID, repeated)
+    var entryRules: [Int: [FormRule]] = [:]
+    for section in repeated.sections {
+      entryRules[section.position] = self.rules(
+        sections[section.position].reader, drafts, indexByID, repeated, in: section.cells.lowerBound)
+    }
     guard report.isEmpty || makesStandIns else { return nil }
     var cells: [Cell] = []
     for (draft, conditions) in zip(drafts, conditions) {
@@ -189,7 +206,7 @@ extension FormDecoder {
       settings.cellsOfTexts = conditions.cellsOfTexts
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
-    return (cells, zip(sectionConditions, textsOfSections).map { ($0, $1) }, rules)
+    return (cells, zip(sectionConditions, textsOfSections).map { ($0, $1) }, rules, entryRules)
   }
 
   struct Conditions {

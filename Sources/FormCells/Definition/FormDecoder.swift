@@ -127,9 +127,10 @@ final class FormDecoder {
   private func sections(_ reader: ObjectReader, marking: Marking) -> (sections: [FormSection], rules: [FormRule])? {
     guard let elements = reader.elements("sections") else { return nil }
     var drafts: [(section: FormSection, reader: ObjectReader, cells: [CellDraft?])] = []
+    var ids: Set<String> = []
     for (node, path) in elements {
       guard let section = ObjectReader(node, as: .section, at: path, decoder: self) else { continue }
-      let draft = FormSection(
+      var draft = FormSection(
         title: section.text("title"), footer: section.text("footer"),
         container: section.choice("container", Section.Container.self) ?? .page, label: section.text("label"), cells: []
       )
@@ -138,8 +139,9 @@ final class FormDecoder {
           .missingKey, at: section.offset, path: section.path(of: "label"),
           "a modal section needs a “label”: it is drawn as a cell with that name")
       }
-      let cells = section.elements("cells") ?? []
-      drafts.append((draft, section, cells.map { cell($0.node, at: $0.path, marking: marking) }))
+      let cells = (section.elements("cells") ?? []).map { cell($0.node, at: $0.path, marking: marking) }
+      if draft.container == .repeated { draft.repeated = repeated(section, cells: cells, ids: &ids) }
+      drafts.append((draft, section, cells))
     }
     checkSteps(elements, sections: drafts.map(\.section))
     let count = drafts.reduce(0) { $0 + $1.cells.count }
@@ -153,14 +155,18 @@ final class FormDecoder {
       let start = end
       end += draft.cells.count
       let step = steps.first { $0.sections.contains(position) }
-      return (draft.reader, draft.section.container == .step ? step?.cells ?? start..<end : start..<end)
+      return SectionExtent(
+        reader: draft.reader, cells: draft.section.container == .step ? step?.cells ?? start..<end : start..<end,
+        repeated: draft.section.repeated)
     }
     let finished = cells(of: drafts.flatMap(\.cells), in: extents, of: reader)
     // A section that can't be read would shift the positions of all cells after it.
     guard let finished, drafts.count == elements.count else { return nil }
     var rest = finished.cells[...]
-    let sections = zip(drafts, finished.sections).map { draft, read in
+    let sections = zip(drafts, finished.sections).enumerated().map { position, element in
+      let (draft, read) = element
       var section = draft.section
+      section.repeated?.rules = finished.entryRules[position] ?? []
       section.visibleWhen = read.visibleWhen
       section.cellsOfTexts = read.texts
       section.cells = Array(rest.prefix(draft.cells.count))

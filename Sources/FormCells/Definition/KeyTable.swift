@@ -51,6 +51,7 @@ enum Need: Sendable {
   /// - Parameter byDefault: whether it is also met if the other key is left out.
   case value(String, of: [String], byDefault: Bool)
 
+  static var repeated: Need { .value("container", of: [Section.Container.repeated.rawValue], byDefault: false) }
   static var single: Need { .value("selection", of: [SelectionMode.single.rawValue], byDefault: true) }
   static var multiple: Need { .value("selection", of: [SelectionMode.multiple.rawValue], byDefault: false) }
 }
@@ -144,12 +145,23 @@ extension KeyTable {
       Key(
         "container", .choice(Section.Container.self),
         "page: in place (the default). modal: one cell whose cells open in a sheet or dialog. step: begins a page, to "
-          + "which the sections behind it belong."),
+          + "which the sections behind it belong. repeat: filled in any number of times, each time as an entry."),
       Key(
         "label", .text,
         needs: .value(
           "container", of: [Section.Container.modal.rawValue, Section.Container.step.rawValue], byDefault: false),
         "The label of the modal section's cell, its title if left out; or the name of the step."),
+      Key("id", .id, needs: .repeated, "The name of a repeated section in submissions and addresses."),
+      Key("item", .text, needs: .repeated, "What one entry of a repeated section is: \"Expense\"."),
+      Key("minimum", .count(0...RepeatedSection.entryLimit), needs: .repeated, "The fewest entries; 0 if left out."),
+      Key("maximum", .count(1...RepeatedSection.entryLimit), needs: .repeated, "The most entries; 50 if left out."),
+      Key(
+        "summary", .array(.id, atLeast: 1), needs: .repeated,
+        "Up to three cells that the row of an entry shows; the first ones if left out."),
+      Key("table", .boolean, needs: .repeated, "Whether wide windows show the entries as a table; false if left out."),
+      Key(
+        "rules", .array(.object { .rule }, atLeast: 1), needs: .repeated,
+        "What the answers of each entry of a repeated section have to agree in."),
       Key("visibleWhen", .condition, "It and its cells are hidden unless this holds; of a step, all of its page."),
       Key("cells", .array(.cell, atLeast: 1), required: true, "The cells, in order."),
     ])
@@ -160,6 +172,7 @@ extension Shape {
   var leastElements: Int? {
     switch self {
     case .array(_, let count): count
+    case .either(let first, let second): first.leastElements ?? second.leastElements
     case .options: 1
     default: nil
     }

@@ -228,7 +228,7 @@ extension FormDecoder {
   /// The cells that a source's `where` names, now that each can be found.
   /// - Parameter cell: finds a cell by its id.
   func filters(
-    of draft: CellDraft, own: Int, _ cell: (String) -> (index: Int, kind: (any CellKind)?)?
+    of draft: CellDraft, own: Int, _ repeated: RepeatedCells, _ cell: (String) -> (index: Int, kind: (any CellKind)?)?
   ) -> [OptionFilter] {
     guard draft.reader.table.key("source") != nil, let source = draft.reader["source"],
       case .object(let keys) = source.content,
@@ -246,6 +246,10 @@ extension FormDecoder {
       }
       if found.index == own {
         reader.add(.cycle, key: "cell", "the source refers to its own cell; name another cell")
+        return nil
+      }
+      if let refusal = repeated.refusal(of: found.index, id: id, from: own) {
+        reader.add(.badValue, key: "cell", "\(refusal.message); name a cell of the same section, or one outside of all")
         return nil
       }
       guard let kind = found.kind else { return nil }

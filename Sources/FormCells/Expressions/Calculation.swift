@@ -10,9 +10,10 @@ package struct Calculation: Sendable {
 
   /// The value of the cell.
   /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
-  func value(_ value: (Int) -> (cell: Cell, value: CellValue)?) -> CellValue {
+  /// - Parameter isEntry: whether a section is an entry, by position.
+  func value(_ value: (Int) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool) -> CellValue {
     do {
-      switch try expression.value(value) {
+      switch try expression.value(value, isEntry: isEntry) {
       case nil, .flag: return .text("")
       case .text(let text): return .text(text)
       case .number(let number): return .text(writing?.text(of: number) ?? CellValue.incalculableText)
@@ -31,6 +32,9 @@ extension CellValue {
 extension Cell {
   /// Whether its value follows other cells.
   package var isCalculated: Bool { calculation != nil }
+
+  /// Whether its values are numbers, which stand below each other by their ends.
+  package var isQuantity: Bool { behaviour.measure == .number || behaviour.measure == .duration }
 }
 
 extension Key {
@@ -61,7 +65,9 @@ extension FormDecoder {
   ]
 
   /// Now that the cells that it names can be found. Nil: the cell has none, or it is wrong, which is reported.
-  func calculation(of draft: CellDraft, own: Int, _ subjects: [String: ExpressionChecker.Subject]) -> Calculation? {
+  func calculation(
+    of draft: CellDraft, own: Int, _ subjects: [String: ExpressionChecker.Subject], _ repeated: RepeatedCells
+  ) -> Calculation? {
     guard let node = draft.reader.given("calculate"), let text = draft.reader.string("calculate") else { return nil }
     for key in Self.keysOfEntries where draft.reader.given(key) != nil {
       draft.reader.addNoEffect(of: key, "“\(key)” has no effect: the cell is calculated, and nothing is entered")
@@ -69,7 +75,9 @@ extension FormDecoder {
     guard let kind = draft.behaviour else { return nil }
     do {
       let syntax = try ExpressionParser.parse(text)
-      guard let (expression, type) = try ExpressionChecker(subjects: subjects, own: own).check(syntax) else {
+      guard
+        let (expression, type) = try ExpressionChecker(subjects: subjects, repeated: repeated, own: own).check(syntax)
+      else {
         return nil
       }
       let writing = try Self.writing(type, in: kind)

@@ -25,10 +25,18 @@ indirect enum Expression: Sendable {
   case and(Expression, Expression)
   case or(Expression, Expression)
   case not(Expression)
+  /// The values of a cell of a repeated section in all entries; what is empty is left out. Stands in a function of several values.
+  /// - `cells`: those of the entries that there is room for.
+  case entries(of: Int, cells: [Int], Operand)
   /// A cell has a value.
   case filled(cell: Int)
   /// How many values are chosen in a cell; of one that is typed into, 1 or 0.
   case count(cell: Int)
+  /// In how many entries of a repeated section a cell has a value.
+  case countFilled(of: Int, cells: [Int])
+  /// How many entries a repeated section has.
+  /// - `places`: the sections of the entries that there is room for.
+  case countEntries(in: Int, places: [Int])
   /// What is empty is left out.
   case joined(separator: Expression, [Expression])
   /// The text of a number, as a submission writes it.
@@ -72,6 +80,8 @@ extension Expression {
     case .number, .text: []
     case .cell(let cell, _), .filled(let cell), .count(let cell), .column(let cell, _, _), .columnSum(let cell, _):
       [cell]
+    case .entries(let cell, let cells, _), .countFilled(let cell, let cells): [cell] + cells
+    case .countEntries: []
     case .negative(let part), .not(let part), .rounded(let part, _), .written(let part, _): part.cells
     case .plus(let first, let second), .minus(let first, let second), .times(let first, let second),
       .divided(let first, let second), .equal(let first, let second), .less(let first, let second),
@@ -86,17 +96,24 @@ extension Expression {
   /// - Parameter operand: a cell by its index, and its value; nil: it is hidden or disabled.
   /// - Returns: nil: a part of it is empty, or divided by 0.
   /// - Throws: `Fraction.Overflow`.
-  func value(_ operand: (Int) -> (cell: Cell, value: CellValue)?) throws -> Value? {
-    try withoutActuallyEscaping(operand) { try Evaluator(operand: $0).value(self) }
+  /// - Parameter isEntry: whether a section is an entry, by position.
+  func value(
+    _ operand: (Int) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool
+  ) throws -> Value? {
+    try withoutActuallyEscaping(operand) { operand in
+      try withoutActuallyEscaping(isEntry) { try Evaluator(operand: operand, isEntry: $0).value(self) }
+    }
   }
 }
 
 private struct Evaluator {
   let operand: (Int) -> (cell: Cell, value: CellValue)?
+  let isEntry: (Int) -> Bool
 
   func value(_ expression: Expression) throws -> Expression.Value? {
     switch expression {
     case .text(let text): return .text(text)
+    case .entries: return nil
     case .cell(let cell, let reading): return try read(cell, as: reading)
     case .column(let cell, let name, let isNumber):
       guard let text = texts(of: name, at: cell).first else { return nil }
@@ -121,7 +138,7 @@ private struct Evaluator {
       return texts.isEmpty ? nil : .text(texts.joined(separator: separator))
     case .written(let part, let writing): return try number(part).flatMap(writing.text).map { .text($0) }
     case .number, .negative, .plus, .minus, .times, .divided, .sum, .least, .most, .average, .rounded, .count,
-      .columnSum:
+      .countEntries, .countFilled, .columnSum:
       return try number(expression).map { .number($0) }
     }
   }
@@ -136,16 +153,12 @@ private struct Evaluator {
     case .divided(let first, let second):
       return try both(first, second) { try $0 / $1 }
     case .sum(let parts):
-      var sum = Fraction.zero
-      for part in parts { sum = try sum + (try number(part) ?? .zero) }
-      return sum
+      return try total(of: parts.flatMap { try numbers(in: $0) ?? [] })
     case .least(let parts): return try numbers(parts).flatMap { try extreme(of: $0) { try $0 < $1 } }
     case .most(let parts): return try numbers(parts).flatMap { try extreme(of: $0) { try $1 < $0 } }
     case .average(let parts):
       guard let numbers = try numbers(parts) else { return nil }
-      var sum = Fraction.zero
-      for number in numbers { sum = try sum + number }
-      return try sum / Fraction(numbers.count)
+      return try total(of: numbers) / Fraction(numbers.count)
     case .rounded(let part, let decimals):
       return try number(part).map { try $0.rounded(decimals: decimals) }
     case .columnSum(let cell, let name):
@@ -156,7 +169,10 @@ private struct Evaluator {
     case .cell, .column, .conditional:
       guard case .number(let number)? = try value(expression) else { return nil }
       return number
-    case .text, .equal, .less, .and, .or, .not, .filled, .joined, .written: return nil
+    case .countEntries(_, let places): return Fraction(places.count(where: isEntry))
+    case .countFilled(_, let cells):
+      return Fraction(cells.count { operand($0).map { !$0.cell.isEmpty($0.value) } ?? false })
+    case .text, .equal, .less, .and, .or, .not, .filled, .joined, .written, .entries: return nil
     }
   }
 
@@ -170,12 +186,25 @@ private struct Evaluator {
 
   /// Nil: one is empty.
   private func numbers(_ expressions: [Expression]) throws -> [Fraction]? {
-    var numbers: [Fraction] = []
+    var all: [Fraction] = []
     for expression in expressions {
-      guard let number = try number(expression) else { return nil }
-      numbers.append(number)
+      guard let numbers = try numbers(in: expression) else { return nil }
+      all += numbers
     }
-    return numbers
+    return all
+  }
+
+  /// One number, or those of all entries; nil: it is empty.
+  private func numbers(in expression: Expression) throws -> [Fraction]? {
+    guard case .entries(_, let cells, let reading) = expression else { return try number(expression).map { [$0] } }
+    return try cells.compactMap { cell in
+      guard case .number(let number)? = try read(cell, as: reading) else { return nil }
+      return number
+    }
+  }
+
+  private func total(of numbers: [Fraction]) throws -> Fraction {
+    try numbers.reduce(.zero) { try $0 + $1 }
   }
 
   /// The texts of a column in the chosen rows that have one.

@@ -2,7 +2,38 @@ import Support
 
 /// What the names in an expression stand for: cells, ends of ranges, columns of files.
 extension ExpressionChecker {
+  /// The values of a cell in all entries; nil: it is something else.
+  func entries(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part? {
+    guard case .name(let id, let member) = syntax.kind,
+      let section = repeated.sections.first(where: { $0.id == id })
+    else { return nil }
+    guard let member else {
+      throw error("name one of its cells, as in \(id).CELL; count(\(id)) counts the entries", syntax)
+    }
+    let cell = try cell(member, of: section, syntax)
+    guard let kind = cell.kind else {
+      return Part(expression: .number(.zero), type: ExpressionType(base: .number), isKnown: false)
+    }
+    let (operand, type) = try Self.operand(kind, id: member, syntax)
+    return Part(expression: .entries(of: cell.index, cells: [], operand), type: type)
+  }
+
+  func cell(
+    _ id: String, of section: (position: Int, id: String, cells: Range<Int>), _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Subject {
+    guard let subject = subjects[id], section.cells.contains(subject.index) else {
+      let ids = subjects.filter { section.cells.contains($0.value.index) }.map(\.key).sorted()
+      let meant = Suggestion.nearest(to: id, among: ids).map { "; did you mean “\(section.id).\($0)”?" } ?? ""
+      throw error("an entry of “\(section.id)” has no cell “\(id)”\(meant)", syntax)
+    }
+    if subject.index == own { throw error("the expression refers to its own cell; name other cells", syntax) }
+    return subject
+  }
+
   func subject(_ id: String, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Subject {
+    if repeated.sections.contains(where: { $0.id == id }) {
+      throw error("these are several values: they stand in sum(…), count(…), min(…), max(…) or average(…)", syntax)
+    }
     guard let subject = subjects[id] else {
       if id == "true" || id == "false" {
         throw error("a switch stands alone, as in if(member, a, b), or behind “not”", syntax)
@@ -14,6 +45,10 @@ extension ExpressionChecker {
     }
     if subject.index == own {
       throw error("the expression refers to its own cell; name other cells", syntax)
+    }
+    if let refusal = repeated.refusal(of: subject.index, id: id, from: own) {
+      throw error(
+        "\(refusal.message); write sum(\(refusal.section).\(id)), or another function of several values", syntax)
     }
     if let kind = subject.kind {
       if Swift.type(of: kind).place == .withheld { throw error("a password is not calculated with", syntax) }

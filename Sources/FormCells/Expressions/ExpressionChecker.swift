@@ -1,44 +1,5 @@
 import Support
 
-/// What the values of an expression are.
-struct ExpressionType: Equatable {
-  enum Base: Equatable {
-    case number
-    /// ISO 4217.
-    case amount(String)
-    case day
-    case duration
-    case text
-    case flag
-  }
-
-  var base: Base
-  /// Of a number: the most decimals that it can have; nil: any number of them.
-  var decimals: Int? = 0
-  /// A number or a text that stands in the expression itself: it takes the type of what it is joined with.
-  var isLiteral = false
-  /// Of a number from a column of a file, or calculated with one: it goes with an amount in any currency.
-  var isOfColumn = false
-
-  static let text = ExpressionType(base: .text)
-  static let flag = ExpressionType(base: .flag)
-  static let day = ExpressionType(base: .day)
-
-  var isNumeric: Bool { base != .text && base != .flag }
-
-  /// "an amount in EUR"
-  var name: String {
-    switch base {
-    case .number: "a number"
-    case .amount(let currency): "an amount in \(currency)"
-    case .day: "a date"
-    case .duration: "a duration"
-    case .text: "a text"
-    case .flag: "a condition"
-    }
-  }
-}
-
 /// Finds the cells that an expression names, and checks that its parts fit together.
 struct ExpressionChecker {
   /// Operators on operators, without brackets; the evaluation of each is a call within a call.
@@ -53,6 +14,7 @@ struct ExpressionChecker {
 
   /// All cells by id.
   let subjects: [String: Subject]
+  let repeated: RepeatedCells
   /// The cell that is calculated.
   let own: Int?
 
@@ -273,7 +235,13 @@ struct ExpressionChecker {
     var parts: [Part] = []
     for argument in arguments {
       let next: Part
-      if sumsColumns, let column = try columnSum(argument) { next = column } else { next = try part(argument) }
+      if let list = try entries(argument) {
+        next = list
+      } else if sumsColumns, let column = try columnSum(argument) {
+        next = column
+      } else {
+        next = try part(argument)
+      }
       guard let last = parts.last else {
         parts.append(next)
         continue
@@ -315,8 +283,20 @@ struct ExpressionChecker {
 
   /// `count` and `filled`, which ask about a cell rather than for its value.
   private func ofCell(_ function: ExpressionFunction, _ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
+    if function == .count, case .name(let id, let member?) = argument.kind,
+      let section = repeated.sections.first(where: { $0.id == id })
+    {
+      let cell = try cell(member, of: section, argument)
+      return Part(
+        expression: .countFilled(of: cell.index, cells: []), type: ExpressionType(base: .number),
+        isKnown: cell.kind != nil)
+    }
     guard case .name(let id, nil) = argument.kind else {
       throw error("\(function.rawValue) is of a cell: write its id", argument)
+    }
+    if function == .count, let section = repeated.sections.first(where: { $0.id == id }) {
+      return Part(
+        expression: .countEntries(in: section.position, places: []), type: ExpressionType(base: .number))
     }
     let subject = try subject(id, argument)
     let expression: Expression = function == .count ? .count(cell: subject.index) : .filled(cell: subject.index)

@@ -80,15 +80,38 @@ public final class Form: Sendable, Identifiable {
   /// By `Cell.index`; empty: there is one step.
   let stepOfCell: [Int]
   private let indexByID: [String: Int]
+  /// Up to which number each repeated section has places for entries.
+  package let room: Int
+  /// The same form with more room, by how much: made when it is first needed, and kept by whoever shows it.
+  let forms = Lock<[Int: WeakForm]>([:])
+  /// The positions of the repeated sections.
+  package let repeatedSections: [Int]
+  /// Of a form without entries; nil: it can have none.
+  let noEntries: ShownEntries?
+  /// The form without room that has these; nil: it is that itself.
+  let base: Form?
+
+  /// The same form with room for entries up to this number.
+  convenience init(_ form: Form, room: Int) {
+    let (sections, rules) = form.sections(withRoom: room)
+    self.init(
+      id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
+      submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
+      receipt: form.receipt, sections: sections, rules: rules, languages: form.languages,
+      definition: form.definition, room: room, base: form.base ?? form)
+  }
 
   /// - `languages`: left out: the locale alone.
+  /// - `room`: of the sections, so many for each repeated one are places of entries.
   init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
     hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), sections: [FormSection],
-    rules: [FormRule] = [], languages: [LanguageTag] = [], definition: [UInt8]
+    rules: [FormRule] = [], languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0, base: Form? = nil
   ) {
     self.id = id
+    self.room = room
+    self.base = base
     self.title = title
     self.description = description
     self.locale = locale
@@ -114,14 +137,23 @@ public final class Form: Sendable, Identifiable {
       section.cells.map { _ in section.container == .modal ? position : nil }
     }
     sectionOfCell = sections.enumerated().flatMap { position, section in section.cells.map { _ in position } }
-    let steps = FormStep.steps(of: sections.map { ($0.container, $0.cells.count) })
+    let steps = FormStep.steps(of: sections.filter { $0.entry == nil }.map { ($0.container, $0.cells.count) })
     self.steps = steps
     stepOfCell =
-      steps.count == 1 ? [] : steps.enumerated().flatMap { position, step in step.cells.map { _ in position } }
-    hasConditions = cells.contains {
-      !$0.visibilityConditions.isEmpty || !$0.filters.isEmpty || $0.requiredWhen != nil || $0.readOnlyWhen != nil
-        || !$0.notes.isEmpty
-    }
+      steps.count == 1
+      ? []
+      : sections.enumerated().flatMap { position, section in
+        let step = steps.firstIndex { $0.sections.contains(section.entry?.section ?? position) } ?? 0
+        return section.cells.map { _ in step }
+      }
+    let isRepeated = sections.map { $0.repeated != nil }
+    repeatedSections = isRepeated.indices.filter { isRepeated[$0] }
+    hasConditions =
+      isRepeated.contains(true)
+      || cells.contains {
+        !$0.visibilityConditions.isEmpty || !$0.filters.isEmpty || $0.requiredWhen != nil || $0.readOnlyWhen != nil
+          || !$0.notes.isEmpty
+      }
     calculatedCells = cells.indices.filter { cells[$0].isCalculated }
     let cellsOfTexts = cells.flatMap(\.settings.cellsOfTexts) + sections.flatMap(\.cellsOfTexts)
     self.cellsOfTexts = Set(cellsOfTexts + rules.flatMap(\.cellsOfTexts)).sorted()
@@ -134,7 +166,8 @@ public final class Form: Sendable, Identifiable {
       PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: modalSections[$0])
     }
     unpackedDigests = DigestedValues(cells.map(\.unpackedValue)).digests
-    let cellsWithField = cells.indices.filter { cells[$0].hasField }
+    // Of entries only those of the open one have fields on a page.
+    let cellsWithField = self.sections.filter { $0.entry == nil }.flatMap(\.cells).filter(\.hasField).map(\.index)
     self.cellsWithField = cellsWithField
     var fieldPlaces = [Int?](repeating: nil, count: cells.count)
     for (place, cell) in cellsWithField.enumerated() { fieldPlaces[cell] = place }
@@ -145,7 +178,9 @@ public final class Form: Sendable, Identifiable {
     beginsByOptions = cells.contains(where: \.beginsByOptions)
     asksForMoment = cells.contains { $0.behaviour.asksForMoment }
     cellsBeginningToday = cells.indices.filter { cells[$0].behaviour.beginsToday }
-    let beginning = Evaluation(of: cells, in: evaluationOrder, values: cells.map(\.initial))
+    let noEntries = ShownEntries([], of: sections, sectionOfCell: sectionOfCell)
+    self.noEntries = noEntries
+    let beginning = Evaluation(of: cells, in: evaluationOrder, values: cells.map(\.initial), entries: noEntries)
     declaredValues = DigestedValues(beginning.values)
     declaredStates = beginning.states
   }
@@ -156,11 +191,16 @@ public final class Form: Sendable, Identifiable {
   /// The states of the cells of a blank form.
   package var initialStates: [CellState] {
     guard beginsByOptions, hasConditions else { return declaredStates }
-    return Evaluation(of: cells, in: evaluationOrder, values: initialValues).states
+    return Evaluation(of: cells, in: evaluationOrder, values: initialValues, entries: noEntries).states
   }
 
   /// The cell of this id, or nil.
   package func cell(_ id: String) -> Cell? { indexByID[id].map { cells[$0] } }
+}
+
+/// A form that goes when nobody shows it any more.
+struct WeakForm: Sendable {
+  weak let form: Form?
 }
 
 /// How a form marks what is required (C1).
@@ -178,6 +218,10 @@ package struct FormSection: Sendable {
   package var footer: Localized?
   package var container: Section.Container
   package var label: Localized?
+  /// Where it is filled in any number of times.
+  package var repeated: RepeatedSection?
+  /// Where it is the place of one entry.
+  package var entry: EntryPlace?
   /// Of its cells; of a step, of all cells up to the next one. Each cell has it too (`Cell.sectionVisibleWhen`).
   package var visibleWhen: Condition?
   /// The cells whose answers its texts hold, by index.

@@ -15,6 +15,15 @@ package struct FormRule: Sendable {
   var subjects: [Int] { require.cells + cells }
 }
 
+extension FormRule {
+  /// The same rule for other cells.
+  func referring(_ references: References) -> FormRule {
+    FormRule(
+      require: require.referring(references), message: message, cells: cells.map(references.cell),
+      cellsOfTexts: cellsOfTexts)
+  }
+}
+
 extension FormState {
   /// The broken rule whose message stands at a cell, by index; nil: none.
   func brokenRule(at cell: Int) -> Int? {
@@ -63,19 +72,23 @@ extension FormDecoder {
   private static let ruleLimit = 200
 
   /// Those without mistakes, now that the cells that they name can be found.
-  func rules(_ reader: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int]) -> [FormRule] {
+  /// - Parameter place: of a repeated section, one of its cells.
+  func rules(
+    _ reader: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int], _ repeated: RepeatedCells,
+    in place: Int? = nil
+  ) -> [FormRule] {
     guard reader.has("rules"), let elements = reader.elements("rules") else { return [] }
     if elements.count > Self.ruleLimit {
-      reader.add(.badValue, key: "rules", "the form has \(elements.count) rules; the limit is \(Self.ruleLimit)")
+      reader.add(.badValue, key: "rules", "there are \(elements.count) rules; the limit is \(Self.ruleLimit)")
     }
     let conditions = ConditionReader(
-      decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0, name: "rule")
-    let texts = AnswerTextReader(decoder: self, drafts: drafts, indexByID: indexByID)
+      decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated, own: 0..<0, name: "rule", place: place)
+    let texts = AnswerTextReader(decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated)
     return elements.compactMap { node, path in
       guard let rule = ObjectReader(node, as: .rule, at: path, decoder: self) else { return nil }
       let require = rule["require"].flatMap { conditions.condition($0, at: rule.path(of: "require")) }
       let message = rule.text("message")
-      let cells = cells(of: rule, drafts, indexByID)
+      let cells = cells(of: rule, drafts, indexByID, repeated, in: place)
       let cellsOfTexts = texts.cells(in: rule, ["message"])
       guard let require, let message, let cells else { return nil }
       return FormRule(require: require, message: message, cells: cells, cellsOfTexts: cellsOfTexts)
@@ -83,7 +96,9 @@ extension FormDecoder {
   }
 
   /// The cells at which the message stands; nil: the report says what is wrong.
-  private func cells(of rule: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int]) -> [Int]? {
+  private func cells(
+    of rule: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int], _ repeated: RepeatedCells, in place: Int?
+  ) -> [Int]? {
     guard let elements = rule.elements("cells") else { return nil }
     var cells: [Int] = []
     for (node, path) in elements {
@@ -96,6 +111,14 @@ extension FormDecoder {
         // For a cell with mistakes only these are reported.
         if drafts.contains(where: { $0 == nil }) && meant.isEmpty { continue }
         refuse(.unknownReference, "no cell has the id “\(id)”\(meant)")
+        continue
+      }
+      if let section = repeated.section(of: place), !section.cells.contains(index) {
+        refuse(.badValue, "“\(id)” is no cell of “\(section.id)”; name one of these, or make it a rule of the form")
+        continue
+      }
+      if let refusal = repeated.refusal(of: index, id: id, from: place) {
+        refuse(.badValue, "\(refusal.message); make it one of the “rules” of that section")
         continue
       }
       if cells.contains(index) { refuse(.duplicate, "“\(id)” is named twice; remove one") }

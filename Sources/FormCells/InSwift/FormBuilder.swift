@@ -81,6 +81,8 @@ public struct Section: Sendable {
     case modal
     /// On a page that begins here, to which the sections behind it belong.
     case step
+    /// Filled in any number of times.
+    case repeated = "repeat"
   }
 
   private(set) var members: [JSONValue.Member]
@@ -99,6 +101,28 @@ public struct Section: Sendable {
       said("title", title) + said("footer", footer) + said("container", container) + said("label", label)
     self.cells = cells()
     self.line = SwiftLine(file: file, line: line)
+  }
+
+  /// It is filled in any number of times, each time as an entry.
+  /// - `id`: its name in submissions and addresses; unique in the form.
+  /// - `item`: what one entry is: "Expense".
+  /// - `minimum`: the fewest entries; 0 if left out.
+  /// - `maximum`: the most entries; 50 if left out.
+  /// - `summary`: up to three cells that the row of an entry shows; the first ones if left out.
+  /// - `isTable`: whether wide windows show the entries as a table; false if left out.
+  /// - `rules`: what the answers of each entry have to agree in.
+  public func repeated(
+    _ id: String, item: Localized, minimum: Int? = nil, maximum: Int? = nil, summary: [String]? = nil,
+    isTable: Bool? = nil, rules: [Rule] = []
+  ) -> Section {
+    var section = self
+    section.members += [.init("container", .string(Container.repeated.rawValue)), .init("id", .string(id))]
+    section.members += said("item", item) + said("minimum", minimum.map(JSONValue.count))
+    section.members += said("maximum", maximum.map(JSONValue.count))
+    section.members += said("summary", summary.map { .array($0.map(JSONValue.string)) })
+    section.members += said("table", isTable.map(JSONValue.bool))
+    section.members += said("rules", rules.isEmpty ? nil : .array(rules.map(\.definition)))
+    return section
   }
 
   /// It and its cells are hidden unless this holds; of a step, all of its page.

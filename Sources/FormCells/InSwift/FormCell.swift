@@ -151,6 +151,10 @@ public struct CellCondition: Sendable {
     definition = .object([.init("cell", .string(id))] + members)
   }
 
+  private init(_ section: String, _ key: String, _ value: JSONValue) {
+    definition = .object([.init("section", .string(section)), .init(key, value)])
+  }
+
   private init(_ key: String, _ value: JSONValue) { definition = .object([.init(key, value)]) }
 
   /// The cell holds this value; of several chosen values, this one is among them.
@@ -171,6 +175,23 @@ public struct CellCondition: Sendable {
   /// The cell's value is between these two, both included.
   public static func cell(_ id: String, atLeast least: JSONValue, atMost most: JSONValue) -> Self {
     Self(id, said("atLeast", least) + said("atMost", most))
+  }
+
+  /// At least one entry of a repeated section fulfils this; in it a cell's id means that of the entry.
+  public static func anyEntry(of section: String, _ condition: CellCondition) -> Self {
+    Self(section, "any", condition.definition)
+  }
+
+  /// All entries of a repeated section fulfil this.
+  public static func everyEntry(of section: String, _ condition: CellCondition) -> Self {
+    Self(section, "all", condition.definition)
+  }
+
+  /// A repeated section has so many entries.
+  public static func entries(of section: String, atLeast least: Int? = nil, atMost most: Int? = nil) -> Self {
+    Self(
+      section, "count",
+      .object(said("atLeast", least.map(JSONValue.count)) + said("atMost", most.map(JSONValue.count))))
   }
 
   /// All of these hold.

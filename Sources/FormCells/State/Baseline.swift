@@ -17,10 +17,20 @@ package struct Baseline: Sendable, Equatable {
   private init() { (characters, places) = ([], []) }
 
   /// Reads the text from a page; nil if it does not fit the form.
-  package init?(_ hiddenFieldValue: String, of form: Form) {
-    places = form.fieldPlaces
+  /// - Parameter section: the one whose view the page is.
+  package init?(_ hiddenFieldValue: String, of form: Form, open section: Int? = nil) {
+    let more = Self.cellsWithField(of: section, in: form)
+    var places = form.fieldPlaces
+    for (place, cell) in more.enumerated() { places[cell] = form.cellsWithField.count + place }
+    self.places = places
     characters = Array(hiddenFieldValue.utf8)
-    guard characters.count == form.cellsWithField.count * Self.charactersPerCell else { return nil }
+    guard characters.count == (form.cellsWithField.count + more.count) * Self.charactersPerCell else { return nil }
+  }
+
+  /// The further cells that the view of an entry has.
+  private static func cellsWithField(of section: Int?, in form: Form) -> [Int] {
+    guard let section, form.sections[section].entry != nil else { return [] }
+    return form.sections[section].cells.filter(\.hasField).map(\.index)
   }
 
   /// The digests of the values that a page shows, before they are encoded.
@@ -33,8 +43,11 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// The values that a page made from this form state shows.
-  package static func shown(by formState: FormState) -> Shown {
-    Shown(digests: formState.digests, cells: formState.form.cellsWithField)
+  /// - Parameter section: the one whose view the page is.
+  package static func shown(by formState: FormState, open section: Int? = nil) -> Shown {
+    let more = cellsWithField(of: section, in: formState.form)
+    let own = formState.form.cellsWithField
+    return Shown(digests: formState.digests, cells: more.isEmpty ? own : own + more)
   }
 
   /// The text that a page of this form state carries.

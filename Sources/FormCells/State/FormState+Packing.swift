@@ -3,6 +3,7 @@ package import Support
 /// Answers as bytes, for sessions. They can only be read with the same version of their form:
 ///
 ///     id, marks            which of the parts below are there, and whether problems are shown
+///     entries              of forms that can have some: the room, and of each repeated section the numbers in order
 ///     values               a bit a cell: other than the definition's own; then those
 ///     selection views      cell, ticks, search, level of a tree, rows shown
 ///     modal sections       a bit a cell: other than what is applied; then those
@@ -35,11 +36,13 @@ extension FormState {
     if let undo, !undo.rest.progress.isBlank { marks.insert(.hasFormerProgress) }
     writer.append(id)
     writer.append(byte: marks.rawValue)
+    if !form.repeatedSections.isEmpty { writer.append(form.room) }
+    pack(entries, into: &writer)
     let (digests, unpackedDigests) = (digests, form.unpackedDigests)
     let isOwn = pack(form.cells, values: values, into: &writer, tables: &tables) {
       digests[$0] != unpackedDigests[$0] && !form.cells[$0].isCalculated
     }
-    var holdsWork = undo != nil || isOwn && holdsOtherValues
+    var holdsWork = undo != nil || !entries.isEmpty || isOwn && holdsOtherValues
     if marks.contains(.hasDrafts) {
       packDrafts(into: &writer, &tables)
       holdsWork = holdsWork || drafts.contains { $1.selection != selection(of: form.cells[$0]) }
@@ -59,8 +62,14 @@ extension FormState {
   package init(unpacking reader: inout PackedReader, of form: Form, _ tables: [OptionTable]) throws(PackingError) {
     let id = try reader.token()
     let marks = Marks(rawValue: try reader.byte())
+    let form = form.repeatedSections.isEmpty ? form : form.withRoom(for: try reader.number(upTo: Form.roomLimit))
+    let entries = try Self.unpackEntries(of: form, &reader)
     let values = try Self.unpack(form.cells, else: \.unpackedValue, from: &reader, tables: tables)
     self.init(form: form, id: id, values: values)
+    if !entries.isEmpty {
+      self.entries = entries
+      changeAlone { _ in }
+    }
     showsProblems = marks.contains(.showsProblems)
     if marks.contains(.hasDrafts) { try unpackDrafts(&reader, tables: tables) }
     if marks.contains(.hasSectionDrafts) { try unpackSectionDrafts(&reader, tables: tables) }
@@ -255,6 +264,36 @@ extension FormState {
   }
 }
 
+// MARK: Entries
+
+extension FormState {
+  /// For each repeated section the numbers of its entries, and the last that was given.
+  private func pack(_ entries: EntryLists, into writer: inout PackedWriter) {
+    for section in form.repeatedSections {
+      writer.append(entries.lastNumber(in: section))
+      writer.append(entries[section].count)
+      for number in entries[section] { writer.append(number) }
+    }
+  }
+
+  private static func unpackEntries(
+    of form: Form, _ reader: inout PackedReader
+  ) throws(PackingError) -> EntryLists {
+    var entries = EntryLists()
+    for section in form.repeatedSections {
+      let last = try reader.number(upTo: form.room)
+      var numbers: [Int] = []
+      for _ in 0..<(try reader.number(upTo: last)) {
+        let number = try reader.number(upTo: last)
+        guard number > 0, !numbers.contains(number) else { throw .malformed }
+        numbers.append(number)
+      }
+      entries.set(numbers, last: last, in: section)
+    }
+    return entries
+  }
+}
+
 // MARK: Undo
 
 extension FormState {
@@ -262,8 +301,10 @@ extension FormState {
     writer.append(step.cause.rawValue)
     writer.append(step.target.map(form.name) ?? "")
     let cells = form.cells(of: step.target)
-    writer.append(zip(cells, step.former).map { $1 != nil })
+    // Cells of entries for which there was no room at that time have no former value.
+    writer.append(cells.indices.map { $0 < step.former.count && step.former[$0] != nil })
     for case (let cell, let former?) in zip(cells, step.former) { cell.pack(former, into: &writer, tables: &tables) }
+    pack(step.rest.entries, into: &writer)
     guard step.target == nil else { return }
     let before = self.before(step)
     before.packDrafts(into: &writer, &tables)
@@ -283,19 +324,23 @@ extension FormState {
     for (position, cell) in cells.enumerated() {
       former.append(isKnown[position] ? try cell.unpack(&reader, tables: tables) : nil)
     }
-    let step = UndoStep(cause, of: target, former: former)
+    let entries = try Self.unpackEntries(of: form, &reader)
+    let step = UndoStep(cause, of: target, former: former, rest: UndoStep.Rest(entries: entries))
     guard target == nil else { return step }
     var before = self.before(step)
     try before.unpackDrafts(&reader, tables: tables)
     try before.unpackSectionDrafts(&reader, tables: tables)
     return UndoStep(
       cause, of: target, former: former,
-      rest: UndoStep.Rest(drafts: before.drafts, sectionDrafts: before.sectionDrafts))
+      rest: UndoStep.Rest(drafts: before.drafts, sectionDrafts: before.sectionDrafts, entries: entries))
   }
 
   /// The form before the step, as known from it.
   private func before(_ step: UndoStep) -> FormState {
-    var before = FormState(form: form, id: id, values: zip(form.cells, step.former).map { $1 ?? $0.initial })
+    let values = form.cells.map { cell in
+      (cell.index < step.former.count ? step.former[cell.index] : nil) ?? cell.initial
+    }
+    var before = FormState(form: form, id: id, values: values)
     (before.drafts, before.sectionDrafts) = (step.rest.drafts, step.rest.sectionDrafts)
     return before
   }

@@ -6,7 +6,7 @@ package import Support
 /// Applied values and drafts are separate: a selection view that is closed, left by Back or lost does not change `values` (LV5).
 package struct FormState: Sendable {
   /// The version in which the visitor began, and finishes.
-  package let form: Form
+  package private(set) var form: Form
   /// Identifies these answers; a form sent twice with one id is one submission.
   package let id: Token
   private var digested: DigestedValues
@@ -25,7 +25,7 @@ package struct FormState: Sendable {
     self.id = id
     digested = values.map(DigestedValues.init) ?? form.initialDigestedValues
     states = values.map { form.states(in: $0) } ?? form.initialStates
-    if form.hasDemands || !form.calculatedCells.isEmpty { changeAlone { _ in } }
+    if form.hasDemands || !form.calculatedCells.isEmpty || !form.repeatedSections.isEmpty { changeAlone { _ in } }
   }
 
   /// A form that begins with the host's values.
@@ -113,12 +113,13 @@ package struct FormState: Sendable {
   mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
     change(&digested)
     for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
-    guard form.hasDemands || !form.calculatedCells.isEmpty else {
+    guard form.hasDemands || !form.calculatedCells.isEmpty || !form.repeatedSections.isEmpty else {
       states = form.states(in: values, hostValues)
       return
     }
-    let evaluation = form.evaluation(of: values, hostValues)
+    let evaluation = form.evaluation(of: values, hostValues, entries: entries)
     states = evaluation.states
+    if evaluation.hiddenSections != hiddenSections { hiddenSections = evaluation.hiddenSections }
     for cell in form.calculatedCells { digested[cell] = evaluation.values[cell] }
     if form.hasDemands { demands = evaluation.demands }
   }
@@ -156,6 +157,18 @@ package struct FormState: Sendable {
 }
 
 extension FormState {
+  /// Makes room for entries up to this number.
+  mutating func makeRoom(for number: Int) {
+    let form = form.withRoom(for: number)
+    guard form !== self.form else { return }
+    let more = form.cells[self.form.cells.count...].map(\.initial)
+    self.form = form
+    digested = DigestedValues(values + more)
+    changeAlone { _ in }
+  }
+}
+
+extension FormState {
   /// By `Cell.index`.
   package var values: [CellValue] { digested.values }
 
@@ -164,7 +177,7 @@ extension FormState {
 
   /// Whether a cell's value differs from its first one, or a view is open.
   package var hasEntries: Bool {
-    !drafts.isEmpty || !sectionDrafts.isEmpty || holdsOtherValues
+    !drafts.isEmpty || !sectionDrafts.isEmpty || !entries.isEmpty || holdsOtherValues
   }
 
   /// Whether the host gives it values.
@@ -213,6 +226,8 @@ private struct RareState: Sendable {
     var lostPasswords: Set<Int> = []
     var moment: Moment?
     var demands = FollowedDemands()
+    var entries = EntryLists()
+    var hiddenSections: Set<Int> = []
   }
 
   private final class Box: Sendable {
@@ -274,6 +289,18 @@ extension FormState {
     form.cells[cell].followedBounds == nil ? nil : demands.bounds[cell]
   }
 
+  /// The entries of its repeated sections.
+  package internal(set) var entries: EntryLists {
+    get { rare.parts.entries }
+    set { rare.parts.entries = newValue }
+  }
+
+  /// The repeated sections that are hidden, by position.
+  fileprivate(set) var hiddenSections: Set<Int> {
+    get { rare.parts.hiddenSections }
+    set { rare.parts.hiddenSections = newValue }
+  }
+
   /// Cells whose selection view was applied.
   var applied: Set<Int> {
     get { rare.parts.applied }
@@ -298,6 +325,7 @@ package struct StateFingerprint: Sendable {
   private let showsProblems: Bool
   private let progress: StepProgress
   private let demands: FollowedDemands
+  private let entries: EntryLists
 
   package init(of formState: FormState) {
     form = formState.form
@@ -308,11 +336,13 @@ package struct StateFingerprint: Sendable {
     showsProblems = formState.showsProblems
     progress = formState.progress
     demands = formState.demands
+    entries = formState.entries
   }
 
   /// Whether only single cells may look different; otherwise the whole form may.
   package func isComparable(to formState: FormState) -> Bool {
     form === formState.form && showsProblems == formState.showsProblems && progress == formState.progress
+      && entries == formState.entries
   }
 
   /// Whether a cell's value and state are unchanged, so that it looks the same. Options from data may have changed, so such a cell

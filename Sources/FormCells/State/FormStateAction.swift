@@ -21,6 +21,10 @@ package enum FormStateAction: Sendable {
   case keepEditing(Overlay)
   /// Restores all first values, and closes every view.
   case startOver
+  /// Removes the entry that is this section, by position.
+  case removeEntry(section: Int)
+  /// Moves it before the one in front of it (-1), or behind the next one (1).
+  case moveEntry(section: Int, by: Int)
   /// Undoes the last change.
   case undo
   /// The page of the form that the visitor is on.
@@ -54,6 +58,8 @@ extension FormState {
     case .discard(.section(let section)): discard(section: section)
     case .keepEditing(.section(let section)): sectionDrafts[section]?.asksToDiscard = false
     case .startOver: startOver()
+    case .removeEntry(let section): removeEntry(section)
+    case .moveEntry(let section, let step): moveEntry(section, by: step)
     case .undo: undoLast()
     case .visit(let pageID): progress.pageID = pageID
     case .pass(let step, let today): pass(step, today: today)

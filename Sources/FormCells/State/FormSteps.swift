@@ -44,7 +44,8 @@ extension Form {
   package func step(of view: Overlay) -> Int {
     switch view {
     case .cell(let cell): step(of: cell)
-    case .section(let section): steps.firstIndex { $0.sections.contains(section) } ?? 0
+    case .section(let section):
+      steps.firstIndex { $0.sections.contains(sections[section].entry?.section ?? section) } ?? 0
     }
   }
 }
@@ -67,7 +68,24 @@ package struct StepProgress: Sendable, Equatable {
 
 /// The pages of the form with these answers: a step without visible cells is skipped.
 extension FormState {
-  package func shows(step: Int) -> Bool { form.steps[step].cells.contains { states[$0].isVisible } }
+  package func shows(step: Int) -> Bool {
+    form.steps[step].cells.contains { states[$0].isVisible }
+      || form.repeatedSections.contains { form.steps[step].sections.contains($0) && isShown(repeated: $0) }
+  }
+
+  /// Its cells, by index: of repeated sections those of the entries, behind the first cell of the definition, which stands for the
+  /// section as a whole.
+  package func cells(ofStep step: Int) -> [Int] {
+    guard !form.repeatedSections.isEmpty else { return Array(form.steps[step].cells) }
+    return form.steps[step].sections.flatMap(cells(ofSection:))
+  }
+
+  /// The same of a section.
+  package func cells(ofSection section: Int) -> [Int] {
+    let own = form.sections[section].cells.map(\.index)
+    guard form.sections[section].repeated != nil else { return own }
+    return own.prefix(1) + entries(of: section).flatMap { form.sections[$0].cells.map(\.index) }
+  }
 
   /// The steps that show a cell, in order.
   package var shownSteps: [Int] { form.steps.indices.filter(shows) }
@@ -117,7 +135,7 @@ extension FormState {
 
   /// Whether any cell of a step has a problem.
   func hasProblems(in step: Int, today: CalendarDate) -> Bool {
-    breaksRule(ofStep: step) || form.steps[step].cells.contains { ownProblem(of: $0, today: today) != nil }
+    breaksRule(ofStep: step) || cells(ofStep: step).contains { ownProblem(of: $0, today: today) != nil }
   }
 
   /// The first step with a problem; nil: there is none.
@@ -161,7 +179,12 @@ extension FormState {
   /// - Parameter pageID: the page.
   package func hiddenSections(on pageID: FormPageID) -> [(section: Int, text: String)] {
     form.sections.indices.compactMap { section in
+      // They stand with their repeated section.
+      if form.sections[section].entry != nil { return nil }
       if case .step(let step) = pageID, form.steps[step].sections.contains(section) { return nil }
+      if form.sections[section].repeated != nil, !entries[section].isEmpty {
+        return (section, hiddenFieldValue(entriesOf: section))
+      }
       guard form.sections[section].cells.contains(where: { values[$0.index] != initial(of: $0) || isLost($0) }) else {
         return nil
       }
@@ -178,20 +201,28 @@ extension FormState {
     let now = asShown
     var differing: Set<Int> = []
     var former = form.cells.map(initial(of:))
-    for (position, section) in form.sections.enumerated() {
+    for section in form.repeatedSections {
+      differing.formUnion(now.entriesChanged(in: section, since: carried[section]))
+    }
+    for (position, section) in form.sections.enumerated() where section.repeated == nil && section.entry == nil {
       let text = carried[position]
       if text == now.hiddenFieldValue(section: position) { continue }
       let before = text.map(Self.fields(in:)) ?? Self.texts(section.cells, initial(of:))
       let after = Self.texts(section.cells) { now.values[$0.index] }
       for cell in section.cells where before[cell.id] != after[cell.id] { differing.insert(cell.index) }
     }
+    differing = differing.filter { cell in
+      form.sections[form.sectionOfCell[cell]].repeated != nil || states[cell].isSent && form.cells[cell].hasValue
+    }
     if differing.isEmpty { return [] }
-    for (position, text) in carried where form.sections.indices.contains(position) {
+    for (position, text) in carried
+    where form.sections.indices.contains(position) && form.sections[position].repeated == nil {
       for (cell, value) in form.values(hiddenFieldValue: text, ofSection: position).values { former[cell] = value }
     }
-    let formerStates = form.states(in: former, hostValues)
+    let formerStates = form.evaluation(of: former, hostValues, entries: entries).states
     return form.cells.indices.filter { cell in
-      states[cell].isSent && form.cells[cell].hasValue && (differing.contains(cell) || !formerStates[cell].isSent)
+      if differing.contains(cell) { return true }
+      return states[cell].isSent && form.cells[cell].hasValue && !formerStates[cell].isSent
     }
   }
 

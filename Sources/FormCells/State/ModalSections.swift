@@ -1,3 +1,5 @@
+import Support
+
 /// A view that opens in front of a form, with its own name in addresses.
 package enum Overlay: Sendable, Equatable {
   /// A cell's selection view, by `Cell.index`.
@@ -15,8 +17,20 @@ extension Form {
     }
   }
 
-  /// The cell or modal section with this name; nil if there is none.
+  /// The name in addresses: of an entry the section's id and its number, `expenses/7`.
+  package func address(of view: Overlay) -> String {
+    guard case .section(let section) = view, let entry = sections[section].entry,
+      let repeated = sections[entry.section].repeated
+    else { return name(of: view) }
+    return "\(repeated.id)/\(entry.number)"
+  }
+
+  /// The cell, modal section or entry with this name; nil if there is none.
   package func overlay(named name: String) -> Overlay? {
+    if let (id, digits) = name.cut(at: UInt8(ascii: "/")) {
+      guard let section = repeatedSection(id), let number = Int(digits), String(number) == digits else { return nil }
+      return self.section(of: EntryPlace(section: section, number: number)).map { .section($0) }
+    }
     guard name.hasPrefix("_") else { return cell(name).map { .cell($0.index) } }
     let digits = name.dropFirst()
     guard digits.utf8.allSatisfy({ 48...57 ~= $0 }), let section = Int(digits), String(section) == digits,
@@ -50,6 +64,7 @@ extension FormState {
     var layer = self
     // In the layer the draft is what is applied.
     layer.sectionDrafts[section] = nil
+    if !isEntry(section) { layer.insertEntry(section) }
     layer.change { values in
       for (cell, value) in zip(form.sections[section].cells, draft.values) { values[cell.index] = value }
     }
@@ -102,9 +117,13 @@ extension FormState {
     }
     let cells = form.sections[section].cells
     let former = cells.map { values[$0.index] }
+    let formerEntries = isEntry(section) ? nil : entries
+    if formerEntries != nil { insertEntry(section) }
     change { values in for (cell, value) in zip(cells, draft.values) { values[cell.index] = value } }
     leave(section)
-    if former != draft.values, undo?.cause != .followed || undo?.target != nil {
+    if let formerEntries {
+      undo = UndoStep(.added, of: .section(section), former: former, rest: UndoStep.Rest(entries: formerEntries))
+    } else if former != draft.values, undo?.cause != .followed || undo?.target != nil {
       undo = UndoStep(.applied, of: .section(section), former: former)
     }
   }
@@ -144,7 +163,7 @@ extension FormState {
   }
 
   /// Closes the section's view and the views of its cells.
-  private mutating func leave(_ section: Int) {
+  mutating func leave(_ section: Int) {
     sectionDrafts[section] = nil
     for cell in form.sections[section].cells { drafts[cell.index] = nil }
     if case .cell(let cell) = undo?.target, form.modalSection(of: cell) == section { undo = nil }
@@ -155,6 +174,7 @@ extension FormState {
 /// but the page of a step. For a password it only says that there is one.
 extension FormState {
   package func hiddenFieldValue(section: Int) -> String {
+    if form.sections[section].repeated != nil { return hiddenFieldValue(entriesOf: section) }
     let fields = Self.fields(form.sections[section].cells) { values[$0.index] }
     return HiddenFieldValues.encode(fields.flatMap { [$0.cell, $0.text] })
   }

@@ -116,12 +116,19 @@ extension FormState {
   @discardableResult
   package mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
     let shownStates = states
-    let shown = page.origin == .same || !page.others.isEmpty ? Baseline(page.baseline, of: form) : nil
+    let shown =
+      page.origin == .same || !page.others.isEmpty
+      ? Baseline(page.baseline, of: form, open: page.openSection) : nil
     let baseline = page.origin == .same ? shown ?? .none : .none
     var outside = Entries()
     var inside = Entries()
     var texts = page.shown[...]
-    if page.origin == .alone { restoreSections(of: page, into: &outside) }
+    if page.origin == .alone {
+      for section in form.repeatedSections {
+        if let numbers = page.hiddenSections[section] { restoreEntries(numbers, of: section) }
+      }
+      restoreSections(of: page, into: &outside)
+    }
     for cell in form.cells {
       guard let posted = page.entry(of: cell.index) else { continue }
       // Hidden values only repeat the draft's, which may be newer.
@@ -153,6 +160,7 @@ extension FormState {
   /// Merges values that a program sends without a page: all at once, then the conditions are evaluated once.
   /// - Returns: the read-only cells for which it has another value (F10).
   package mutating func enter(_ sent: [CellEntry]) -> [Int] {
+    let sent = sent.filter { $0.entry == nil }
     var entries = Entries()
     entries.entered = sent.map { ($0.cell, $0.value) }
     take(entries)
@@ -171,7 +179,7 @@ extension FormState {
 
   /// The applied values of sections whose cells are not on the page, from its hidden fields.
   private func restoreSections(of page: PageEntries, into entries: inout Entries) {
-    for (section, hiddenFieldValue) in page.hiddenSections {
+    for (section, hiddenFieldValue) in page.hiddenSections where form.sections[section].repeated == nil {
       let (values, heldPasswords) = form.values(hiddenFieldValue: hiddenFieldValue, ofSection: section)
       entries.lostPasswords += heldPasswords
       entries.entered += values

@@ -108,6 +108,9 @@ package enum Problem: Error, Sendable, Equatable {
   case incalculable
   /// A rule of the form, by position, and what it says.
   case rule(Int, Localized)
+  /// Entries of a repeated section.
+  case tooFewEntries(minimum: Int, count: Int)
+  case tooManyEntries(maximum: Int, count: Int)
 
   /// Values named in one problem; a longer list helps nobody. One more value means that there are more.
   package static let namedLimit = 20
@@ -186,6 +189,8 @@ extension Problem {
     case .afterTime(let bound): "it is after \(bound)"
     case .incalculable: "it cannot be calculated"
     case .rule: "it breaks a rule of the form"
+    case .tooFewEntries(let minimum, let count): "it has \(count) entries; at least \(minimum) are needed"
+    case .tooManyEntries(let maximum, let count): "it has \(count) entries; the limit is \(maximum)"
     case .betweenSteps(let below, let above):
       "it is between two steps; the nearest is \(below)\(above.map { " or \($0)" } ?? "")"
     }
@@ -234,6 +239,7 @@ extension FormState {
 
   /// The same without rules.
   func ownProblem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
+    if !form.repeatedSections.isEmpty, let problem = problemOfEntries(ofCell: index) { return problem }
     let (cell, state) = (form.cells[index], states[index])
     guard state.isEditable || state.isVisible && cell.isCalculated else { return nil }
     if cell.isCalculated, values[index].text == CellValue.incalculableText {

@@ -13,6 +13,10 @@ package struct UndoStep: Sendable, Equatable {
     case startedOver
     /// A cell has changed, and choices that follow it were cleared.
     case followed
+    /// "Apply" added an entry of a repeated section.
+    case added
+    /// An entry of a repeated section was removed.
+    case removed
   }
 
   package let cause: Cause
@@ -29,6 +33,8 @@ package struct UndoStep: Sendable, Equatable {
     var drafts: [Int: PickerDraft] = [:]
     var sectionDrafts: [Int: SectionDraft] = [:]
     var progress = StepProgress()
+    /// Before an entry was added or removed, and before "Start Over".
+    var entries = EntryLists()
   }
 
   init(_ cause: Cause, of target: Overlay?, former: [CellValue?], rest: Rest = Rest()) {
@@ -45,7 +51,7 @@ package struct UndoStep: Sendable, Equatable {
     switch cause {
     case .reset: return target
     case .cleared where isOfSelection: return target
-    case .applied, .cleared, .discarded, .startedOver, .followed:
+    case .applied, .cleared, .discarded, .startedOver, .followed, .added, .removed:
       return form.modalSection(of: cell).map { .section($0) }
     }
   }
@@ -76,6 +82,13 @@ extension FormState {
       } else {
         restore(former, of: cell, after: step.cause)
       }
+    case .section(let section) where [.added, .removed].contains(step.cause):
+      leave(section)
+      entries = step.rest.entries
+      let cells = form.sections[section].cells
+      change { values in
+        for case (let cell, let value?) in zip(cells, step.former) { values[cell.index] = value }
+      }
     case .section(let section):
       let cells = form.sections[section].cells
       if [.discarded, .followed].contains(step.cause) {
@@ -93,8 +106,9 @@ extension FormState {
     let former = form.cells.map { lostPasswords.contains($0.index) ? nil : values[$0.index] }
     let step = UndoStep(
       .startedOver, of: nil, former: former,
-      rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress))
+      rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress, entries: entries))
     let initial = form.cells.map(initial(of:))
+    entries = EntryLists()
     change { $0 = DigestedValues(initial) }
     (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
     progress = StepProgress()
@@ -104,6 +118,7 @@ extension FormState {
   /// Brings back the form as it was before "Start Over".
   private mutating func restore(_ step: UndoStep) {
     let cells = form.cells
+    entries = step.rest.entries
     change { values in
       for case (let cell, let value?) in zip(cells, step.former) { values[cell.index] = value }
     }
@@ -144,7 +159,8 @@ extension UndoStep {
     let values = zip(cells, former).map { cell, former in
       cell.isPassword && target == nil ? Self.mark(former, of: cell) : former.flatMap(cell.hiddenFieldValue) ?? ""
     }
-    return HiddenFieldValues.encode([cause.rawValue, target.map(form.name) ?? ""] + values)
+    let entries = form.repeatedSections.map { rest.entries.hiddenFieldValue(of: $0) }
+    return HiddenFieldValues.encode([cause.rawValue, target.map(form.name) ?? ""] + values + entries)
   }
 
   /// For a password, which is on no page, a mark that there was one.
@@ -152,21 +168,28 @@ extension UndoStep {
 
   /// Reads what `hiddenFieldValue(in:)` wrote, from anyone; nil where it does not fit the form.
   package init?(hiddenFieldValue: String, in form: Form) {
-    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: FormDecoder.cellLimit + 2)
+    let entryCount = form.repeatedSections.count
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: form.cells.count + 2 + entryCount)
     guard parts.count > 2, let cause = Cause(rawValue: parts[0]) else { return nil }
     let target = form.overlay(named: parts[1])
     guard cause == .followed || (target == nil) == (cause == .startedOver), target != nil || parts[1].isEmpty else {
       return nil
     }
     let cells = form.cells(of: target)
-    guard parts.count == cells.count + 2 else { return nil }
+    guard parts.count == cells.count + 2 + entryCount else { return nil }
+    var entries = EntryLists()
+    for (section, text) in zip(form.repeatedSections, parts.suffix(entryCount)) {
+      let texts = HiddenFieldValues.decode(text, limit: RepeatedSection.entryLimit + 1)
+      guard let (numbers, last) = form.entryNumbers(texts, of: section) else { return nil }
+      entries.set(numbers, last: last, in: section)
+    }
     let former = zip(cells, parts.dropFirst(2)).map { cell, text -> CellValue? in
       // Of cells that were not touched, nothing is known.
       if cause == .followed, text.isEmpty { return nil }
       return cell.isPassword && target == nil ? (text.isEmpty ? cell.initial : nil) : cell.value(hiddenFieldValue: text)
     }
     guard former.contains(where: { $0 != nil }) else { return nil }
-    self.init(cause, of: target, former: former)
+    self.init(cause, of: target, former: former, rest: Rest(entries: entries))
   }
 }
 

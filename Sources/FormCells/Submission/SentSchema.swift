@@ -11,10 +11,35 @@ extension Form {
       .init("title", .string(title.text(in: languages))),
     ]
     if let description { members.append(.init("description", .string(description.text(in: languages)))) }
-    let values = JSONValue.sentObject(
-      cells.filter(\.hasValue).map { .init($0.id, .object($0.sentSchema(languages))) },
-      required: cells.filter(\.mustBeSent).map { .string($0.id) })
+    var properties: [JSONValue.Member] = []
+    var required: [JSONValue] = []
+    for section in sections {
+      let cells = section.cells.filter(\.hasValue)
+      let own = cells.map { JSONValue.Member($0.id, .object($0.sentSchema(languages))) }
+      let demanded = cells.filter(\.mustBeSent).map { JSONValue.string($0.id) }
+      if let repeated = section.repeated {
+        properties.append(.init(repeated.id, .object(repeated.sentSchema(of: own, required: demanded, languages))))
+        if repeated.minimum > 0, section.visibleWhen == nil { required.append(.string(repeated.id)) }
+      } else {
+        properties += own
+        required += demanded
+      }
+    }
+    let values = JSONValue.sentObject(properties, required: required)
     return .object(members + JSONValue.sentObject([.init("values", .object(values))], required: ["values"]))
+  }
+}
+
+extension RepeatedSection {
+  /// An array of objects, of these cells.
+  fileprivate func sentSchema(
+    of cells: [JSONValue.Member], required: [JSONValue], _ languages: [LanguageTag]
+  ) -> [JSONValue.Member] {
+    [
+      .init("title", .string(item.text(in: languages))), .init("type", "array"),
+      .init("maxItems", .number(String(maximum))),
+      .init("items", .object(JSONValue.sentObject(cells, required: required))),
+    ]
   }
 }
 

@@ -13,8 +13,16 @@ package struct SubmittedValues: Sendable {
   package init(of formState: FormState) {
     var members: [JSONValue.Member] = []
     var passwords: [(position: Int, text: String)] = []
-    for (cell, state) in zip(formState.form.cells, formState.states)
-    where state.isSent && cell.hasValue {
+    for (cell, state) in zip(formState.form.cells, formState.states) {
+      let section = formState.form.sectionOfCell[cell.index]
+      if formState.form.sections[section].entry != nil { break }
+      if let repeated = formState.form.sections[section].repeated {
+        guard formState.form.sections[section].cells.first?.index == cell.index, formState.isShown(repeated: section)
+        else { continue }
+        members.append(JSONValue.Member(repeated.id, formState.json(ofEntries: section)))
+        continue
+      }
+      guard state.isSent, cell.hasValue else { continue }
       let value = formState.value(of: cell)
       if cell.isPassword, !cell.isEmpty(value) { passwords.append((members.count, value.text)) }
       members.append(JSONValue.Member(cell.id, cell.json(of: value) ?? .null))
@@ -35,15 +43,34 @@ package struct SubmittedValues: Sendable {
   }
 }
 
+extension FormState {
+  /// An object for each entry, with the ids of the definition.
+  fileprivate func json(ofEntries section: Int) -> JSONValue {
+    let ids = form.sections[section].cells.map(\.id)
+    return .array(
+      entries(of: section).map { entry in
+        .object(
+          zip(ids, form.sections[entry].cells).compactMap { id, cell in
+            let state = states[cell.index]
+            guard state.isVisible, !state.isDisabled, cell.hasValue else { return nil }
+            return JSONValue.Member(id, cell.json(of: value(of: cell)) ?? .null)
+          })
+      })
+  }
+}
+
 /// A value for a cell, which the cell may not accept.
 package struct CellEntry: Sendable {
-  /// `Cell.index`
+  /// `Cell.index`; of a repeated section's cell that of the definition.
   package let cell: Int
   package let value: CellValue
+  /// In which of the entries of a repeated section that were sent, from 0; nil: in none.
+  let entry: Int?
 
-  package init(cell: Int, value: CellValue) {
+  package init(cell: Int, value: CellValue, entry: Int? = nil) {
     self.cell = cell
     self.value = value
+    self.entry = entry
   }
 }
 
@@ -59,7 +86,14 @@ extension Form {
     let decoder = FormDecoder(bytes: bytes, path: path, directory: "", numbers: .of(locale))
     let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
-    return entries.reduce(into: blank ?? initialValues) { $0[$1.cell] = $1.value }
+    return entries.reduce(into: blank ?? initialValues) { if $1.entry == nil { $0[$1.cell] = $1.value } }
+  }
+
+  /// The values of entries in the same object; what does not fit is reported by `values(decoding:)`.
+  package func entryValues(decoding bytes: [UInt8]) -> [CellEntry] {
+    let decoder = FormDecoder(bytes: bytes, path: "", directory: "", numbers: .of(locale))
+    let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
+    return entries.filter { $0.entry != nil }
   }
 
   /// The entries of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password in plain text.
@@ -102,7 +136,11 @@ extension FormDecoder {
     }
     var entries: [CellEntry] = []
     for member in members {
-      guard let cell = form.cell(member.key) else {
+      if let section = form.repeatedSection(member.key) {
+        entries += self.entries(of: section, of: form, in: member.value, at: member.key)
+        continue
+      }
+      guard let cell = form.sentCell(member.key) else {
         report.add(.unknownReference, at: member.keyOffset, path: member.key, form.message(ofUnknownCell: member.key))
         continue
       }
@@ -112,6 +150,46 @@ extension FormDecoder {
         takesPasswords && cell.isPassword
         ? password(member.value, at: member.key) : cell.behaviour.value(member.value, at: member.key, decoder: self)
       if let value { entries.append(CellEntry(cell: cell.index, value: value)) }
+    }
+    return entries
+  }
+
+  /// The values of a repeated section: an array of objects.
+  private func entries(of section: Int, of form: Form, in array: JSONNode, at path: String) -> [CellEntry] {
+    guard let repeated = form.sections[section].repeated else { return [] }
+    guard case .array(let elements) = array.content else {
+      return wrongType(array, at: path, expected: "an array of objects, each of cell id and value") ?? []
+    }
+    guard elements.count <= repeated.maximum else {
+      report.add(
+        .badValue, at: array.offset, path: path,
+        "there are \(elements.count) entries; the limit is \(repeated.maximum)")
+      return []
+    }
+    let cells = form.sections[section].cells
+    var entries: [CellEntry] = []
+    for (position, element) in elements.enumerated() {
+      let path = "\(path)[\(position)]"
+      guard case .object(let members) = element.content else {
+        let _: Never? = wrongType(element, at: path, expected: "an object of cell id and value")
+        continue
+      }
+      // An entry without values is one all the same.
+      if let first = cells.first { entries.append(CellEntry(cell: first.index, value: first.initial, entry: position)) }
+      for member in members {
+        guard let cell = cells.first(where: { $0.id == member.key }) else {
+          let ids = cells.map(\.id)
+          let meant = Suggestion.nearest(to: member.key, among: ids).map { "; did you mean “\($0)”?" } ?? ""
+          report.add(
+            .unknownReference, at: member.keyOffset, path: "\(path).\(member.key)",
+            "an entry of “\(repeated.id)” has no cell “\(member.key)”\(meant)")
+          continue
+        }
+        if cell.isCalculated { continue }
+        if let value = cell.behaviour.value(member.value, at: "\(path).\(member.key)", decoder: self) {
+          entries.append(CellEntry(cell: cell.index, value: value, entry: position))
+        }
+      }
     }
     return entries
   }
@@ -126,7 +204,19 @@ extension FormDecoder {
 }
 
 extension Form {
+  /// The cell that is sent under this id: one that is in no repeated section.
+  package func sentCell(_ id: String) -> Cell? {
+    cell(id).flatMap { cell in
+      let section = sections[sectionOfCell[cell.index]]
+      return section.repeated == nil && section.entry == nil ? cell : nil
+    }
+  }
+
   package func message(ofUnknownCell id: String) -> String {
+    if repeatedSection(id) != nil { return "“\(id)” is a repeated section, whose entries are sent as JSON" }
+    if let section = cell(id).flatMap({ sections[sectionOfCell[$0.index]].repeated }) {
+      return "“\(id)” is a cell of the entries of “\(section.id)”: send an array of objects under that id"
+    }
     let meant = Suggestion.nearest(to: id, among: cells.map(\.id)).map { "; did you mean “\($0)”?" }
     return "the form has no cell “\(id)”\(meant ?? "")"
   }

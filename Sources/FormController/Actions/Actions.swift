@@ -34,6 +34,11 @@ extension FormController {
     case (.open(let name), .cell(let cell)?):
       return name == form.cells[cell].id ? OpenView(view: .cell(cell)) : nil
     case (.open(let name), _): return form.openable(name).map(OpenView.init)
+    case (.add(let id), nil): return form.repeatedSection(id).map(AddEntry.init)
+    case (.remove(let name), nil): return form.entry(named: name).map(RemoveEntry.init)
+    case (.moveUp(let name), nil): return form.entry(named: name).map { MoveEntry(section: $0, step: -1) }
+    case (.moveDown(let name), nil): return form.entry(named: name).map { MoveEntry(section: $0, step: 1) }
+    case (.add, _?), (.remove, _?), (.moveUp, _?), (.moveDown, _?): return nil
     case (.change, .cell?), (.clear, .cell?), (.update, .cell?), (.scan, .cell?): return nil
     case (.change(let id, let name), _):
       guard let cell = form.cell(id), let button = cell.button(named: name) else { return nil }
@@ -63,6 +68,14 @@ extension FormController {
       (.deselectAll, _):
       return nil
     }
+  }
+}
+
+extension Form {
+  /// The section of an entry, by its name.
+  fileprivate func entry(named name: String) -> Int? {
+    guard case .section(let section)? = overlay(named: name), sections[section].entry != nil else { return nil }
+    return section
   }
 }
 
@@ -256,9 +269,55 @@ private struct UndoChange: ActionHandler {
     switch (target, step.cause) {
     case (.cell(let cell), _) where step.place(in: form) != target && step.cause != .discarded:
       return .redirect(context.place(of: cell), fragment: form.cells[cell].id)
-    case (.section, .applied): return .redirect(context.page(behind: target), fragment: form.name(of: target))
+    case (.section(let section), .added):
+      let repeated = form.sections[section].entry?.section ?? section
+      return .redirect(context.page(behind: target), fragment: PageID.add(to: repeated))
+    case (.section, .applied), (.section, .removed):
+      return .redirect(context.page(behind: target), fragment: form.name(of: target))
     case (.cell, _), (.section, _): return .redirect(context.link(to: target))
     }
+  }
+}
+
+/// "Add": opens the view of a new entry.
+private struct AddEntry: ActionHandler {
+  /// The repeated section, by position.
+  let section: Int
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let moment = context.request.moment(of: context.form)
+    guard let entry = draft.formState.openNewEntry(in: section, at: moment) else {
+      return .redirect(context.page(behind: .section(section)), fragment: PageID.add(to: section))
+    }
+    // The form may have more room now than the page that was posted.
+    let presentation = context.request.presentation(of: draft.formState.form)
+    return .redirect(presentation.link(to: .section(entry), level: "", context.linkSuffix))
+  }
+}
+
+/// "Remove": the focus goes to the entry behind it, or to "Add".
+private struct RemoveEntry: ActionHandler {
+  let section: Int
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    guard let place = context.form.sections[section].entry else { return .badRequest }
+    let next = (draft.formState.number(ofEntry: section) ?? 1) - 1
+    if draft.formState.isEntry(section) { draft.formState.reduce(.removeEntry(section: section)) }
+    let rest = draft.formState.entries(of: place.section)
+    let focus = next < rest.count ? context.form.name(of: .section(rest[next])) : PageID.add(to: place.section)
+    return .redirect(context.page(behind: .section(section)), fragment: focus)
+  }
+}
+
+/// "Move up" and "Move down": the focus stays on the button that was pressed.
+private struct MoveEntry: ActionHandler {
+  let section: Int
+  let step: Int
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    draft.formState.reduce(.moveEntry(section: section, by: step))
+    return .redirect(
+      context.page(behind: .section(section)), fragment: PageID.move(section, isUp: step < 0))
   }
 }
 

@@ -78,12 +78,13 @@ extension FormPresentation {
   ) -> [AnswerGroupView] {
     var groups: [AnswerGroupView] = []
     var empty: [String] = []
-    for (position, section) in sections.enumerated() {
+    for (position, entry) in formState.answeredSections {
+      let section = sections[position]
       let answers = section.cells.compactMap { index -> AnswerView? in
         let state = formState.states[index]
         guard state.isSent, form.cells[index].hasValue else { return nil }
         let lines = CellAnswer.lines(of: cells[index], in: formState)
-        if lines.isEmpty, change == nil {
+        if lines.isEmpty, change == nil, entry == nil {
           empty.append(cells[index].label)
           return nil
         }
@@ -96,7 +97,9 @@ extension FormPresentation {
       }
       guard !answers.isEmpty else { continue }
       groups.append(
-        AnswerGroupView(title: section.name, headingID: "_answers_\(position)", answers: answers))
+        AnswerGroupView(
+          title: entry.flatMap { itemTitle(ofEntry: position, number: $0) } ?? section.name,
+          headingID: "_answers_\(position)", answers: answers))
     }
     if !empty.isEmpty {
       let line = AnswerLine(text: words.list(empty), isEntered: false)
@@ -106,5 +109,16 @@ extension FormPresentation {
       groups.append(AnswerGroupView(title: nil, headingID: "_answers_empty", answers: [answer]))
     }
     return groups
+  }
+}
+
+extension FormState {
+  /// The sections by position as their answers stand one behind the other, those of entries in place of the repeated one.
+  fileprivate var answeredSections: [(section: Int, number: Int?)] {
+    form.sections.indices.flatMap { section -> [(section: Int, number: Int?)] in
+      if form.sections[section].entry != nil { return [] }
+      guard form.sections[section].repeated != nil else { return [(section, nil)] }
+      return entries(of: section).enumerated().map { ($1, $0 + 1) }
+    }
   }
 }

@@ -114,9 +114,16 @@ final class CellTemplates: Sendable {
   }
 }
 
-extension Cell {
-  /// The style sheets of a cell that only the forms that have it ask for: `css/site.css` has those of most cells.
+extension Form {
+  /// The style sheets that only this form asks for: `css/site.css` has those of most cells.
   var stylesheets: [String] {
+    cells.flatMap(\.stylesheets) + (repeatedSections.isEmpty ? [] : ["css/cells/repeat.css"])
+  }
+}
+
+extension Cell {
+  /// Those of a cell.
+  fileprivate var stylesheets: [String] {
     switch kind {
     case .content: ["css/cells/content.css"]
     case .rating: ["css/cells/rating.css"]

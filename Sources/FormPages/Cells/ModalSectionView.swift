@@ -92,6 +92,8 @@ struct ModalSectionView: View {
 /// The view of an open modal section, `Templates/selection/modal-section.html`: its cells in a sheet or dialog.
 struct ModalSectionPanel: View {
   let section: ModalSectionPresentation
+  /// Its label, or which entry it is.
+  let title: String
   let words: Words
   let viewport: ViewportClass
   /// The selection view of one of its cells is open: the section's cells are only carried, so that there is one dialog.
@@ -120,7 +122,7 @@ struct ModalSectionPanel: View {
 
   static let slots: [Slot<ModalSectionPanel>] = [
     .text("name") { $0.section.name },
-    .text("title") { $0.section.label },
+    .text("title") { $0.title },
     .text("presentation") { $0.viewport.presentation.rawValue },
     .flag("isBehind") { $0.isBehind },
     .flag("focusesTitle") { !$0.asks && !$0.focusesProblems },

@@ -14,12 +14,12 @@ package final class DocumentContext: Sendable {
   /// - `language`: of the content.
   /// - `words`: the product has none in some languages.
   /// - `cells`: those on the pages.
-  package init(language: LanguageTag, words: Words, assets: PageAssets, cells: [Cell] = []) {
+  package init(language: LanguageTag, words: Words, assets: PageAssets, form: Form? = nil) {
     self.language = language.description
     direction = language.direction
     self.assets = assets
     var files: [String] = []
-    for file in cells.flatMap(\.stylesheets) where !files.contains(file) { files.append(file) }
+    for file in form?.stylesheets ?? [] where !files.contains(file) { files.append(file) }
     cellStylesheets = files.compactMap(assets.file).map(StylesheetLink.init)
     parts = assets.file(words.partsFile) ?? ""
   }

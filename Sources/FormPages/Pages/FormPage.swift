@@ -89,7 +89,7 @@ struct FormPage {
       pageID: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
       gone: request.isGone ? presentation.words[.gone] : nil, fill: formState.id,
       version: formState.form.version,
-      baseline: sectionLayer.map(Baseline.shown) ?? Baseline.shown(by: formState),
+      baseline: Baseline.shown(by: sectionLayer ?? formState, open: section),
       defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
       offersBack: presentation.form.hasSteps && formState.pageID(before: pageID) != nil,
       hiddenFieldValue: hiddenFieldValue,
@@ -108,7 +108,7 @@ struct FormPage {
   /// Whether the page has a notice or messages besides the form.
   private func tellsSomething(_ view: FormView, of step: Int) -> Bool {
     view.gone != nil || view.notice != nil || !view.problems.isEmpty
-      || !displayState.messages(of: presentation.form.steps[step].cells, areOpen: false).isEmpty
+      || !displayState.messages(of: formState.cells(ofStep: step), areOpen: false).isEmpty
   }
 
   /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.
@@ -136,7 +136,7 @@ struct FormPage {
     case .cell(let cell):
       (presentation.cells[cell].label, picker?.draft.problem != nil)
     case .section(let section):
-      (presentation.sections[section].modal?.label ?? presentation.title, !panelProblems(of: section).isEmpty)
+      (presentation.title(ofSection: section, in: formState), !panelProblems(of: section).isEmpty)
     case nil: (heading.title(of: presentation.title, presentation.words), !problems.isEmpty)
     }
   }
@@ -158,7 +158,7 @@ struct FormPage {
     let step = formState.undo.flatMap { step in
       step.place(in: presentation.form) == view && (view != nil || isHere(step.target)) ? step : nil
     }
-    return NoticeView(request.notice, step: step, in: presentation)
+    return NoticeView(request.notice, step: step, in: presentation, formState: formState)
   }
 
   /// Whether the cell of a view stands on this page of the form; nil: the form itself.
@@ -180,7 +180,15 @@ extension FormPage {
     for position in here {
       let section = presentation.sections[position]
       let fragments: [Fragment]
-      if let modal = section.modal {
+      if let repeated = section.repeated {
+        guard formState.isShown(repeated: position) else { continue }
+        fragments = [
+          pages.repeatedSection.fragment(
+            RepeatedSectionView(
+              position, repeated, entries: formState.entries(of: position), in: presentation, formState: formState,
+              displayState: displayState))
+        ]
+      } else if let modal = section.modal {
         guard section.cells.contains(where: { formState.states[$0].isVisible }) else { continue }
         fragments = [
           pages.modalSection.fragment(
@@ -191,7 +199,9 @@ extension FormPage {
       } else {
         fragments = cells(section.cells, of: formState, areOpen: false)
       }
-      if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
+      if !fragments.isEmpty {
+        sections.append(SectionView(position: position, presentation: section, cells: fragments))
+      }
     }
     return sections
   }
@@ -201,7 +211,9 @@ extension FormPage {
     guard presentation.listsSections else { return [] }
     return sections.compactMap { section in
       guard let title = section.presentation.listTitle else { return nil }
-      let cells = section.presentation.cells
+      let cells =
+        section.presentation.repeated == nil
+        ? section.presentation.cells : formState.cells(ofSection: section.position)
       let problems = cells.count { displayState.face(of: $0, isOpen: false).message != nil }
       let state: SectionLinkView.State =
         if problems > 0 {
@@ -272,7 +284,7 @@ extension FormPage {
         ]
       } ?? []
     }
-    return problems(of: presentation.form.steps[step].cells, areOpen: false, at: \.formAnchor)
+    return problems(of: formState.cells(ofStep: step), areOpen: false, at: \.formAnchor)
   }
 
   /// - `areOpen`: as the cells' open modal section shows them.
@@ -286,9 +298,20 @@ extension FormPage {
       if let rule = message.rule, cell != firstCell(of: rule, among: cells, areOpen: areOpen) { continue }
       if problems.isEmpty { problems.reserveCapacity(cells.count) }
       let (cell, link) = (presentation.cells[cell], anchor(presentation.cells[cell]))
+      if let section = repeatedSection(with: cell.cell.index) {
+        problems.append(
+          ProblemView(
+            link: "#" + presentation.form.name(of: .section(section)),
+            message: presentation.words.problems.summary(
+              presentation.sections[section].repeated?.title ?? "", message.text),
+            hasAnswers: presentation.hasAnswers))
+        continue
+      }
+      let entry = areOpen ? nil : title(ofEntryWith: cell.cell.index)
       problems.append(
         ProblemView(
-          link: link == cell.anchor ? link + message.place : link, message: message.summary,
+          link: link == cell.anchor ? link + message.place : link,
+          message: entry.map { presentation.words.problems.summary($0, message.summary) } ?? message.summary,
           hasAnswers: presentation.hasAnswers))
     }
     return problems
@@ -298,6 +321,20 @@ extension FormPage {
   private func firstCell(of rule: Int, among cells: some Collection<Int>, areOpen: Bool) -> Int? {
     presentation.form.rules[rule].cells.first {
       cells.contains($0) && displayState.face(of: $0, isOpen: areOpen).message?.rule == rule
+    }
+  }
+}
+
+extension FormPage {
+  /// The repeated section of which a cell is part, and whose problems stand at the cell, by position.
+  private func repeatedSection(with cell: Int) -> Int? {
+    presentation.form.repeatedSections.first { presentation.sections[$0].cells.contains(cell) }
+  }
+
+  /// "Expense 2", for a cell of an entry; nil: it is in none.
+  private func title(ofEntryWith cell: Int) -> String? {
+    presentation.form.modalSection(of: cell).flatMap { section in
+      formState.number(ofEntry: section).flatMap { presentation.itemTitle(ofEntry: section, number: $0) }
     }
   }
 }
@@ -313,7 +350,8 @@ extension FormPage {
     let asks = !isBehind && formState.sectionDrafts[index]?.asksToDiscard == true
     return pages.modalPanel.fragment(
       ModalSectionPanel(
-        section: modal, words: presentation.words, viewport: request.viewport, isBehind: isBehind, asks: asks,
+        section: modal, title: presentation.title(ofSection: index, in: formState), words: presentation.words,
+        viewport: request.viewport, isBehind: isBehind, asks: asks,
         problems: problems, focusesProblems: !problems.isEmpty && request.focusesProblems && !isBehind,
         cells: cells(section.cells, of: layer, areOpen: isSectionOpen),
         // What was done before gives way to what is wrong now.

@@ -131,6 +131,8 @@ struct ProblemView: View {
 }
 
 struct SectionView: View {
+  /// Among `Form.sections`.
+  let position: Int
   let presentation: SectionPresentation
   let cells: [Fragment]
 

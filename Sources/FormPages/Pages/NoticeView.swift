@@ -11,9 +11,9 @@ struct NoticeView: View {
 
   /// - `text`: the feedback; nil: the words of the step.
   /// - `step`: the change that can be taken back from here.
-  init?(_ text: [TextPiece]?, step: UndoStep?, in presentation: FormPresentation) {
+  init?(_ text: [TextPiece]?, step: UndoStep?, in presentation: FormPresentation, formState: FormState) {
     guard text != nil || step != nil else { return nil }
-    self.text = text ?? step.map { [TextPiece(presentation.text(for: $0))] } ?? []
+    self.text = text ?? step.map { [TextPiece(presentation.text(for: $0, in: formState))] } ?? []
     undo = step?.hiddenFieldValue(in: presentation.form)
     undoWord = presentation.words[.undo]
   }
@@ -35,15 +35,19 @@ struct NoticeView: View {
 }
 
 extension FormPresentation {
-  fileprivate func text(for step: UndoStep) -> String {
+  fileprivate func text(for step: UndoStep, in formState: FormState) -> String {
     let label =
       switch step.target {
       case .cell(let cell): cells[cell].label
-      case .section(let section): sections[section].modal?.label ?? ""
+      case .section(let section):
+        step.formerNumber(ofEntry: section, in: form).flatMap { itemTitle(ofEntry: section, number: $0) }
+          ?? title(ofSection: section, in: formState)
       case nil: title
       }
     return switch step.cause {
     case .applied: words.applied(label)
+    case .added: words.itemAdded(label)
+    case .removed: words.itemRemoved(label)
     case .discarded: words.discarded(label)
     case .reset: words[.selectionReset]
     case .startedOver: words[.startedOver]

@@ -16,6 +16,7 @@ public final class Pages: Sendable {
   let listPickerSelection: Template<SelectionView>
   let selectSelection: Template<SelectionView>
   let modalSection: Template<ModalSectionView>
+  let repeatedSection: Template<RepeatedSectionView>
   let modalPanel: Template<ModalSectionPanel>
   /// In all languages that the product carries.
   package let words: WordCatalogue
@@ -52,6 +53,7 @@ public final class Pages: Sendable {
       "selection/list-picker", for: SelectionView.self, needs: SelectionView.listPickerNeeds)
     selectSelection = library.template("selection/select", for: SelectionView.self)
     modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
+    repeatedSection = library.template("cells/repeat", for: RepeatedSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
     further(&library)
     words = WordCatalogue(wordFiles, &library)

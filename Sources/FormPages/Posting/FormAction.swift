@@ -23,6 +23,10 @@ package enum FormAction: Equatable, Sendable {
   case update(String)
   /// Reads the photo that came with the page into this cell.
   case scan(String)
+  /// Opens a new entry of this repeated section, by its id.
+  case add(String)
+  /// Removes or moves an entry, by the name of its section.
+  case remove(String), moveUp(String), moveDown(String)
   /// A button of a cell's own, which changes its value: of an order picker's row.
   case change(cell: String, button: String)
 
@@ -42,6 +46,10 @@ package enum FormAction: Equatable, Sendable {
     case .update: .update
     case .scan: .scan
     case .change: .change
+    case .add: .add
+    case .remove: .remove
+    case .moveUp: .moveUp
+    case .moveDown: .moveDown
     case .submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .clearSearch,
       .showMore, .showMoreSelected, .reset, .deselectEverything, .selectAll, .deselectAll:
       .press
@@ -51,7 +59,7 @@ package enum FormAction: Equatable, Sendable {
   package var value: String {
     switch self {
     case .open(let name), .choose(let name), .level(let name), .clear(let name), .update(let name),
-      .scan(let name):
+      .scan(let name), .add(let name), .remove(let name), .moveUp(let name), .moveDown(let name):
       name
     case .change(let cell, let button): "\(cell):\(button)"
     case .selectAll(let list): "select-all:\(list)"
@@ -84,6 +92,10 @@ package enum FormAction: Equatable, Sendable {
     case .clear: self = .clear(value)
     case .update: self = .update(value)
     case .scan: self = .scan(value)
+    case .add: self = .add(value)
+    case .remove: self = .remove(value)
+    case .moveUp: self = .moveUp(value)
+    case .moveDown: self = .moveDown(value)
     case .change:
       guard let (cell, button) = value.cut(at: UInt8(ascii: ":")) else { return nil }
       self = .change(cell: cell, button: button)
@@ -109,7 +121,9 @@ package enum FormAction: Equatable, Sendable {
     ].map { ($0.value, $0) })
 
   /// The fields of buttons, in the order in which they count where a page posts several.
-  package static let fields: [PageField] = [.open, .scan, .clear, .update, .level, .choose, .change, .press]
+  package static let fields: [PageField] = [
+    .open, .scan, .clear, .update, .level, .choose, .change, .add, .remove, .moveUp, .moveDown, .press,
+  ]
 
   /// The values in templates: `{press.close}`.
   static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }

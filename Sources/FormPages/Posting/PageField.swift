@@ -12,6 +12,10 @@ package enum PageField: String, CaseIterable, Sendable {
   case update = "_update"
   case scan = "_scan"
   case change = "_change"
+  case add = "_add"
+  case remove = "_remove"
+  case moveUp = "_up"
+  case moveDown = "_down"
 
   /// The answers' name: which filled-in form the page belongs to.
   case filling = "_fill"
@@ -81,6 +85,12 @@ package enum PageID {
 
   /// A value list, by position.
   package static func list(_ list: Int) -> String { "_list_\(list)" }
+
+  /// The button that adds an entry to a repeated section, by position.
+  package static func add(to section: Int) -> String { "_\(section)_add" }
+
+  /// The buttons that move an entry, by the position of its section.
+  package static func move(_ section: Int, isUp: Bool) -> String { "_\(section)_\(isUp ? "up" : "down")" }
 
   /// The button that takes a whole list.
   package static func allButton(ofList list: Int) -> String { "\(Self.list(list))_all" }

@@ -97,6 +97,10 @@ struct ProblemWords: Sendable {
   // Calculated values
   let incalculable: String
 
+  // Repeated sections
+  let tooFewEntries: Phrase
+  let tooManyEntries: Phrase
+
   // Elsewhere than in the cell
   /// A line of the error summary: "Serial Number: Enter a value."
   let summary: Phrase
@@ -180,6 +184,8 @@ struct ProblemWords: Sendable {
     nearest = reader.phrase("nearest", "value")
     eitherNearest = reader.phrase("eitherNearest", "below", "above")
     incalculable = reader.text("incalculable")
+    tooFewEntries = reader.phrase("tooFewEntries", "minimum", "count")
+    tooManyEntries = reader.phrase("tooManyEntries", "maximum", "count")
     summary = reader.phrase("summary", "label", "message")
     check = reader.phrase("check", "labels")
   }
@@ -325,6 +331,10 @@ extension ProblemWords {
     case .beforeTime(let time): return notBeforeTime(dates.text(time))
     case .afterTime(let time): return notAfterTime(dates.text(time))
     case .incalculable: return incalculable
+    case .tooFewEntries(let minimum, let count):
+      return tooFewEntries(numbers.text(count: minimum), numbers.text(count: count))
+    case .tooManyEntries(let maximum, let count):
+      return tooManyEntries(numbers.text(count: maximum), numbers.text(count: count))
     case .betweenSteps(let below, nil):
       return nearest(step(below, of: cell, numbers: numbers, dates: dates, words))
     case .betweenSteps(let below, let above?):

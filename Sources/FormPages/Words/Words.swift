@@ -38,6 +38,13 @@ package final class Words: Sendable {
   private let nextThirtyDays: Phrase
   let moveUp: Phrase
   let moveDown: Phrase
+  let addItem: Phrase
+  let changeItem: Phrase
+  let removeItem: Phrase
+  private let itemPhrase: Phrase
+  let itemAdded: Phrase
+  let itemRemoved: Phrase
+  let entryLimit: Phrase
   private let directionPhrase: Phrase
   private let positionPhrase: Phrase
   /// A cell and its value, where several stand in a line.
@@ -90,6 +97,13 @@ package final class Words: Sendable {
     nextThirtyDays = reader.phrase("nextThirtyDays", "count")
     moveUp = reader.phrase("moveUp", "label")
     moveDown = reader.phrase("moveDown", "label")
+    addItem = reader.phrase("addItem", "item")
+    changeItem = reader.phrase("changeItem", "label")
+    removeItem = reader.phrase("removeItem", "label")
+    itemPhrase = reader.phrase("item", "item", "number")
+    itemAdded = reader.phrase("itemAdded", "label")
+    itemRemoved = reader.phrase("itemRemoved", "label")
+    entryLimit = reader.phrase("entryLimit", "maximum")
     directionPhrase = reader.phrase("direction", "label", "direction")
     positionPhrase = reader.phrase("position", "position", "count")
     entry = reader.phrase("entry", "label", "value")
@@ -126,7 +140,8 @@ package enum Word: Int, CaseIterable, Sendable {
   case nothingChanged
 
   // Cells
-  case selectAnOption, selectAnOptionBelow, readOnlyField, calculated, clear, on, off, yes, no, ascending, descending,
+  case selectAnOption, selectAnOptionBelow, readOnlyField, calculated, clear, remove, on, off, yes, no, ascending,
+    descending,
     optional
   /// Read aloud where others see an asterisk, or no mark.
   case required
@@ -176,6 +191,9 @@ package enum Word: Int, CaseIterable, Sendable {
 }
 
 extension Words {
+  /// "Expense 2"
+  func item(_ item: String, _ number: Int) -> String { itemPhrase(item, numbers.text(count: number)) }
+
   package subscript(word: Word) -> String { texts[word.rawValue] }
 
   func name(of part: DateParts.Part) -> String {

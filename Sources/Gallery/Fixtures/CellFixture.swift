@@ -178,8 +178,11 @@ extension CellFixture {
   /// - `form`: as `form()` decoded it.
   /// - Throws: what is wrong with the values.
   package func state(of form: Form, today: CalendarDate, fillingID: Token = .zero) throws(DefinitionErrors) -> State {
-    let values = try form.values(decoding: Array(values.utf8), path: "\(slug).values.json")
-    var stepper = Stepper(formState: FormState(form: form, id: fillingID, values: values), today: today)
+    let bytes = Array(values.utf8)
+    var formState = FormState(
+      form: form, id: fillingID, values: try form.values(decoding: bytes, path: "\(slug).values.json"))
+    formState.addEntries(form.entryValues(decoding: bytes), at: Moment(today))
+    var stepper = Stepper(formState: formState, today: today)
     for step in steps { stepper.take(step) }
     return State(formState: stepper.formState, open: stepper.open)
   }

@@ -59,6 +59,8 @@ extension TemplateCompiler {
     switch element.name {
     case "img" where element.attribute("alt") == nil:
       report(at: element.offset, "an <img> needs 'alt', empty where it only decorates")
+    // Who gives a button a name wants it to be sent, as one without a type is (HTML, "The button element").
+    case "button" where element.attribute("type") == nil && element.attribute("name") != nil: break
     case "button":
       checkType(element, ["submit", "button", "reset"])
     case "input":

@@ -56,15 +56,18 @@ struct RenderCommand {
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
+    let formState = try filled(form)
     let language = PageLanguage(of: form, for: locale.map { [$0] } ?? [], in: pages.words)
     let links = FormLinks(
-      to: form, home: "/", form: Route.form(form.id).path, assets: .unhashed,
-      view: { Route.cell(form: form.id, cell: $0).path },
+      to: formState.form, home: "/", form: Route.form(form.id).path, assets: .unhashed,
+      view: { Route.view(of: form.id, $0).path },
       pageID: { pageID in StepQuery.text(of: pageID).map { "?step=\($0)" } ?? "" })
     let presentation = FormPresentation(
-      form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
+      formState.form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
       dates: language.dates)
-    let page = try withOptions(of: form) { try bytes(of: form, pages: pages, presentation: presentation) }
+    let page = try withOptions(of: form) {
+      try bytes(of: formState, pages: pages, presentation: presentation)
+    }
     try Terminal.print(arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
   }
 
@@ -85,8 +88,8 @@ struct RenderCommand {
     return try OptionWindows.$current.withValue(try windows.get()) { try page() }
   }
 
-  private func bytes(of form: Form, pages: Pages, presentation: FormPresentation) throws -> [UInt8] {
-    let formState = try filled(form)
+  private func bytes(of formState: FormState, pages: Pages, presentation: FormPresentation) throws -> [UInt8] {
+    let form = formState.form
     switch page {
     case .index:
       return pages.index(
@@ -143,8 +146,10 @@ struct RenderCommand {
     let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, at: Moment(Self.today)))
     guard let path = arguments.text(.values) else { return blank }
     do throws(DefinitionErrors) {
-      let values = try form.values(decoding: try Definitions.read(path), in: blank.values, path: path)
-      return FormState(form: form, values: values)
+      let bytes = try Definitions.read(path)
+      var formState = FormState(form: form, values: try form.values(decoding: bytes, in: blank.values, path: path))
+      formState.addEntries(form.entryValues(decoding: bytes), at: Moment(Self.today))
+      return formState
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }

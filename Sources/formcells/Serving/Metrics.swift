@@ -95,7 +95,7 @@ final class Metrics: Sendable {
 
 /// The routes of metrics: patterns, so that there are few whatever visitors request.
 private enum RouteLabel: Int, CaseIterable {
-  case index, form, cell, formSchema, health, schema, asset, other
+  case index, form, cell, entry, formSchema, health, schema, asset, other
 
   init(_ path: String, below basePath: MountPath) {
     self =
@@ -103,6 +103,7 @@ private enum RouteLabel: Int, CaseIterable {
       case .index: .index
       case .form: .form
       case .cell: .cell
+      case .entry: .entry
       case .formSchema: .formSchema
       case .health: .health
       case .schema: .schema
@@ -116,6 +117,7 @@ private enum RouteLabel: Int, CaseIterable {
     case .index: "/"
     case .form: "/forms/{form}"
     case .cell: "/forms/{form}/cells/{cell}"
+    case .entry: "/forms/{form}/items/{section}/{number}"
     case .formSchema: "/forms/{form}/schema.json"
     case .health: "/healthz"
     case .schema: "/schema/form.json"

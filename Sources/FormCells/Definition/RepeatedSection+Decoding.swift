@@ -1,0 +1,88 @@
+import Support
+
+/// The object of a section, and the cells that it shows or hides.
+struct SectionExtent {
+  let reader: ObjectReader
+  let cells: Range<Int>
+  let repeated: RepeatedSection?
+}
+
+extension FormDecoder {
+  private static let summaryLimit = 3
+  private static let maximum = 50
+
+  /// The keys of a repeated section. Nil: an essential one is missing, which is reported.
+  /// - Parameter ids: of the sections before it.
+  func repeated(_ reader: ObjectReader, cells: [CellDraft?], ids: inout Set<String>) -> RepeatedSection? {
+    for key in ["id", "item", "title"] where !reader.has(key) {
+      report.add(
+        .missingKey, at: reader.offset, path: reader.path(of: key),
+        "a repeated section needs “\(key)”, such as \(key == "id" ? "\"expenses\"" : key == "item" ? "\"Expense\"" : "\"Expenses\"")"
+      )
+    }
+    let (id, item) = (reader.id("id"), reader.text("item"))
+    let (minimum, maximum) = (reader.count("minimum") ?? 0, reader.count("maximum") ?? Self.maximum)
+    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    if let id, !ids.insert(id).inserted {
+      reader.add(.duplicate, key: "id", "the id “\(id)” is already used; give this section another")
+    }
+    if cells.count * maximum > RepeatedSection.cellLimit {
+      reader.add(
+        .badValue, key: "maximum",
+        "\(maximum) entries of \(cells.count) cells are too many; the limit is \(RepeatedSection.cellLimit) cells")
+    }
+    for case let cell? in cells {
+      guard let kind = cell.behaviour, type(of: kind).place == .withheld else { continue }
+      cell.reader.add(.badValue, key: "type", "a password cannot stand in a repeated section; move it to another one")
+    }
+    let summary = self.summary(reader, cells: cells)
+    guard let id, let item else { return nil }
+    return RepeatedSection(
+      id: id, item: item, minimum: minimum, maximum: maximum, summary: summary, isTable: reader.flag("table") ?? false)
+  }
+
+  private func summary(_ reader: ObjectReader, cells: [CellDraft?]) -> [Int] {
+    let shown = cells.indices.filter { cells[$0]?.behaviour.map { type(of: $0).hasValue } ?? true }
+    guard reader.has("summary"), let elements = reader.elements("summary") else {
+      return Array(shown.prefix(Self.summaryLimit))
+    }
+    if elements.count > Self.summaryLimit {
+      reader.add(
+        .badValue, key: "summary", "it names \(elements.count) cells; the limit is \(Self.summaryLimit)")
+    }
+    return elements.compactMap { node, path in
+      guard let id = id(node, at: path) else { return nil }
+      guard let position = shown.first(where: { cells[$0]?.id == id }) else {
+        let ids = shown.compactMap { cells[$0]?.id }
+        let meant = Suggestion.nearest(to: id, among: ids).map { "; did you mean “\($0)”?" } ?? ""
+        report.add(.unknownReference, at: node.offset, path: path, "no cell of the section has the id “\(id)”\(meant)")
+        return nil
+      }
+      return position
+    }
+  }
+}
+
+/// Which cells stand in the entries of repeated sections, while the form is read.
+struct RepeatedCells {
+  /// The positions of repeated sections by id, and their cells.
+  let sections: [(position: Int, id: String, cells: Range<Int>)]
+
+  init(_ extents: [SectionExtent]) {
+    sections = extents.enumerated().compactMap { position, extent in
+      extent.repeated.map { (position, $0.id, extent.cells) }
+    }
+  }
+
+  /// The repeated section of a cell; nil: it stands in none.
+  func section(of cell: Int?) -> (position: Int, id: String, cells: Range<Int>)? {
+    cell.flatMap { cell in sections.first { $0.cells.contains(cell) } }
+  }
+
+  /// Why a cell cannot be referred to from another one; nil: it can.
+  /// - Parameter own: nil: from outside of all.
+  func refusal(of cell: Int, id: String, from own: Int?) -> (section: String, message: String)? {
+    guard let section = section(of: cell), self.section(of: own)?.position != section.position else { return nil }
+    return (section.id, "“\(id)” is in each entry of “\(section.id)”")
+  }
+}

@@ -1,0 +1,224 @@
+import Support
+
+/// The entries of repeated sections. Each is a modal section of its own: what is done in its view is as there, and these functions
+/// add, remove and move it as a whole.
+extension FormState {
+  /// The sections that are entries of a repeated one, in order, by position.
+  package func entries(of section: Int) -> [Int] {
+    entries[section].compactMap { form.section(of: EntryPlace(section: section, number: $0)) }
+  }
+
+  /// Whether the section is an entry, or any section that is none.
+  package func isEntry(_ section: Int) -> Bool { form.sections[section].entry.map(entries.contains) ?? true }
+
+  /// Which one of its repeated section it is, from 1; one that is not added yet is the next.
+  package func number(ofEntry section: Int) -> Int? {
+    guard let place = form.sections[section].entry else { return nil }
+    return (entries[place.section].firstIndex(of: place.number) ?? entries[place.section].count) + 1
+  }
+
+  package func isShown(repeated section: Int) -> Bool { !hiddenSections.contains(section) }
+
+  /// Whether one more entry can be added.
+  package func canAdd(to section: Int) -> Bool {
+    form.sections[section].repeated.map { entries[section].count < $0.maximum } ?? false
+  }
+
+  /// Opens the view of a new entry, which is added once it is applied.
+  /// - Returns: its section, by position; nil: there are as many as there can be.
+  package mutating func openNewEntry(in section: Int, at moment: Moment) -> Int? {
+    guard isShown(repeated: section), canAdd(to: section), let place = newPlace(in: section) else { return nil }
+    makeRoom(for: place.number)
+    entries.note(place)
+    let grown = self.form
+    change { values in grown.begin(place, at: moment, in: &values) }
+    guard let index = grown.section(of: place) else { return nil }
+    act(in: index) { _ in }
+    return index
+  }
+
+  /// A number that no entry has, nor one that was removed while numbers last.
+  private func newPlace(in section: Int) -> EntryPlace? {
+    guard let repeated = form.sections[section].repeated else { return nil }
+    let next = entries.lastNumber(in: section) + 1
+    if next <= 2 * repeated.maximum { return EntryPlace(section: section, number: next) }
+    return (1...2 * repeated.maximum).map { EntryPlace(section: section, number: $0) }.first { place in
+      !entries.contains(place) && form.section(of: place).map { sectionDrafts[$0] == nil } ?? true
+    }
+  }
+
+  /// Adds entries with the values that a program sends, all at once; values of cells that cannot be changed are left out.
+  package mutating func addEntries(_ sent: [CellEntry], at moment: Moment) {
+    for section in form.repeatedSections {
+      let own = sent.filter { $0.entry != nil && form.sectionOfCell[$0.cell] == section }
+      guard let last = own.compactMap(\.entry).max() else { continue }
+      makeRoom(for: entries.lastNumber(in: section) + last + 1)
+      var places: [EntryPlace] = []
+      for _ in 0...last {
+        guard let place = newPlace(in: section) else { break }
+        entries.insert(place)
+        places.append(place)
+      }
+      let grown = self.form
+      change { values in
+        for place in places { grown.begin(place, at: moment, in: &values) }
+        for sent in own {
+          guard let entry = sent.entry, entry < places.count, let cell = grown.cell(sent.cell, in: places[entry]),
+            !grown.cells[cell].isDisabled, !grown.cells[cell].isReadOnly
+          else { continue }
+          values[cell] = sent.value
+        }
+      }
+    }
+  }
+
+  /// Removes an entry; "Undo" brings it back.
+  mutating func removeEntry(_ section: Int) {
+    guard let place = form.sections[section].entry, entries.contains(place) else { return }
+    let former = entries
+    leave(section)
+    entries.remove(place)
+    change { _ in }
+    undo = UndoStep(
+      .removed, of: .section(section), former: form.sections[section].cells.map { values[$0.index] },
+      rest: UndoStep.Rest(entries: former))
+  }
+
+  /// Adds an entry that was applied for the first time.
+  mutating func insertEntry(_ section: Int) {
+    guard let place = form.sections[section].entry else { return }
+    entries.insert(place)
+  }
+
+  mutating func moveEntry(_ section: Int, by step: Int) {
+    guard let place = form.sections[section].entry else { return }
+    entries.move(place, by: step)
+    change { _ in }
+  }
+
+  /// Whether there are fewer entries than there have to be, or more than there can be.
+  func problemOfEntries(ofCell cell: Int) -> CellProblem? {
+    let section = form.sectionOfCell[cell]
+    guard let repeated = form.sections[section].repeated, form.sections[section].cells.first?.index == cell,
+      isShown(repeated: section)
+    else { return nil }
+    let count = entries[section].count
+    if count < repeated.minimum {
+      return CellProblem(cell: cell, problem: .tooFewEntries(minimum: repeated.minimum, count: count))
+    }
+    return count > repeated.maximum
+      ? CellProblem(cell: cell, problem: .tooManyEntries(maximum: repeated.maximum, count: count)) : nil
+  }
+}
+
+extension FormState {
+  /// The name of a cell for the author of a program: of an entry's with its place, `expenses[0].amount`; of a repeated section as a
+  /// whole its id.
+  package func sentName(of cell: Int) -> String {
+    let section = form.sectionOfCell[cell]
+    if let repeated = form.sections[section].repeated { return repeated.id }
+    guard let place = form.sections[section].entry, let repeated = form.sections[place.section].repeated,
+      let number = number(ofEntry: section), let first = form.sections[section].cells.first
+    else { return form.cells[cell].id }
+    return "\(repeated.id)[\(number - 1)].\(form.sections[place.section].cells[cell - first.index].id)"
+  }
+}
+
+extension UndoStep {
+  /// Which one of its repeated section a removed entry was, from 1; nil: none was removed.
+  package func formerNumber(ofEntry section: Int, in form: Form) -> Int? {
+    guard cause == .removed, let place = form.sections[section].entry else { return nil }
+    return rest.entries[place.section].firstIndex(of: place.number).map { $0 + 1 }
+  }
+}
+
+/// The entries of a section in one string, for pages that come back without a session: the last number that was given, then of each
+/// entry its number and the values of its cells in order.
+extension FormState {
+  package func hiddenFieldValue(entriesOf section: Int) -> String {
+    let entries = zip(entries[section], entries(of: section)).flatMap { number, entry in
+      [String(number)]
+        + form.sections[entry].cells.map { $0.isCalculated ? "" : $0.hiddenFieldValue(values[$0.index]) ?? "" }
+    }
+    return HiddenFieldValues.encode([String(self.entries.lastNumber(in: section))] + entries)
+  }
+
+  /// The cells of entries that a page did not show, or showed otherwise, by index; where entries were only removed or moved, the
+  /// section's first cell in the definition.
+  /// - Parameter carried: what the page had of the section.
+  func entriesChanged(in section: Int, since carried: String?) -> Set<Int> {
+    let text = hiddenFieldValue(entriesOf: section)
+    if carried == text || carried == nil && entries[section].isEmpty { return [] }
+    let size = 1 + form.sections[section].cells.count
+    let former = Self.rows(carried ?? "", size: size)
+    var changed: Set<Int> = []
+    for (row, entry) in zip(Self.rows(text, size: size), entries(of: section)) {
+      let before = former.first { $0.first == row.first }
+      for (position, cell) in form.sections[entry].cells.enumerated() {
+        let isSame = before.map { $0.dropFirst(1 + position).first == row.dropFirst(1 + position).first } ?? false
+        if !isSame { changed.insert(cell.index) }
+      }
+    }
+    return changed.isEmpty ? Set(form.sections[section].cells.prefix(1).map(\.index)) : changed
+  }
+
+  /// The entries of a hidden field: their number, and the texts of their cells.
+  private static func rows(_ hiddenFieldValue: String, size: Int) -> [ArraySlice<String>] {
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: size * RepeatedSection.entryLimit + 1)
+    return stride(from: 1, through: parts.count - size, by: size).map { parts[$0..<$0 + size] }
+  }
+
+  /// Reads what `hiddenFieldValue(entriesOf:)` wrote, from anyone. What does not fit is ignored.
+  mutating func restoreEntries(_ hiddenFieldValue: String, of section: Int) {
+    let size = 1 + form.sections[section].cells.count
+    let rows = Self.rows(hiddenFieldValue, size: size)
+    let last = HiddenFieldValues.decode(hiddenFieldValue).prefix(1)
+    guard let (numbers, last) = form.entryNumbers(rows.flatMap { $0.prefix(1) } + last, of: section) else {
+      return
+    }
+    makeRoom(for: last)
+    entries.set(numbers, last: last, in: section)
+    let form = self.form
+    change { values in
+      for (number, row) in zip(numbers, rows) {
+        guard let entry = form.section(of: EntryPlace(section: section, number: number)) else { continue }
+        for (cell, text) in zip(form.sections[entry].cells, row.dropFirst()) where !cell.isCalculated {
+          if let value = cell.value(hiddenFieldValue: text) { values[cell.index] = value }
+        }
+      }
+    }
+  }
+}
+
+extension EntryLists {
+  func hiddenFieldValue(of section: Int) -> String {
+    HiddenFieldValues.encode((self[section] + [lastNumber(in: section)]).map(String.init))
+  }
+}
+
+extension Form {
+  /// Gives the cells of an entry their first values.
+  fileprivate func begin(_ place: EntryPlace, at moment: Moment, in values: inout DigestedValues) {
+    guard let section = section(of: place) else { return }
+    for cell in sections[section].cells { values[cell.index] = cell.beginning(at: moment) ?? cell.initial }
+  }
+
+  /// The numbers of entries, and behind them the last that was given; nil: they do not fit.
+  func entryNumbers(_ texts: [String], of section: Int) -> (numbers: [Int], last: Int)? {
+    guard let repeated = sections[section].repeated else { return nil }
+    let numbers = texts.compactMap { Int($0) }
+    guard let last = numbers.last, numbers.count == texts.count, 0...2 * repeated.maximum ~= last else { return nil }
+    let entries = Array(numbers.dropLast())
+    guard entries.allSatisfy({ 1...max(1, last) ~= $0 }), Set(entries).count == entries.count,
+      entries.count <= repeated.maximum
+    else { return nil }
+    return (entries, last)
+  }
+
+  /// The last number of an entry that a page says it has, for room.
+  package func lastNumber(hiddenFieldValue: String, of section: Int) -> Int {
+    let size = 1 + sections[section].cells.count
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: size * RepeatedSection.entryLimit + 1)
+    return entryNumbers(Array(parts.prefix(1)), of: section)?.last ?? 0
+  }
+}

@@ -1,0 +1,128 @@
+"""Repeated sections with scripts: focus, words, tables and cards."""
+
+from playwright.sync_api import expect
+
+import lasting
+from browser import DESKTOP, PHONE
+from enhanced import Enhanced
+from formcells import Server
+
+CELLS = [
+    {"id": "day", "type": "date", "label": "Day"},
+    {"id": "amount", "type": "currency", "label": "Amount", "currency": "EUR", "required": True},
+    {"id": "kind", "type": "list-picker", "label": "Kind", "options": ["Trip", "Food", "Other", "Fee", "Gift"]},
+    {"id": "note", "type": "text", "label": "Note", "visibleWhen": {"cell": "kind", "equals": "Other"}},
+    {"id": "vat", "type": "currency", "label": "VAT", "currency": "EUR", "calculate": "round(amount * 0.19, 2)"}]
+
+
+def report(**keys):
+    return {"title": "Report", "sections": [
+        {"title": "Expenses", "container": "repeat", "id": "expenses", "item": "Expense", "maximum": 3,
+         "summary": ["day", "amount"], "cells": CELLS, **keys},
+        {"cells": [{"id": "total", "type": "currency", "label": "Total", "currency": "EUR",
+                    "calculate": "sum(expenses.amount)"}]}]}
+
+
+class Reports(Enhanced):
+    form = "list"
+    size = DESKTOP
+    shared = None
+
+    def find_server(self, _):
+        if Reports.shared is None:
+            Reports.shared = lasting.stack.enter_context(Server({"list": report(), "table": report(table=True)}))
+        return Reports.shared
+
+    def add(self, amount):
+        self.button("Add Expense").click()
+        view = self.page.get_by_role("dialog")
+        view.get_by_role("textbox", name="Amount").fill(amount)
+        self.button("Apply").click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+
+    def total(self, text):
+        expect(self.page.get_by_role("textbox", name="Total")).to_have_value(text)
+
+    def rows(self):
+        return self.page.locator(".repeat li, .repeat tbody tr")
+
+
+class Lists(Reports):
+    def test_entries_are_added_and_removed_in_place(self):
+        self.add("1")
+        expect(self.button("Add Expense")).to_be_focused()
+        for amount in ("2", "3"):
+            self.add(amount)
+        self.total("€6.00")
+        expect(self.page.get_by_text("No more can be added: the limit is 3.")).to_be_visible()
+        self.button("Remove Expense 2").click()
+        expect(self.rows()).to_have_count(2)
+        expect(self.button("Change Expense 2")).to_be_focused()
+        expect(self.page.get_by_role("status").filter(has_text="Expense 2: removed.").first).to_be_attached()
+        self.total("€4.00")
+        self.button("Remove Expense 2").click()
+        expect(self.button("Add Expense")).to_be_focused()
+        self.button("Undo").click()
+        expect(self.rows()).to_have_count(2)
+        self.assertSamePage()
+
+    def test_moving_keeps_the_focus_on_the_entry(self):
+        for amount in ("1", "2", "3"):
+            self.add(amount)
+        self.button("Move Expense 3 up").click()
+        expect(self.button("Move Expense 2 up")).to_be_focused()
+        self.page.keyboard.press("Enter")
+        expect(self.rows().nth(0)).to_contain_text("€3.00")
+        self.assertSamePage()
+
+    def test_values_follow_in_the_view_of_an_entry(self):
+        self.button("Add Expense").click()
+        view = self.page.get_by_role("dialog", name="Expense 1")
+        view.get_by_role("textbox", name="Amount").press_sequentially("10")
+        expect(view.get_by_role("textbox", name="VAT")).to_have_value("€1.90")
+        self.page.get_by_role("button", name="Close").click()
+        self.button("Discard Changes").click()
+        expect(self.rows()).to_have_count(0)
+
+    def test_back_leaves_the_entry_and_the_address_leads_to_it(self):
+        self.add("1")
+        self.button("Change Expense 1").click()
+        expect(self.page.get_by_role("dialog", name="Expense 1")).to_be_visible()
+        self.assertIn("/items/expenses/1", self.page.url)
+        self.page.reload()
+        expect(self.page.get_by_role("dialog", name="Expense 1")).to_be_visible()
+        self.page.go_back()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        expect(self.rows()).to_have_count(1)
+
+    def test_a_session_that_is_gone_with_an_entry_open(self):
+        self.add("1")
+        self.button("Add Expense").click()
+        view = self.page.get_by_role("dialog", name="Expense 2")
+        view.get_by_role("textbox", name="Amount").fill("2")
+        self.page.context.clear_cookies()
+        self.button("Apply").click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        expect(self.rows()).to_have_count(2)
+        self.button("Submit").click()
+        self.page.wait_for_url("**?receipt=*")
+        self.assertEqual(
+            [item["amount"]["amount"] for item in self.server.submissions("list")[-1]["values"]["expenses"]], ["1.00", "2.00"])
+
+
+class Tables(Reports):
+    form = "table"
+
+    def test_a_table_where_there_is_room_and_cards_where_there_is_none(self):
+        self.add("1")
+        self.add("2")
+        expect(self.page.get_by_role("columnheader", name="Amount")).to_be_visible()
+        self.assertEqual(self.page.get_by_role("rowheader").all_inner_texts(), ["Expense 1", "Expense 2"])
+        for size in (PHONE, (320, 640)):
+            with self.subTest(size):
+                self.page.set_viewport_size({"width": size[0], "height": size[1]})
+                expect(self.page.get_by_role("columnheader", name="Amount")).to_have_count(0)
+                self.assertEqual(self.sideways(), 0)
+                for button in self.page.locator(".repeat button").all():
+                    box = button.bounding_box()
+                    self.assertGreaterEqual(min(box["width"], box["height"]), 44)

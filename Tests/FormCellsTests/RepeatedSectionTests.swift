@@ -1,0 +1,251 @@
+import FormCells
+import Support
+import Testing
+
+@Suite("Sections are filled in any number of times") struct RepeatedSectionTests {
+  private static let expenses = #"""
+    { "title": "T", "sections": [
+      { "cells": [{ "id": "reason", "type": "text", "label": "R" }, { "id": "rate", "type": "number", "label": "Q", "value": 2 }] },
+      { "title": "Expenses", "container": "repeat", "id": "expenses", "item": "Expense", "minimum": 1, "maximum": 5, "cells": [
+        { "id": "kind", "type": "radio-group", "label": "K", "options": ["trip", "other"] },
+        { "id": "amount", "type": "currency", "label": "A", "currency": "EUR", "required": true },
+        { "id": "why", "type": "text", "label": "W", "visibleWhen": { "cell": "kind", "equals": "other" }, "required": true },
+        { "id": "double", "type": "currency", "label": "D", "currency": "EUR", "calculate": "amount * rate" }] },
+      { "cells": [
+        { "id": "total", "type": "currency", "label": "S", "currency": "EUR", "calculate": "sum(expenses.double)" },
+        { "id": "count", "type": "number", "label": "C", "calculate": "count(expenses)" },
+        { "id": "filled", "type": "number", "label": "F", "calculate": "count(expenses.amount)" },
+        { "id": "least", "type": "currency", "label": "M", "currency": "EUR", "calculate": "min(expenses.amount)" },
+        { "id": "large", "type": "text", "label": "L", "visibleWhen": { "section": "expenses", "any": { "cell": "amount", "atLeast": 100 } } },
+        { "id": "trips", "type": "text", "label": "T", "visibleWhen": { "section": "expenses", "all": { "cell": "kind", "equals": "trip" } } },
+        { "id": "several", "type": "text", "label": "V", "visibleWhen": { "section": "expenses", "count": { "atLeast": 2 } } }] }] }
+    """#
+
+  private let moment = Moment(CalendarDate.last)
+  private let today = CalendarDate.last
+
+  /// A state with entries of these values, as JSON.
+  private func filled(_ values: String) throws -> FormState {
+    let form = try decode(Self.expenses)
+    var state = FormState(form: form)
+    let entries = try form.entries(sentAs: Array(#"{"values":\#(values)}"#.utf8), numbers: .of("en"))
+    state.addEntries(entries, at: moment)
+    _ = state.enter(entries)
+    return state
+  }
+
+  private func json(_ state: FormState) -> String {
+    String(decoding: SubmittedValues(of: state).object { _ in .null }.compactBytes, as: UTF8.self)
+  }
+
+  /// The amounts of the entries, in order.
+  private func amounts(_ state: FormState) -> [String] {
+    state.entries(of: 1).map { state.values[state.form.sections[$0].cells[1].index].text }
+  }
+
+  private static let two =
+    #"{"expenses":[{"kind":"trip","amount":{"amount":"12.50","currency":"EUR"}},{"kind":"other","amount":{"amount":"120","currency":"EUR"},"why":"w"}]}"#
+
+  @Test("without entries") func none() throws {
+    let state = try filled("{}")
+    #expect(
+      json(state)
+        == #"{"reason":"","rate":2,"expenses":[],"total":{"amount":"0.00","currency":"EUR"},"count":0,"filled":0,"least":null,"trips":""}"#
+    )
+    #expect(!state.hasEntries)
+    #expect(state.problems(today: today).map(\.problem) == [.tooFewEntries(minimum: 1, count: 0)])
+  }
+
+  @Test("values that follow entries, and conditions on them") func two() throws {
+    let state = try filled(Self.two)
+    #expect(
+      json(state)
+        == #"{"reason":"","rate":2,"expenses":[{"kind":"trip","amount":{"amount":"12.50","currency":"EUR"},"double":{"amount":"25.00","currency":"EUR"}},"#
+        + #"{"kind":"other","amount":{"amount":"120.00","currency":"EUR"},"why":"w","double":{"amount":"240.00","currency":"EUR"}}],"#
+        + #""total":{"amount":"265.00","currency":"EUR"},"count":2,"filled":2,"least":{"amount":"12.50","currency":"EUR"},"large":"","several":""}"#
+    )
+    #expect(state.problems(today: today).isEmpty)
+    #expect(state.hasEntries)
+  }
+
+  @Test("an entry is added when its view is applied, and not when that is left") func add() throws {
+    var state = try filled("{}")
+    let openedentry = state.openNewEntry(in: 1, at: moment)
+    let entry = try #require(openedentry)
+    #expect(state.number(ofEntry: entry) == 1 && !state.isEntry(entry))
+    let cells = state.form.sections[entry].cells
+    state.reduce(.enterInSection(cell: cells[1].index, .text("abc")))
+    state.reduce(.apply(.section(entry), today: today))
+    #expect(amounts(state) == [] && state.sectionDrafts[entry] != nil, "a wrong value is not applied")
+    state.reduce(.enterInSection(cell: cells[1].index, .text("7.00")))
+    #expect(state.layered(by: entry).values[cells[3].index].text == "14.00")
+    #expect(state.values[try #require(state.form.cell("total")).index].text == "0.00", "not before it is applied")
+    state.reduce(.apply(.section(entry), today: today))
+    #expect(amounts(state) == ["7.00"])
+    #expect(state.values[try #require(state.form.cell("total")).index].text == "14.00")
+    state.reduce(.undo)
+    #expect(amounts(state) == [])
+    let openedsecond = state.openNewEntry(in: 1, at: moment)
+    let second = try #require(openedsecond)
+    #expect(second != entry, "its number is not given again")
+    state.reduce(.discard(.section(second)))
+    #expect(amounts(state) == [])
+  }
+
+  @Test("entries are removed, brought back and moved by their numbers") func removeAndMove() throws {
+    var state = try filled(
+      #"{"expenses":[{"amount":{"amount":"1","currency":"EUR"}},{"amount":{"amount":"2","currency":"EUR"}},{"amount":{"amount":"3","currency":"EUR"}}]}"#
+    )
+    let entries = state.entries(of: 1)
+    state.reduce(.moveEntry(section: entries[2], by: -1))
+    #expect(amounts(state) == ["1.00", "3.00", "2.00"])
+    state.reduce(.removeEntry(section: entries[2]))
+    #expect(amounts(state) == ["1.00", "2.00"])
+    state.reduce(.removeEntry(section: entries[2]))
+    #expect(amounts(state) == ["1.00", "2.00"], "what is gone is not removed again")
+    state.reduce(.moveEntry(section: entries[2], by: -1))
+    state.reduce(.moveEntry(section: entries[0], by: -1))
+    #expect(amounts(state) == ["1.00", "2.00"])
+    state.reduce(.undo)
+    #expect(amounts(state) == ["1.00", "3.00", "2.00"])
+    state.reduce(.startOver)
+    #expect(amounts(state) == [])
+    state.reduce(.undo)
+    #expect(amounts(state) == ["1.00", "3.00", "2.00"])
+  }
+
+  @Test("problems of entries are found in their order; conditions in an entry are about that one") func problems()
+    throws
+  {
+    let state = try filled(
+      #"{"expenses":[{"kind":"other","amount":null},{"kind":"trip","amount":{"amount":"2","currency":"EUR"},"why":"x"}]}"#
+    )
+    #expect(
+      state.problems(today: today).map { state.sentName(of: $0.cell) } == ["expenses[0].amount", "expenses[0].why"])
+    #expect(json(state).contains(#"{"kind":"trip","amount":{"amount":"2.00","currency":"EUR"},"double""#))
+  }
+
+  @Test("no more entries than there can be") func limit() throws {
+    var state = try filled("{}")
+    for _ in 0..<5 {
+      let openedentry = state.openNewEntry(in: 1, at: moment)
+      let entry = try #require(openedentry)
+      state.reduce(.apply(.section(entry), today: today))
+    }
+    #expect(state.entries(of: 1).count == 5 && !state.canAdd(to: 1))
+    #expect(state.openNewEntry(in: 1, at: moment) == nil)
+    // Numbers are given again only where they run out.
+    for _ in 0..<20 {
+      state.reduce(.removeEntry(section: state.entries(of: 1)[0]))
+      let openedentry = state.openNewEntry(in: 1, at: moment)
+      let entry = try #require(openedentry)
+      state.reduce(.apply(.section(entry), today: today))
+    }
+    #expect(state.entries(of: 1).count == 5 && Set(state.entries(of: 1)).count == 5)
+    #expect(state.form.room == 16)
+  }
+
+  @Test("packed and unpacked, and on a page without a session") func kept() throws {
+    var state = try filled(Self.two)
+    let openedopen = state.openNewEntry(in: 1, at: moment)
+    let open = try #require(openedopen)
+    state.reduce(.enterInSection(cell: state.form.sections[open].cells[1].index, .text("9")))
+    state.reduce(.removeEntry(section: state.entries(of: 1)[0]))
+    var (writer, tables) = (PackedWriter(), [OptionTable]())
+    #expect(state.pack(into: &writer, &tables))
+    var reader = PackedReader(writer.bytes)
+    var again = try FormState(unpacking: &reader, of: decode(Self.expenses), tables)
+    #expect(json(again) == json(state))
+    let shown = again.form.sections[open].cells.map { again.layered(by: open).values[$0.index] }
+    #expect(shown.dropFirst().map(\.text) == ["9", "", "18.00"])
+    #expect(again.sectionDrafts[open] != nil && !again.isEntry(open))
+    again.reduce(.undo)
+    #expect(amounts(again) == ["12.50", "120.00"])
+
+    let carried = again.hiddenFieldValue(section: 1)
+    let form = try decode(Self.expenses).withRoom(for: again.form.lastNumber(hiddenFieldValue: carried, of: 1))
+    var alone = FormState(form: form)
+    let page = PageEntries(
+      .alone, posted: Array(repeating: PageEntries.noField, count: form.cells.count), in: SentTexts(),
+      baseline: "", openSection: nil, hiddenSections: [1: carried], heldPasswords: [], isWhole: false)
+    alone.merge(page, numbers: .of("en"))
+    #expect(json(alone) == json(again))
+    for wrong in ["", "x", "3", "2,1", "2,7,a,b,c,d", "99,1,,,,"] {
+      var state = FormState(form: form)
+      let page = PageEntries(
+        .alone, posted: Array(repeating: PageEntries.noField, count: form.cells.count), in: SentTexts(),
+        baseline: "", openSection: nil, hiddenSections: [1: wrong], heldPasswords: [], isWhole: false)
+      state.merge(page, numbers: .of("en"))
+      #expect(state.entries(of: 1).isEmpty, "\(wrong)")
+    }
+  }
+
+  @Test(
+    "what does not fit is refused",
+    arguments: [
+      (#""id": "e", "item": "E""#, "", "“title”"), (#""title": "E", "item": "E""#, "", "“id”"),
+      (#""title": "E", "id": "a", "item": "E""#, "", "the id “a” is that of a repeated section"),
+      (#""title": "E", "id": "out", "item": "E""#, "", "the id “out” is that of a repeated section"),
+      (#""title": "E", "id": "e", "item": "E", "minimum": 3, "maximum": 2"#, "", "minimum"),
+      (#""title": "E", "id": "e", "item": "E", "maximum": 501"#, "", "a whole number from 1 to 500 is expected"),
+      (#""title": "E", "id": "e", "item": "E", "summary": ["b", "a"]"#, "", "no cell of the section has the id “b”"),
+      (#""title": "E", "id": "e", "item": "E", "label": "X""#, "", "“label”"),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""visibleWhen": { "cell": "a", "filled": true }"#,
+        #"“a” is in each entry of “e”; write {"section": "e", "any": {"cell": "a", …}}, or “all”"#
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""visibleWhen": { "section": "f", "count": { "atLeast": 1 } }"#,
+        "no repeated section has the id “f”"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""calculate": "a + 1""#,
+        "“a” is in each entry of “e”; write sum(e.a), or another function of several values"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""calculate": "e.a + 1""#,
+        "these are several values: they stand in sum(…), count(…), min(…), max(…) or average(…)"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""calculate": "sum(e.b)""#,
+        "an entry of “e” has no cell “b”"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""calculate": "sum(e)""#,
+        "name one of its cells, as in e.CELL; count(e) counts the entries"
+      ),
+    ])
+  func refused(_ section: String, cell: String, message: String) {
+    let text = """
+      { "title": "T", "sections": [
+        { "container": "repeat", \(section), "cells": [{ "id": "a", "type": "number", "label": "A" }] },
+        { "cells": [{ "id": "out", "type": "number", "label": "O"\(cell.isEmpty ? "" : ", " + cell) }] }] }
+      """
+    let found = mistakes(text)
+    #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+
+  @Test("a password is not repeated, and the keys belong to repeated sections") func further() {
+    let password =
+      #"{ "title": "T", "sections": [{ "title": "E", "container": "repeat", "id": "e", "item": "E", "cells": [{ "id": "p", "type": "password", "label": "P" }] }] }"#
+    #expect(mistakes(password).count == 1)
+    let page =
+      #"{ "title": "T", "sections": [{ "title": "E", "item": "E", "cells": [{ "id": "a", "type": "text", "label": "A" }] }] }"#
+    #expect(mistakes(page).count == 1)
+    let cells = (0..<17).map { #"{ "id": "c\#($0)", "type": "text", "label": "C\#($0)" }"# }.joined(separator: ",")
+    let large =
+      #"{ "title": "T", "sections": [{ "title": "E", "container": "repeat", "id": "e", "item": "E", "maximum": 500, "cells": [\#(cells)] }] }"#
+    #expect(mistakes(large).count == 1)
+  }
+
+  @Test("JSON that does not fit is reported at its place") func sentMistakes() throws {
+    let form = try decode(Self.expenses)
+    let sent = #"{"values":{"amount":5,"expenses":[{"amount":5},7,{"amonut":null}]}}"#
+    #expect { try form.entries(sentAs: Array(sent.utf8), numbers: .of("en")) } throws: { error in
+      let found = (error as? DefinitionErrors)?.diagnostics.map { "\($0.keyPath): \($0.message)" } ?? []
+      return found.count == 4 && found[0].hasPrefix("amount: “amount” is a cell of the entries of “expenses”")
+        && found[1].hasPrefix("expenses[0].amount: ") && found[2].hasPrefix("expenses[1]: ")
+        && found[3] == "expenses[2].amonut: an entry of “expenses” has no cell “amonut”; did you mean “amount”?"
+    }
+  }
+}

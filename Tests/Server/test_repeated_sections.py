@@ -1,0 +1,227 @@
+"""Repeated sections from end to end: pages without scripts, programs, lost sessions, two tabs."""
+
+import json
+import unittest
+
+from formcells import Server, run
+from visitor import Visitor
+
+REPORT = {"title": "Report", "review": True, "sections": [
+    {"cells": [{"id": "reason", "type": "text", "label": "Reason"}]},
+    {"title": "Expenses", "container": "repeat", "id": "expenses", "item": "Expense", "minimum": 1, "maximum": 100,
+     "summary": ["day", "amount"], "table": True, "cells": [
+         {"id": "day", "type": "date", "label": "Day"},
+         {"id": "amount", "type": "currency", "label": "Amount", "currency": "EUR", "required": True},
+         {"id": "kind", "type": "list-picker", "label": "Kind", "options": ["Trip", "Food", "Other", "Fee", "Gift"]},
+         {"id": "note", "type": "text", "label": "Note", "visibleWhen": {"cell": "kind", "equals": "Other"}},
+         {"id": "a", "type": "text", "label": "A"}, {"id": "b", "type": "text", "label": "B"},
+         {"id": "c", "type": "number", "label": "C"},
+         {"id": "vat", "type": "currency", "label": "VAT", "currency": "EUR", "calculate": "round(amount * 0.19, 2)"}]},
+    {"cells": [
+        {"id": "total", "type": "currency", "label": "Total", "currency": "EUR", "calculate": "sum(expenses.amount)"}]}]}
+JSON = {"Accept": "application/json", "Content-Type": "application/json"}
+
+
+def entry(amount):
+    return {"day": "2026-01-05", "amount": {"amount": amount, "currency": "EUR"}}
+
+
+class Entries(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"report": REPORT}))
+
+    def visit(self):
+        visitor = Visitor(self.server)
+        visitor.open("/forms/report")
+        return visitor
+
+    def add(self, visitor, amount):
+        visitor.press("Add Expense")
+        number = visitor.page.dialog_name
+        visitor.page.type("Amount (EUR)", amount)
+        visitor.press("Apply")
+        return number
+
+    def amounts(self, visitor):
+        """In the rows, in order."""
+        return [row.all("td")[1].text() for row in visitor.page.root.all("tbody")[0].all("tr")]
+
+    def total(self, visitor):
+        return visitor.page.value("Total (EUR)")
+
+    def sent(self, visitor):
+        visitor.press("Continue")
+        visitor.press("Submit")
+        return [item["amount"]["amount"] for item in self.server.submissions("report")[-1]["values"]["expenses"]]
+
+    def send(self, expenses, **values):
+        body = json.dumps({"values": {"expenses": expenses, **values}})
+        status, _, body = Visitor(self.server, JSON).request("POST", "/forms/report", body)
+        return status, json.loads(body)
+
+    def test_entries_are_added_changed_moved_and_removed(self):
+        visitor = self.visit()
+        self.assertEqual([self.add(visitor, amount) for amount in ("1", "2", "3")], ["Expense 1", "Expense 2", "Expense 3"])
+        self.assertEqual((self.amounts(visitor), self.total(visitor)), (["€1.00", "€2.00", "€3.00"], "€6.00"))
+        visitor.press("Remove Expense 2")
+        self.assertIn("Expense 2: removed.", visitor.page.text)
+        self.assertEqual((self.amounts(visitor), self.total(visitor)), (["€1.00", "€3.00"], "€4.00"))
+        visitor.press("Undo")
+        self.assertEqual(self.amounts(visitor), ["€1.00", "€2.00", "€3.00"])
+        visitor.press("Move Expense 3 up")
+        self.assertEqual(self.amounts(visitor), ["€1.00", "€3.00", "€2.00"])
+        visitor.press("Change Expense 2")
+        self.assertTrue(visitor.page.path.endswith("/items/expenses/3"), visitor.page.path)
+        visitor.page.type("Amount (EUR)", "30")
+        visitor.press("Apply")
+        self.assertEqual(self.sent(visitor), ["1.00", "30.00", "2.00"])
+
+    def test_an_entry_that_is_left_is_not_added(self):
+        visitor = self.visit()
+        visitor.press("Add Expense")
+        visitor.page.type("Amount (EUR)", "5")
+        visitor.press("Close")
+        visitor.press("Discard Changes")
+        self.assertEqual(visitor.page.root.all("tbody"), [])
+        visitor.press("Undo")
+        self.assertEqual(visitor.page.value("Amount (EUR)"), "€5.00")
+        visitor.press("Apply")
+        self.assertEqual(self.amounts(visitor), ["€5.00"])
+
+    def test_enter_presses_neither_remove_nor_add(self):
+        visitor = self.visit()
+        self.add(visitor, "5")
+        visitor.enter("Reason")
+        self.assertEqual(visitor.page.title, "Check your answers – Report")
+
+    def test_errors_lead_into_the_entry(self):
+        visitor = self.visit()
+        visitor.press("Continue", expected=422)
+        self.assertEqual(visitor.page.errors(), ["Expenses: Add at least 1; 0 added."])
+        self.add(visitor, "5")
+        self.add(visitor, "")
+        visitor.press("Continue", expected=422)
+        self.assertEqual(visitor.page.errors(), ["Expense 2: Amount: Enter an amount."])
+        visitor.press("Change Expense 2")
+        visitor.page.type("Amount (EUR)", "6")
+        visitor.press("Apply")
+        self.assertEqual(self.sent(visitor), ["5.00", "6.00"])
+
+    def test_two_tabs_never_touch_the_wrong_entry(self):
+        first = self.visit()
+        for amount in ("1", "2", "3"):
+            self.add(first, amount)
+        second = Visitor(self.server)
+        second.cookies.update(first.cookies)
+        second.open(first.page.url)
+        first.press("Remove Expense 1")
+        # The second page still has three.
+        second.press("Remove Expense 3")
+        self.assertEqual(self.amounts(second), ["€2.00"])
+        first.press("Move Expense 1 down")
+        self.assertEqual(self.amounts(first), ["€2.00"])
+        first.press("Change Expense 1")
+        second.press("Remove Expense 1")
+        first.page.type("Amount (EUR)", "20")
+        first.press("Apply")
+        self.assertEqual(self.amounts(first), ["€20.00"], "what was applied is there")
+
+    def test_the_page_brings_entries_back_without_the_session(self):
+        visitor = self.visit()
+        for amount in ("1", "2", "3"):
+            self.add(visitor, amount)
+        visitor.press("Move Expense 3 up")
+        visitor.cookies.clear()
+        visitor.press("Add Expense")
+        self.assertEqual(visitor.page.dialog_name, "Expense 4")
+        visitor.page.type("Amount (EUR)", "4")
+        visitor.cookies.clear()
+        visitor.press("Apply")
+        self.assertEqual(self.amounts(visitor), ["€1.00", "€3.00", "€2.00", "€4.00"])
+        visitor.cookies.clear()
+        visitor.press("Remove Expense 2")
+        visitor.cookies.clear()
+        visitor.press("Undo")
+        self.assertEqual(self.amounts(visitor), ["€1.00", "€3.00", "€2.00", "€4.00"])
+        self.assertEqual(self.sent(visitor), ["1.00", "3.00", "2.00", "4.00"])
+
+    def test_a_picker_in_an_entry(self):
+        visitor = self.visit()
+        visitor.press("Add Expense")
+        visitor.press_element(next(
+            button for button in visitor.page.root.all("button") if button["name"] == "_open" and "kind" in button["value"]))
+        visitor.page.choose("Other")
+        visitor.press("Apply")
+        self.assertEqual(visitor.page.dialog_name, "Expense 1")
+        visitor.page.type("Note", "Cake").type("Amount (EUR)", "5")
+        visitor.press("Apply")
+        self.sent(visitor)
+        self.assertEqual(
+            [self.server.submissions("report")[-1]["values"]["expenses"][0][key] for key in ("kind", "note")], ["Other", "Cake"])
+
+    def test_addresses_of_entries(self):
+        visitor = self.visit()
+        self.add(visitor, "5")
+        draft = visitor.page.url.split("?")[1].split("#")[0]
+        for number, expected in (("1", 200), ("2", 303), ("0", 303), ("x", 303), ("01", 303), ("99999999", 303)):
+            status, fields, _ = visitor.request("GET", f"/forms/report/items/expenses/{number}?{draft}")
+            self.assertEqual(status, expected, number)
+        self.assertEqual(visitor.request("GET", f"/forms/report/items/other/1?{draft}")[0], 404)
+        self.assertEqual(visitor.request("GET", "/forms/report/items/expenses/1/2")[0], 404)
+
+    def test_a_review_tells_what_another_tab_changed_in_an_entry(self):
+        first = self.visit()
+        self.add(first, "1")
+        self.add(first, "2")
+        home = first.page.url
+        first.press("Continue")
+        second = Visitor(self.server)
+        second.cookies.update(first.cookies)
+        second.open(home)
+        second.press("Remove Expense 1")
+        count = len(self.server.submissions("report"))
+        first.press("Submit", expected=422)
+        self.assertEqual(len(self.server.submissions("report")), count)
+        first.press("Submit")
+        self.assertEqual(len(self.server.submissions("report")), count + 1)
+
+    def test_programs_send_entries(self):
+        status, _ = self.send([entry("12.50"), entry("7")])
+        self.assertEqual(status, 201)
+        values = self.server.submissions("report")[-1]["values"]
+        self.assertEqual([item["vat"]["amount"] for item in values["expenses"]], ["2.38", "1.33"])
+        self.assertEqual(values["total"]["amount"], "19.50")
+        self.assertNotIn("note", values["expenses"][0])
+
+    def test_mistakes_of_programs_name_the_entry(self):
+        status, body = self.send([entry("12.50"), {"day": "2026-01-05"}])
+        self.assertEqual((status, [error["cell"] for error in body["errors"]]), (422, ["expenses[1].amount"]))
+        status, body = self.send([])
+        self.assertEqual((status, [error["cell"] for error in body["errors"]]), (422, ["expenses"]))
+        status, body = self.send([entry("1")] * 101)
+        self.assertEqual((status, body["errors"][0]["cell"]), (422, "expenses"))
+        status, body = self.send([{"amuont": 1}])
+        self.assertEqual((status, body["errors"][0]["cell"]), (422, "expenses[0].amuont"))
+        status, body = self.send([entry("1")], amount=5)
+        self.assertEqual((status, body["errors"][0]["cell"]), (422, "amount"))
+
+    def test_a_hundred_entries_are_a_page_of_60_kilobytes(self):
+        folder = self.server.data.parent
+        values = folder / "hundred.json"
+        values.write_text(json.dumps({"expenses": [entry(f"{number}.50") for number in range(100)]}))
+        definition = folder / "report.json"
+        definition.write_text(json.dumps(REPORT))
+        page = run("render", str(definition), "--values", str(values)).stdout
+        self.assertEqual(page.count(b'scope="row"'), 100)
+        self.assertLessEqual(len(page), 60_000)
+
+    def test_the_schema_describes_entries(self):
+        _, _, body = Visitor(self.server).request("GET", "/forms/report/schema.json")
+        expenses = json.loads(body)["properties"]["values"]["properties"]["expenses"]
+        self.assertEqual((expenses["type"], expenses["maxItems"]), ("array", 100))
+        self.assertEqual(expenses["items"]["required"], ["amount"])
+
+
+if __name__ == "__main__":
+    unittest.main()
