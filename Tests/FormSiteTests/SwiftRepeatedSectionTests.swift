@@ -18,7 +18,8 @@ import Testing
   @Test("they are the forms of the same definition in JSON") func same() throws {
     let swift = try Form(id: "f", title: "T") {
       Section("Rows") { NumberCell("a", label: "A") }
-        .repeated("rows", item: "Row", minimum: 1, maximum: 9, summary: ["a"], isTable: true,
+        .repeated(
+          "rows", item: "Row", minimum: 1, maximum: 9, summary: ["a"], isTable: true,
           rules: [Rule(.cell("a", atLeast: 0), message: "M", cells: ["a"])])
       Section {
         NoteCell("any", label: "X").visibleWhen(.anyEntry(of: "rows", .cell("a", atLeast: 5)))

@@ -116,7 +116,7 @@ class UsageChecks(unittest.TestCase):
             "metrics watch sessions base-path drain-delay take-over allow-sources frame-ancestors",
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
-            "export": "templates public format data since forms labels bom allow-sources",
+            "export": "templates public format data since forms rows labels bom allow-sources",
         }
         for command, names in options.items():
             text = run("help", command).stdout.decode()

@@ -106,6 +106,21 @@ class StoredSubmissions(unittest.TestCase):
             database.query("DROP TABLE formcells_forms")
             self.assertEqual(len(run("export", "expense", "--submissions", database.url).stdout.splitlines()), 4)
 
+    def test_entries_of_repeated_sections_are_a_table(self):
+        form = {"title": "Gäste", "sections": [{"title": "Gäste", "container": "repeat", "id": "guests", "item": "Gast", "cells": [
+            {"id": "name", "type": "text", "label": "Name"}, {"id": "day", "type": "date", "label": "Tag"}]}]}
+        with PostgreSQL() as database, Server({"party": form}, options=["--submissions", database.url]) as one:
+            values = {"guests": [{"name": "=Ada", "day": "2026-01-05"}, {"name": "Bob"}]}
+            request = urllib.request.Request(
+                f"{one.url}/forms/party", json.dumps({"values": values}).encode(), {"Content-Type": "application/json"})
+            urllib.request.urlopen(request, timeout=PATIENCE_SECONDS).close()
+            main, entries = (
+                list(csv.reader(run("export", "party", *options, "--submissions", database.url).stdout.decode().splitlines()))
+                for options in ([], ["--rows", "guests"]))
+            self.assertEqual([row[3:] for row in main], [["guests"], ["2"]])
+            self.assertEqual(entries, [
+                ["id", "row", "name", "day"], [main[1][0], "1", "'=Ada", "2026-01-05"], [main[1][0], "2", "Bob", ""]])
+
     def test_a_row_that_the_table_refuses_does_not_harm_those_beside_it(self):
         with PostgreSQL() as database, server(database) as one:
             database.query(

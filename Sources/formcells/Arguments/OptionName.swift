@@ -13,7 +13,7 @@ enum OptionName: String, CaseIterable {
   case format, strict
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
-  case since, forms, labels, bom
+  case since, forms, rows, labels, bom
   case prefix
 
   /// An option's commands, the name of its value (nil: it takes none), and its help.
@@ -102,6 +102,7 @@ enum OptionName: String, CaseIterable {
     case .pretty: Entry([.render], nil, "indented, for people and diffs")
     case .since: Entry([.export], "DATE", "only submissions from this ISO 8601 date or time on")
     case .forms: Entry([.export], "FORMS", "the form's definition, for the columns (default: the sample forms)")
+    case .rows: Entry([.export], "SECTION", "a table of this repeated section's entries instead of the submissions")
     case .labels: Entry([.export], nil, "the cells' labels in the header instead of their ids")
     case .bom: Entry([.export], nil, "begin with a byte order mark, so that spreadsheets read UTF-8")
     case .prefix: Entry([.install], "DIR", "directory in which bin and share are created (default: /usr/local)")

@@ -1,10 +1,9 @@
-import FormCells
 import Support
 
 /// Submissions as a table: a row each, and the columns of each cell in the form's order. The cells of earlier versions follow,
-/// those of the newest first.
+/// those of the newest first. Or the entries of a repeated section as a table, in the order of submissions.
 ///
-/// Takes two passes, so that no more than a line is in memory: `addColumns` gets each line before the first `appendRow`.
+/// Takes two passes, so that no more than a line is in memory: `addColumns` gets each line before the first `appendRows`.
 struct CSV {
   /// A field among a row's bytes.
   private struct Field {
@@ -24,13 +23,18 @@ struct CSV {
 
   private struct Version {
     let name: [UInt8]
-    let form: FormColumns?
+    let form: TableColumns?
     var lastLine = 0
   }
 
-  private let form: FormColumns?
+  private static let head = ["id", "submittedAt", "version"]
+  private static let headOfEntries = ["id", "row"]
+
+  private let form: TableColumns?
+  /// The repeated section whose entries are the rows; nil: the submissions are.
+  private let section: String?
   /// The form that was filled in; nil: nobody knows.
-  private let definition: (_ version: String) -> FormColumns?
+  private let definition: (_ version: String) -> TableColumns?
   /// What follows the id in lines that this program wrote.
   private let versionStart: [UInt8]
   private var versions: [Version] = []
@@ -39,20 +43,27 @@ struct CSV {
   /// The cells of lines that were read.
   private var found = TableColumns()
   private var columns = TableColumns()
+  /// What stands under the section's name.
+  private var contents: CellContents = .entries
   private(set) var lineCount = 0
   /// Cells with values but without a column, because their lines were added in between.
   private(set) var strays: Set<String> = []
 
   // Of the row that is being made.
   private var bytes: [UInt8] = []
-  private var headFields = [Field?](repeating: nil, count: TableColumns.head.count)
+  private var headFields = [Field?](repeating: nil, count: head.count)
   private var values: [CellFields?] = []
 
   /// - Parameters:
   ///   - id: the form's.
+  ///   - section: the repeated section whose entries are the rows; nil: the submissions are.
   ///   - form: its columns come first; nil: those of the newest version.
   ///   - definition: the form of a version.
-  init(of id: String, first form: FormColumns?, definition: @escaping (_ version: String) -> FormColumns?) {
+  init(
+    of id: String, entriesOf section: String?, first form: TableColumns?,
+    definition: @escaping (_ version: String) -> TableColumns?
+  ) {
+    self.section = section
     self.form = form
     self.definition = definition
     versionStart = Array("\",\"form\":\"\(id)\",\"version\":\"".utf8)
@@ -68,14 +79,14 @@ struct CSV {
     lineCount += 1
     // Such a line has only the form's cells, and need not be read.
     if let version = ownVersion(line), see(version) { return }
-    var cells: [(id: String, contents: CellContents)] = []
+    var values: [(id: String, value: JSONValue)] = []
     let (isWanted, version) = try filter.read(line) { reader throws(JSONError) in
       try reader.beginObject()
-      while let (id, _) = try reader.nextKey() { cells.append((id, CellContents(of: try reader.node().value))) }
+      while let (id, _) = try reader.nextKey() { values.append((id, try reader.node().value)) }
     }
     guard isWanted else { return }
     _ = see(version)
-    for (id, contents) in cells { found.add(id, contents: contents) }
+    for (id, value) in values { found.add(value, of: id) }
   }
 
   /// The version in a line that this program wrote; nil: the line has to be parsed.
@@ -98,11 +109,25 @@ struct CSV {
     return versions[latest].form != nil
   }
 
+  /// Of the submissions that were read, and of all versions' forms.
+  private var allColumns: TableColumns {
+    var all = form ?? TableColumns()
+    for version in versions.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { all.add($0) } }
+    all.add(found: found)
+    return all
+  }
+
+  /// The ids of repeated sections.
+  var sections: [String] { allColumns.sections }
+
   mutating func appendHeader(showsLabels: Bool, to output: inout [UInt8]) {
-    if let form { columns.add(form) }
-    for version in versions.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { columns.add($0) } }
-    columns.add(found: found)
-    for (position, name) in columns.names(showsLabels: showsLabels).enumerated() {
+    columns = allColumns
+    if let section, let position = columns.positions[section] {
+      contents = columns.cells[position].contents
+      columns = columns.cells[position].entries
+    }
+    let head = section == nil ? Self.head : Self.headOfEntries
+    for (position, name) in columns.names(after: head, showsLabels: showsLabels).enumerated() {
       if position > 0 { output.append(UInt8(ascii: ",")) }
       CSVField.append(Array(name.utf8)[...], isText: true, to: &output)
     }
@@ -111,20 +136,20 @@ struct CSV {
 
   // MARK: The rows
 
-  /// Appends the row of a submission, if the filter accepts it.
+  /// Appends the row of a submission, or those of its entries, if the filter accepts it.
   /// - Throws: the line is damaged; nothing is appended.
-  mutating func appendRow(of line: [UInt8], _ filter: SubmissionFilter, to output: inout [UInt8]) throws(JSONError) {
+  mutating func appendRows(of line: [UInt8], _ filter: SubmissionFilter, to output: inout [UInt8]) throws(JSONError) {
     bytes.removeAll(keepingCapacity: true)
     for index in headFields.indices { headFields[index] = nil }
-    values.removeAll(keepingCapacity: true)
-    values.append(contentsOf: repeatElement(nil, count: columns.cells.count))
+    beginRow()
+    var entries: [JSONValue] = []
     var reader = JSONReader(line)
     try reader.beginDocument()
     try reader.beginObject()
     while let (key, offset) = try reader.nextKey() {
       if key == "values" {
-        try readValues(&reader)
-      } else if let index = TableColumns.head.firstIndex(of: key) {
+        if let section { entries = try readEntries(of: section, &reader) } else { try readValues(&reader) }
+      } else if let index = Self.head.firstIndex(of: key) {
         guard headFields[index] == nil else { throw JSONError(.duplicateKey(key), at: offset) }
         headFields[index] = try fields(&reader).value
       } else {
@@ -133,9 +158,24 @@ struct CSV {
     }
     try reader.endDocument()
     guard filter.takes(headFields[1].map { bytes[$0.range] } ?? []) else { return }
-    for (index, field) in headFields.enumerated() {
-      append(field ?? Field(), isFirst: index == 0, to: &output)
+    if section == nil { return appendRow(after: headFields, to: &output) }
+    let headEnd = bytes.count
+    for (position, entry) in entries.enumerated() {
+      bytes.removeSubrange(headEnd...)
+      beginRow()
+      let row = field(.number(String(position + 1)))
+      if case .object(let members) = entry { members.forEach { take($0) } }
+      appendRow(after: [headFields[0], row], to: &output)
     }
+  }
+
+  private mutating func beginRow() {
+    values.removeAll(keepingCapacity: true)
+    values.append(contentsOf: repeatElement(nil, count: columns.cells.count))
+  }
+
+  private func appendRow(after head: [Field?], to output: inout [UInt8]) {
+    for (index, field) in head.enumerated() { append(field ?? Field(), isFirst: index == 0, to: &output) }
     for (position, cell) in columns.cells.enumerated() where !cell.isLeftOut {
       let fields = values[position] ?? CellFields()
       if cell.hasOwnColumn { append(fields.value, to: &output) }
@@ -174,18 +214,46 @@ struct CSV {
     }
   }
 
+  /// The entries of a repeated section among the values.
+  private func readEntries(of section: String, _ reader: inout JSONReader) throws(JSONError) -> [JSONValue] {
+    var value: JSONValue?
+    try reader.beginObject()
+    while let (id, offset) = try reader.nextKey() {
+      guard id == section else {
+        try reader.skip()
+        continue
+      }
+      guard value == nil else { throw JSONError(.duplicateKey(id), at: offset) }
+      value = try reader.node().value
+    }
+    guard case .array(let elements) = value, contents.countsEntries(elements) else { return [] }
+    return elements
+  }
+
+  /// Takes a value of an entry.
+  private mutating func take(_ member: JSONValue.Member) {
+    if let position = columns.positions[member.key] {
+      values[position] = fields(member.value, of: columns.cells[position])
+    } else {
+      strays.insert("\(section ?? "").\(member.key)")
+    }
+  }
+
   /// The next value as texts, appended to the row's bytes.
   private mutating func fields(_ reader: inout JSONReader, of cell: TableColumns.Cell? = nil) throws(JSONError)
     -> CellFields
   {
-    let contents = cell?.contents ?? .plain
     let start = bytes.count
     reader.skipWhiteSpace()
     if reader.peek == UInt8(ascii: "\"") {
       try reader.appendString(to: &bytes)
       return CellFields(value: Field(range: start..<bytes.count, isText: true))
     }
-    let value = try reader.node().value
+    return fields(try reader.node().value, of: cell)
+  }
+
+  private mutating func fields(_ value: JSONValue, of cell: TableColumns.Cell?) -> CellFields {
+    let contents = cell?.contents ?? .plain
     if let rows = cell?.rows, !rows.isEmpty, case .object = value {
       return CellFields(rows: rows.map { field(value[$0.id] ?? .null) })
     }
@@ -194,6 +262,9 @@ struct CSV {
     }
     if contents.contains(.ranges), let from = value["from"] {
       return CellFields(from: field(from), to: field(value["to"] ?? .null))
+    }
+    if contents.contains(.entries), case .array(let elements) = value, contents.countsEntries(elements) {
+      return CellFields(value: field(.number(String(elements.count))))
     }
     if contents.contains(.ownTexts) {
       if let text = value["other"] { return CellFields(ownText: field(text)) }
@@ -250,56 +321,5 @@ struct CSV {
     guard text.isEmpty || text.contains(where: { $0 == UInt8(ascii: ";") || $0 == mark }) else { return }
     let doubled = text.flatMap { $0 == mark ? [mark, mark] : [$0] }
     bytes.replaceSubrange(start..., with: [mark] + doubled + [mark])
-  }
-}
-
-/// A field of a table (RFC 4180 §2).
-private enum CSVField {
-  /// - Parameter isText: false: a number or similar, which is never a formula.
-  static func append(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
-    let isGuarded = isText && isFormula(content)
-    let isQuoted = content.contains { $0 == 44 || $0 == 34 || $0 == 10 || $0 == 13 }
-    if isQuoted { output.append(UInt8(ascii: "\"")) }
-    if isGuarded { output.append(UInt8(ascii: "'")) }
-    guard isQuoted else {
-      output += content
-      return
-    }
-    for byte in content {
-      if byte == UInt8(ascii: "\"") { output.append(byte) }
-      output.append(byte)
-    }
-    output.append(UInt8(ascii: "\""))
-  }
-
-  /// Whether a spreadsheet would evaluate this instead of showing it: some accept full-width signs, and ignore invisible characters
-  /// before them. A negative number is only a number.
-  private static func isFormula(_ content: ArraySlice<UInt8>) -> Bool {
-    guard let first = content.first else { return false }
-    // Most begin with one of these.
-    if ASCII.isAlpha(first) || ASCII.isDigit(first) { return false }
-    if first == 9 || first == 10 || first == 13 { return true }
-    if first == UInt8(ascii: "-"), isNumber(content) { return false }
-    for scalar in String(decoding: content, as: UTF8.self).unicodeScalars {
-      if signs.contains(scalar) { return true }
-      guard scalar.properties.isWhitespace || isInvisible(scalar) else { return false }
-    }
-    return false
-  }
-
-  /// With their full-width and small forms (U+FE62 and so on).
-  private static let signs: Set<Unicode.Scalar> = [
-    "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FE66}", "\u{FE62}", "\u{FE63}", "\u{FE6B}",
-  ]
-
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format: true
-    default: false
-    }
-  }
-
-  private static func isNumber(_ content: ArraySlice<UInt8>) -> Bool {
-    (try? DecimalNumber(parsing: String(decoding: content, as: UTF8.self))) != nil
   }
 }

@@ -18,6 +18,8 @@ struct ExportCommand {
   private let place: SubmissionPlace
   private let filter: SubmissionFilter
   private let format: Format
+  /// The repeated section whose entries are the rows of the table; nil: the submissions are.
+  private let section: String?
   private let showsLabels: Bool
   private let hasByteOrderMark: Bool
 
@@ -36,10 +38,15 @@ struct ExportCommand {
     data = arguments.text(.data, default: "./data")
     place = try arguments.submissionPlace()
     format = try arguments.choice(.format, default: .csv)
+    section = arguments.text(.rows)
     showsLabels = try arguments.flag(.labels)
     hasByteOrderMark = try arguments.flag(.bom)
-    for (option, isSet) in [(OptionName.labels, showsLabels), (.bom, hasByteOrderMark)] where isSet && format != .csv {
+    for (option, isSet) in [(OptionName.rows, section != nil), (.labels, showsLabels), (.bom, hasByteOrderMark)]
+    where isSet && format != .csv {
       throw arguments.usageError(option, "has no effect with --format \(format.rawValue)")
+    }
+    if let section, section.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil {
+      throw arguments.usageError(.rows, "'\(section)' is not the id of a section, which is made of a-z, 0-9 and '-'")
     }
     let since = arguments.text(.since)
     filter = SubmissionFilter(since: since.flatMap(Self.utc))
@@ -99,13 +106,13 @@ struct ExportCommand {
     of form: String, definition: Form?, source: any SubmissionExport, known: [String],
     output: inout BufferedOutput, progress: ExportProgress
   ) throws {
-    let columns = definition.flatMap { FormColumns(definition: $0.definition) }
+    let columns = definition.flatMap { TableColumns(definition: $0.definition) }
     // A sample form may be unrelated to submissions with the same name.
     let isAsked = !isDefaultFolder || !known.contains(form)
-    var table = CSV(of: form, first: isAsked ? columns : nil) { version in
+    var table = CSV(of: form, entriesOf: section, first: isAsked ? columns : nil) { version in
       if version == definition?.version { return columns }
       do throws(SubmissionError) {
-        return try source.definition(version, of: form).flatMap { FormColumns(definition: $0) }
+        return try source.definition(version, of: form).flatMap { TableColumns(definition: $0) }
       } catch {
         progress.end()
         Terminal.error("\(error)".replacing(": error: ", with: ": warning: ", maxReplacements: 1))
@@ -116,6 +123,7 @@ struct ExportCommand {
     try forEachLine(of: form, source: source, known: known, progress: progress) { line, _ in
       do throws(JSONError) { try table.addColumns(of: line, filter) } catch {}
     }
+    if let section { try require(section, among: table.sections, of: form) }
     if showsLabels, !table.hasLabels {
       throw Failure("error: --labels needs the definition of '\(form)'; name its folder with --forms")
     }
@@ -130,13 +138,22 @@ struct ExportCommand {
       guard rest > 0 else { return }
       rest -= 1
       try output.write { bytes in
-        do throws(JSONError) { try table.appendRow(of: line, filter, to: &bytes) } catch { warn(error) }
+        do throws(JSONError) { try table.appendRows(of: line, filter, to: &bytes) } catch { warn(error) }
       }
     }
     progress.end()
     for cell in table.strays.sorted() {
       Terminal.error("\(source.place(of: form)): warning: values of '\(cell)' that came meanwhile are left out")
     }
+  }
+
+  private func require(_ section: String, among sections: [String], of form: String) throws(Failure) {
+    if sections.contains(section) { return }
+    guard !sections.isEmpty else { throw Failure("error: --rows: '\(form)' has no repeated sections") }
+    let meant =
+      Suggestion.nearest(to: section, among: sections).map { "did you mean '\($0)'?" }
+      ?? "it has \(sections.map { "'\($0)'" }.joined(separator: ", "))"
+    throw Failure("error: --rows: '\(form)' has no repeated section '\(section)'; \(meant)")
   }
 
   /// - Parameter body: gets each line, and what to call if it is damaged and left out.

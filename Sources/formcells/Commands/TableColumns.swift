@@ -11,10 +11,13 @@ struct TableColumns {
 
   struct Cell {
     let id: String
+    /// In the form's own language.
     let label: String
     var contents: CellContents
     /// Of a matrix.
     var rows: [Row] = []
+    /// Of a repeated section, which is like a cell with several objects.
+    var entries = TableColumns()
 
     /// Whether it has only hashes of passwords.
     var isLeftOut: Bool { contents == .hashes }
@@ -31,41 +34,56 @@ struct TableColumns {
     }
   }
 
-  /// Before the cells' own.
-  static let head = ["id", "submittedAt", "version"]
-
   private(set) var cells: [Cell] = []
   private(set) var positions: [String: Int] = [:]
 
-  /// Adds the cells of a form that have no columns yet.
-  mutating func add(_ form: FormColumns) {
-    for cell in form.cells { add(cell.id, label: cell.label, contents: cell.contents, rows: cell.rows) }
+  /// The ids of repeated sections.
+  var sections: [String] { cells.filter { $0.contents.contains(.entries) }.map(\.id) }
+
+  /// Adds the cells of another table that have no columns yet.
+  mutating func add(_ other: TableColumns) {
+    for cell in other.cells { add(cell) }
   }
 
-  mutating func add(_ id: String, label: String? = nil, contents: CellContents, rows: [Row] = []) {
-    if let position = positions[id] {
-      let known = Set(cells[position].rows.map(\.id))
-      cells[position].rows += rows.filter { !known.contains($0.id) }
-      cells[position].contents.formUnion(contents)
-    } else {
-      positions[id] = cells.count
-      cells.append(Cell(id: id, label: label ?? id, contents: contents, rows: rows))
+  mutating func add(_ cell: Cell) {
+    guard let position = positions[cell.id] else {
+      positions[cell.id] = cells.count
+      cells.append(cell)
+      return
     }
+    let known = Set(cells[position].rows.map(\.id))
+    cells[position].rows += cell.rows.filter { !known.contains($0.id) }
+    cells[position].contents.formUnion(cell.contents)
+    cells[position].entries.add(cell.entries)
+  }
+
+  /// Adds a value that was found in a submission.
+  mutating func add(_ value: JSONValue, of id: String) {
+    var cell = Cell(id: id, label: id, contents: CellContents(of: value))
+    if case .array(let elements) = value, cell.contents.contains(.entries) {
+      for case .object(let members) in elements {
+        for member in members { cell.entries.add(member.value, of: member.key) }
+      }
+    }
+    add(cell)
   }
 
   /// Adds what was found in submissions.
   mutating func add(found: TableColumns) {
     for cell in found.cells {
       let isMatrix = positions[cell.id].map { !cells[$0].rows.isEmpty } ?? false
-      add(cell.id, contents: cell.contents.resolved(isMatrix: isMatrix))
+      add(Cell(id: cell.id, label: cell.label, contents: cell.contents.resolved(isMatrix: isMatrix)))
+      if let position = positions[cell.id] { cells[position].entries.add(found: cell.entries) }
     }
   }
 
-  /// - Parameter showsLabels: labels take the place of ids.
-  func names(showsLabels: Bool) -> [String] {
+  /// - Parameters:
+  ///   - head: the columns before the cells' own.
+  ///   - showsLabels: labels take the place of ids.
+  func names(after head: [String], showsLabels: Bool) -> [String] {
     // A form may have one label twice, and cells called `id` or `version`.
     var names = cells.map { showsLabels ? $0.label : $0.id }
-    let clashing = Self.clashes(columns(names, showsLabels: showsLabels))
+    let clashing = Self.clashes(head + columns(names, showsLabels: showsLabels))
     for (position, cell) in cells.enumerated()
     where cell.endings(showsLabels: showsLabels).contains(where: {
       clashing.contains(Self.folded(names[position] + $0))
@@ -73,7 +91,7 @@ struct TableColumns {
       names[position] = showsLabels ? "\(cell.label) (\(cell.id))" : "values.\(cell.id)"
     }
     var taken: Set<String> = []
-    return columns(names, showsLabels: showsLabels).map { name in
+    return (head + columns(names, showsLabels: showsLabels)).map { name in
       var unique = name
       var count = 1
       while !taken.insert(Self.folded(unique)).inserted {
@@ -85,7 +103,7 @@ struct TableColumns {
   }
 
   private func columns(_ names: [String], showsLabels: Bool) -> [String] {
-    Self.head + zip(names, cells).flatMap { name, cell in cell.endings(showsLabels: showsLabels).map { name + $0 } }
+    zip(names, cells).flatMap { name, cell in cell.endings(showsLabels: showsLabels).map { name + $0 } }
   }
 
   private static func clashes(_ names: [String]) -> Set<String> {
@@ -99,40 +117,37 @@ struct TableColumns {
   }
 }
 
-/// A form's cells in order, for a table. Read from a definition without its options, which may be gone.
-struct FormColumns {
-  struct Cell {
-    let id: String
-    /// In the form's own language.
-    let label: String
-    let contents: CellContents
-    /// Of a matrix.
-    let rows: [TableColumns.Row]
-  }
-
-  let cells: [Cell]
-
+extension TableColumns {
+  /// A form's cells in order. Read from a definition without its options, which may be gone.
   /// - Parameter definition: one that was decoded without mistakes. Nil: it is not a definition.
   init?(definition: [UInt8]) {
     guard let root = try? JSONReader.document(definition).value, case .array(let sections)? = root["sections"] else {
       return nil
     }
     let locale = Self.string(root["locale"]) ?? "en-US"
-    cells = sections.flatMap { section -> [Cell] in
-      guard case .array(let cells)? = section["cells"] else { return [] }
-      return cells.compactMap { cell in
-        guard let id = Self.string(cell["id"]), cell["type"] != "content" else { return nil }
-        let label = Self.text(cell["label"], in: locale).map { cell["style"] == "checkbox" ? MarkedText($0).plain : $0 }
-        return Cell(
-          id: id, label: label ?? id, contents: CellContents(definedBy: cell), rows: Self.rows(of: cell, in: locale))
+    for section in sections {
+      guard case .array(let definitions)? = section["cells"] else { continue }
+      let cells = definitions.compactMap { Self.cell(definedBy: $0, in: locale) }
+      guard section["container"] == "repeat", let id = Self.string(section["id"]) else {
+        cells.forEach { add($0) }
+        continue
       }
+      var repeated = Cell(id: id, label: Self.text(section["title"], in: locale) ?? id, contents: .entries)
+      cells.forEach { repeated.entries.add($0) }
+      add(repeated)
     }
   }
 
-  private static func rows(of cell: JSONValue, in locale: String) -> [TableColumns.Row] {
+  private static func cell(definedBy cell: JSONValue, in locale: String) -> Cell? {
+    guard let id = string(cell["id"]), cell["type"] != "content" else { return nil }
+    let label = text(cell["label"], in: locale).map { cell["style"] == "checkbox" ? MarkedText($0).plain : $0 }
+    return Cell(id: id, label: label ?? id, contents: CellContents(definedBy: cell), rows: rows(of: cell, in: locale))
+  }
+
+  private static func rows(of cell: JSONValue, in locale: String) -> [Row] {
     guard cell["type"] == "matrix", case .array(let rows)? = cell["rows"] else { return [] }
     return rows.compactMap { row in
-      string(row["id"]).map { TableColumns.Row(id: $0, label: text(row["label"], in: locale) ?? $0) }
+      string(row["id"]).map { Row(id: $0, label: text(row["label"], in: locale) ?? $0) }
     }
   }
 
@@ -166,6 +181,8 @@ struct CellContents: OptionSet {
   static let objects = Self(rawValue: 64)
   /// Texts of `other`, which have a column.
   static let ownTexts = Self(rawValue: 8)
+  /// Those of a repeated section; the column has their number.
+  static let entries = Self(rawValue: 128)
 
   /// - Parameter cell: its definition.
   fileprivate init(definedBy cell: JSONValue) {
@@ -184,7 +201,7 @@ struct CellContents: OptionSet {
   /// What was found in submissions, once it is known whether objects are the answers to a matrix.
   func resolved(isMatrix: Bool) -> Self {
     guard contains(.objects) else { return self }
-    if isMatrix { return intersection(.plain) }
+    if isMatrix { return intersection([.plain, .entries]) }
     let others = subtracting(.objects)
     return others.isSubset(of: [.ranges, .hashes]) && !others.isEmpty ? others : others.union(.plain)
   }
@@ -198,8 +215,24 @@ struct CellContents: OptionSet {
     case .object where value["amount"] != nil: self = [.objects, .amounts]
     case .object where value["other"] != nil: self = [.objects, .ownTexts]
     case .object: self = .objects
+    case .array(let elements) where elements.isEmpty: self = []
+    case .array(let elements) where Self.areEntries(elements): self = .entries
     case .array(let elements) where elements.contains { $0["other"] != nil }: self = [.plain, .ownTexts]
     default: self = .plain
+    }
+  }
+
+  /// Whether an array has the entries of a repeated section. Earlier versions may have had a cell of the section's name.
+  func countsEntries(_ elements: [JSONValue]) -> Bool {
+    self == .entries || contains(.entries) && (elements.isEmpty || Self.areEntries(elements))
+  }
+
+  /// Told from the criteria of an order picker, and from the one text of `other`.
+  private static func areEntries(_ elements: [JSONValue]) -> Bool {
+    elements.allSatisfy { element in
+      guard case .object(let members) = element else { return false }
+      let keys = members.map(\.key)
+      return keys != ["id", "selected", "direction"] && (keys != ["other"] || elements.count > 1)
     }
   }
 }

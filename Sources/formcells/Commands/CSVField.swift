@@ -1,0 +1,53 @@
+import FormCells
+import Support
+
+/// A field of a table (RFC 4180 §2).
+enum CSVField {
+  /// - Parameter isText: false: a number or similar, which is never a formula.
+  static func append(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
+    let isGuarded = isText && isFormula(content)
+    let isQuoted = content.contains { $0 == 44 || $0 == 34 || $0 == 10 || $0 == 13 }
+    if isQuoted { output.append(UInt8(ascii: "\"")) }
+    if isGuarded { output.append(UInt8(ascii: "'")) }
+    guard isQuoted else {
+      output += content
+      return
+    }
+    for byte in content {
+      if byte == UInt8(ascii: "\"") { output.append(byte) }
+      output.append(byte)
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a spreadsheet would evaluate this instead of showing it: some accept full-width signs, and ignore invisible characters
+  /// before them. A negative number is only a number.
+  private static func isFormula(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let first = content.first else { return false }
+    // Most begin with one of these.
+    if ASCII.isAlpha(first) || ASCII.isDigit(first) { return false }
+    if first == 9 || first == 10 || first == 13 { return true }
+    if first == UInt8(ascii: "-"), isNumber(content) { return false }
+    for scalar in String(decoding: content, as: UTF8.self).unicodeScalars {
+      if signs.contains(scalar) { return true }
+      guard scalar.properties.isWhitespace || isInvisible(scalar) else { return false }
+    }
+    return false
+  }
+
+  /// With their full-width and small forms (U+FE62 and so on).
+  private static let signs: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FE66}", "\u{FE62}", "\u{FE63}", "\u{FE6B}",
+  ]
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format: true
+    default: false
+    }
+  }
+
+  private static func isNumber(_ content: ArraySlice<UInt8>) -> Bool {
+    (try? DecimalNumber(parsing: String(decoding: content, as: UTF8.self))) != nil
+  }
+}
