@@ -161,9 +161,12 @@ public final class Form: Sendable, Identifiable {
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
-    let (stepOfCell, modalSections) = (stepOfCell, modalSections)
+    // Cells of which entries are copies are on no page.
+    let sectionOfCell = sectionOfCell
+    let placesOfCells = zip(modalSections, sectionOfCell).map { isRepeated[$1] ? $1 : $0 }
+    let stepOfCell = stepOfCell
     followings = Following.all(of: cells, rules: rules, texts: self.cellsOfTexts) {
-      PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: modalSections[$0])
+      PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: placesOfCells[$0])
     }
     unpackedDigests = DigestedValues(cells.map(\.unpackedValue)).digests
     // Of entries only those of the open one have fields on a page.

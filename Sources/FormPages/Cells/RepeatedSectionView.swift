@@ -54,7 +54,7 @@ struct RepeatedSectionView: View {
     .text("none") { $0.presentation.words[.nothingEntered] },
     .flag("isEmpty") { $0.rows.isEmpty },
     .flag("isTable") { $0.section.isTable && !$0.rows.isEmpty },
-    .list("columns") { $0.section.columns.map(EntryColumnView.init) },
+    .list("columns") { $0.section.columns },
     .flag("isInvalid") { $0.message != nil },
     .optionalText("message") { $0.message },
     .text("errorPrefix") { $0.presentation.words[.errorPrefix] },
@@ -66,9 +66,10 @@ struct RepeatedSectionView: View {
 /// The header of a column of the table of entries.
 struct EntryColumnView: View {
   let label: String
+  let isNumber: Bool
 
   static let needs: [Need] = [.slot("label", or: "the column would have no header")]
-  static let slots: [Slot<EntryColumnView>] = [.text("label") { $0.label }]
+  static let slots: [Slot<EntryColumnView>] = [.text("label") { $0.label }, .flag("isNumber") { $0.isNumber }]
 }
 
 /// An entry among the others.
@@ -141,12 +142,13 @@ struct EntryValueView: View {
     isNumber = cell.cell.isQuantity
   }
 
-  static let needs: [Need] = [.slot("text", or: "the value would not show")]
+  static let needs: [Need] = [.slot("text", where: .not("isBlank"), or: "the value would not show")]
 
   static let slots: [Slot<EntryValueView>] = [
     .text("label") { $0.label },
     .text("text") { $0.text.isEmpty ? "–" : $0.text },
     .flag("isNumber") { $0.isNumber },
+    .flag("isBlank") { $0.text.isEmpty },
   ]
 }
 
@@ -159,8 +161,8 @@ final class RepeatedPresentation: Sendable {
   let limit: String
   let summary: [Int]
   let isTable: Bool
-  /// The labels of the cells in the rows.
-  let columns: [String]
+  /// The cells in the rows.
+  let columns: [EntryColumnView]
 
   init?(_ section: FormSection, languages: [LanguageTag], words: Words) {
     guard let repeated = section.repeated else { return nil }
@@ -171,7 +173,9 @@ final class RepeatedPresentation: Sendable {
     limit = words.entryLimit(words.numbers.text(count: repeated.maximum))
     summary = repeated.summary
     isTable = repeated.isTable
-    columns = repeated.summary.map { section.cells[$0].label.text(in: languages) }
+    columns = repeated.summary.map { place in
+      EntryColumnView(label: section.cells[place].label.text(in: languages), isNumber: section.cells[place].isQuantity)
+    }
   }
 }
 
