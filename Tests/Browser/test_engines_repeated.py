@@ -1,0 +1,97 @@
+"""A repeated section in three browser engines, with scripts on and off: three entries, the second removed and brought back, a
+session that is gone while an entry is open, and Submit."""
+
+import unittest
+
+from browser import PHONE
+from engines import Engines
+from engines.chromium import Chromium
+from engines.firefox import Firefox
+from engines.webkit import WebKit
+from formcells import Server
+from window import Window
+
+REPORT = {"title": "Report", "sections": [
+    {"title": "Expenses", "container": "repeat", "id": "expenses", "item": "Expense", "table": True, "cells": [
+        {"id": "what", "type": "text", "label": "What"},
+        {"id": "amount", "type": "number", "label": "Amount", "stepper": False},
+        {"id": "twice", "type": "number", "label": "Twice", "calculate": "2 * amount"}]},
+    {"cells": [{"id": "total", "type": "number", "label": "Total", "calculate": "sum(expenses.twice)"}]}]}
+
+
+class Entries:
+    cost = 15
+    engine = None
+    scripts = None
+
+    def setUp(self):
+        self.server = self.enterContext(Server({"report": REPORT}))
+        self.window = Window(Engines.get(self.engine, self.scripts), self.server.url, PHONE)
+        self.addCleanup(self.window.close)
+        self.window.open("/forms/report")
+
+    def add(self, number, amount):
+        self.window.press("Add Expense")
+        self.window.has_dialog(f"Expense {number}")
+        self.window.fill("Amount", amount)
+
+    def apply(self, number):
+        self.window.press("Apply")
+        self.window.see("button", f"Change Expense {number}")
+
+    def total(self, text):
+        self.window.wait(f"Total is {text}", lambda: self.window.value("Total") == text)
+
+    def test_entries_survive_what_happens_on_the_way(self):
+        window = self.window
+        for number, amount in ((1, "10"), (2, "20"), (3, "30")):
+            self.add(number, amount)
+            self.apply(number)
+        self.total("120")
+        window.press("Remove Expense 2")
+        window.gone("button", "Change Expense 3")
+        self.total("80")
+        window.press("Undo")
+        window.see("button", "Change Expense 3")
+        window.reload()
+        self.total("120")
+        window.press("Move Expense 3 up")
+        window.press("Change Expense 2")
+        window.has_dialog("Expense 2")
+        self.assertEqual(window.value("Amount"), "30")
+        window.press("Close")
+        window.see("button", "Change Expense 2")
+        self.add(4, "5")
+        # Everything that the server knows of this visitor is gone.
+        self.server.restart()
+        self.apply(4)
+        self.total("130")
+        window.press("Submit")
+        window.see("heading", "Sent")
+        sent, = self.server.submissions("report")
+        self.assertEqual([item["amount"] for item in sent["values"]["expenses"]], [10, 30, 20, 5])
+        self.assertEqual([item["twice"] for item in sent["values"]["expenses"]], [20, 60, 40, 10])
+
+
+class ChromiumPlain(Entries, unittest.TestCase):
+    engine, scripts = Chromium, False
+
+
+class ChromiumEnhanced(Entries, unittest.TestCase):
+    engine, scripts = Chromium, True
+
+
+class FirefoxPlain(Entries, unittest.TestCase):
+    engine, scripts = Firefox, False
+
+
+class FirefoxEnhanced(Entries, unittest.TestCase):
+    engine, scripts = Firefox, True
+
+
+class WebKitPlain(Entries, unittest.TestCase):
+    engine, scripts = WebKit, False
+
+
+class WebKitEnhanced(Entries, unittest.TestCase):
+    engine, scripts = WebKit, True
