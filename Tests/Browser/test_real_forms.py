@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 REBUILT, SAMPLES = ROOT / "Tests/GuidelinesTests/Definitions/right", ROOT / "Templates/forms"
 DEFINITIONS = [
     *(REBUILT / f"{name}.json" for name in ("evaluation", "expense-claim", "job-application", "problem-report")),
-    SAMPLES / "training-days.json"]
+    SAMPLES / "training-days.json", SAMPLES / "travel-expenses.json"]
 SOURCES = [
     *(REBUILT / f"{name}.csv" for name in ("accounts", "offices", "places")),
-    *(SAMPLES / f"{name}.csv" for name in ("hotels", "workplaces"))]
+    *(SAMPLES / f"{name}.csv" for name in ("exchange-rates", "hotels", "workplaces"))]
 
 
 class RealForms:
@@ -171,6 +171,32 @@ class RealForms:
             [values[name] for name in ("badge", "workplace", "days", "language", "travel", "hotel", "group")],
             ["NO-0042", "lyon-foundry", ["mon", "fri"], "en", "PT1H30M", "quay", {"from": 4, "to": 12}])
         self.assertEqual(values["experience"], {"electrics": "some", "hydraulics": "none", "controls": "much"})
+
+    def test_a_journey_is_paid_by_its_receipts(self):
+        self.open("travel-expenses")
+        self.fill("Purpose", "A fair")
+        for name, day in (("from", "2026-01-05"), ("to", "2026-01-07")):
+            self.page.locator(f"#{name}").fill(day)
+        for kind, amount, currency in (("Ticket", "1450.50", "Norwegian Krone"), ("Bed", "99.99", None), ("Meal", "20", None)):
+            self.page.get_by_role("button", name="Add Receipt", exact=True).click()
+            view = self.page.get_by_role("dialog")
+            view.locator("[id$=_day]").fill("2026-01-06")
+            self.tick(kind)
+            view.get_by_role("textbox", name="Amount").fill(amount)
+            if currency:
+                number = self.page.url.split("/items/receipts/")[1].split("?")[0]
+                self.page.locator(f"#receipts_{number}_currency").click()
+                self.page.get_by_role("dialog").get_by_text(currency, exact=True).click()
+            self.page.get_by_role("button", name="Apply", exact=True).last.click()
+            expect(self.page.locator("dialog")).to_have_count(0)
+        self.page.get_by_role("button", name="Remove Receipt 3").click()
+        expect(self.page.get_by_role("button", name="Change Receipt 3")).to_have_count(0)
+        expect(self.page.locator("#total")).to_have_value("€223.28")
+        self.page.get_by_role("button", name="Continue", exact=True).click()
+        self.page.get_by_role("heading", name="Check your answers").wait_for()
+        values = self.sent("travel-expenses")
+        self.assertEqual((values["days"], values["total"]["amount"], values["open"]["amount"]), (3, "223.28", "223.28"))
+        self.assertEqual([item["euros"]["amount"] for item in values["receipts"]], ["123.29", "99.99"])
 
     def test_a_volunteer_claims_expenses(self):
         self.open("expense-claim")

@@ -39,6 +39,10 @@ ANSWERS = {
         "name": "Ada", "badge": "NO-0042", "workplace": "narvik-line", "days": ["mon", "fri"], "language": "en",
         "travel": "PT1H30M", "bed": False, "group": {"from": 4, "to": 12}, "rules": True,
         "experience": {"electrics": "none", "hydraulics": "some", "controls": "much"}},
+    "travel-expenses": {
+        "purpose": "A fair", "from": "2026-01-05", "to": "2026-01-07", "days": 99, "advance": None, "receipts": [
+            {"day": "2026-01-05", "kind": "bed", "amount": 120.5, "currency": "NOK"},
+            {"day": "2026-01-07", "kind": "other", "what": "Ink", "amount": 7, "currency": "EUR", "euros": None}]},
     "work-orders": {"plant": "Köln", "status": ["done"], "until": None, "reply-to": "", "weekends": True},
 }
 
@@ -65,6 +69,12 @@ MISTAKES = {
         {"experience": None}, {"experience": {"electrics": "none"}}, {"experience": "much"}, {"group": 5},
         {"group": {"from": 4}}, {"group": {"from": "4", "to": 12}}, {"group": {"from": 1, "to": 12}}, {"rules": False},
         {"bed": None}],
+    "travel-expenses": [
+        {"receipts": None}, {"receipts": {}}, {"receipts": [7]}, {"receipts": [{"day": "2026-01-05"}]},
+        {"receipts": [{"day": "2026-01-05", "kind": "bed", "amount": "7", "currency": "EUR"}]},
+        {"receipts": [{"day": "2026-01-05", "kind": "bed", "amount": 0, "currency": "EUR"}]},
+        {"receipts": [{"day": "2026-01-05", "kind": "bed", "amount": 7, "currency": "EUR", "note": ""}]},
+        {"purpose": ""}, {"from": None}],
     "work-orders": [
         {"plant": "Oslo"}, {"status": "done"}, {"language": "xx"},
         {"sort": [{"id": name, "selected": False, "direction": "ascending"}
@@ -77,6 +87,7 @@ NEEDED = {
     "portal-access": ["agree", "company", "email", "from", "password", "role"],
     "site-inspection": ["day", "machines", "name", "occasion", "pin", "site", "workers"],
     "training-days": ["badge", "days", "experience", "language", "name", "rules", "workplace"],
+    "travel-expenses": ["from", "purpose", "receipts", "to"],
     "work-orders": ["plant"],
 }
 
