@@ -48,7 +48,7 @@ extension FormState {
         values[cell.index] = .text("*")
       }
     }
-    return FormState(form: form, id: id, values: values)
+    return FormState(form: form, id: id, values: values, entries: entries)
   }
 }
 

@@ -20,11 +20,12 @@ package struct FormState: Sendable {
 
   /// - `id`: left out: of a form state that no page carries.
   /// - `values`: by `Cell.index`; left out: the definition's own.
-  package init(form: Form, id: Token = .zero, values: [CellValue]? = nil) {
+  package init(form: Form, id: Token = .zero, values: [CellValue]? = nil, entries: EntryLists = EntryLists()) {
     self.form = form
     self.id = id
     digested = values.map(DigestedValues.init) ?? form.initialDigestedValues
     states = values.map { form.states(in: $0) } ?? form.initialStates
+    if !entries.isEmpty { self.entries = entries }
     if form.hasDemands || !form.calculatedCells.isEmpty || !form.repeatedSections.isEmpty { changeAlone { _ in } }
   }
 
