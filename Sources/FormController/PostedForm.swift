@@ -67,9 +67,10 @@ package final class PostedForm: Sendable {
   /// The photo for a cell.
   func photo(of cell: Cell) -> [UInt8] { data.file(PageField.photo(of: cell.id))?.bytes ?? [] }
 
-  /// The form with room for all entries that the page has.
+  /// The form with room for all entries that the page has, or can bring back.
   func withRoom(_ form: Form) -> Form {
-    form.repeatedSections.reduce(form) { form, section in
+    let form = self[.undo].map { UndoStep.room(in: $0, of: form) } ?? form
+    return form.repeatedSections.reduce(form) { form, section in
       let last = data.sent.last(form.name(of: .section(section)), among: own).map {
         form.lastNumber(hiddenFieldValue: data.sent.string(at: $0), of: section)
       }

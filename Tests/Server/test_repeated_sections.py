@@ -146,6 +146,28 @@ class Entries(unittest.TestCase):
         self.assertEqual(self.amounts(visitor), ["€1.00", "€3.00", "€2.00", "€4.00"])
         self.assertEqual(self.sent(visitor), ["1.00", "3.00", "2.00", "4.00"])
 
+    def test_the_receipt_has_the_entries_and_their_total(self):
+        visitor = self.visit()
+        for amount in ("1", "2"):
+            self.add(visitor, amount)
+        self.sent(visitor)
+        for words in ("Expense 1", "€1.00", "Expense 2", "€2.00", "€0.38", "€3.00"):
+            self.assertIn(words, visitor.page.text)
+
+    def test_start_over_is_taken_back_without_the_session(self):
+        for is_lost in (False, True):
+            visitor = self.visit()
+            visitor.page.type("Reason", "A fair")
+            for amount in ("1", "2"):
+                self.add(visitor, amount)
+            visitor.press("Remove Expense 1")
+            visitor.press("Start Over")
+            if is_lost:
+                visitor.cookies.clear()
+            visitor.press("Undo")
+            self.assertEqual((self.amounts(visitor), self.total(visitor)), (["€2.00"], "€2.00"))
+            self.assertEqual(visitor.page.value("Reason"), "A fair")
+
     def test_a_picker_in_an_entry(self):
         visitor = self.visit()
         visitor.press("Add Expense")

@@ -156,11 +156,25 @@ extension FormState {
 extension UndoStep {
   package func hiddenFieldValue(in form: Form) -> String {
     let cells = form.cells(of: target)
-    let values = zip(cells, former).map { cell, former in
-      cell.isPassword && target == nil ? Self.mark(former, of: cell) : former.flatMap(cell.hiddenFieldValue) ?? ""
+    // Cells of entries for which there was no room at that time have no former value.
+    let values = cells.enumerated().map { position, cell in
+      let former = position < former.count ? former[position] : nil
+      let isMarked = cell.isPassword && target == nil
+      return isMarked ? Self.mark(former, of: cell) : former.flatMap(cell.hiddenFieldValue) ?? ""
     }
     let entries = form.repeatedSections.map { rest.entries.hiddenFieldValue(of: $0) }
     return HiddenFieldValues.encode([cause.rawValue, target.map(form.name) ?? ""] + values + entries)
+  }
+
+  /// The form with room for the entries that the string names.
+  package static func room(in hiddenFieldValue: String, of form: Form) -> Form {
+    let sections = form.repeatedSections
+    guard !sections.isEmpty else { return form }
+    let lists = HiddenFieldValues.decode(hiddenFieldValue).suffix(sections.count)
+    return zip(sections, lists).reduce(form) { form, part in
+      let texts = HiddenFieldValues.decode(part.1, limit: RepeatedSection.entryLimit + 1)
+      return form.withRoom(for: form.entryNumbers(texts, of: part.0)?.last ?? 0)
+    }
   }
 
   /// For a password, which is on no page, a mark that there was one.
