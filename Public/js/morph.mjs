@@ -39,7 +39,7 @@ const isForeign = (node) => isElement(node) && (node.hasAttribute("data-kept") |
 function keyOf(node) {
   if (!isElement(node)) return "";
   return node.getAttribute("id") || node.getAttribute("aria-labelledby")
-    || (node.nodeName !== "FORM" && node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
+    || (node.nodeName !== "FORM" && node.matches(".cell, .row, li, tbody > tr") && node.querySelector("[id]")?.id) || "";
 }
 
 /**

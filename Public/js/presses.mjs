@@ -114,7 +114,8 @@ function choose(event, view) {
   if (target.type === "radio" && apply) apply.form.requestSubmit(apply);
 }
 
-// The second press of a double one counts for what was there at the first: not for what has come into its place.
+// The second press of a double one counts for what was there at the first: not for what has come into its place. It never removes
+// the next entry.
 
 /** Milliseconds in which nobody has seen what came; a view that leaves covers it as long. */
 const unseen = 240;
@@ -135,7 +136,8 @@ class DoublePresses {
   /** @param {any} event */
   onPress(event) {
     if (event.detail < 2) this.firstPressed = event.type === "mousedown" ? event.target : this.firstPressed;
-    else if (this.firstPressed && !this.firstPressed.isConnected && event.timeStamp - this.changedAt < unseen) {
+    else if (this.firstPressed && !this.firstPressed.isConnected
+      && (event.target.closest("[name=_remove]") || event.timeStamp - this.changedAt < unseen)) {
       event.preventDefault();
       event.stopPropagation();
     }

@@ -66,6 +66,21 @@ class Lists(Reports):
         expect(self.rows()).to_have_count(2)
         self.assertSamePage()
 
+    def test_the_second_press_of_a_double_one_removes_nothing_else(self):
+        for amount in ("1", "2", "3"):
+            self.add(amount)
+        box = self.button("Remove Expense 1").bounding_box()
+        mouse = self.page.mouse
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for clicks in (1, 2):
+            mouse.down(click_count=clicks)
+            mouse.up(click_count=clicks)
+            expect(self.rows()).to_have_count(2)
+        self.button("Change Expense 1").click()
+        expect(self.page.get_by_role("textbox", name="Amount")).to_have_value("€2.00")
+        self.button("Close").click()
+        expect(self.rows()).to_have_count(2)
+
     def test_moving_keeps_the_focus_on_the_entry(self):
         for amount in ("1", "2", "3"):
             self.add(amount)
@@ -112,6 +127,8 @@ class Lists(Reports):
 
 class Tables(Reports):
     form = "table"
+    test_moving_keeps_the_focus_on_the_entry = Lists.test_moving_keeps_the_focus_on_the_entry
+    test_the_second_press_of_a_double_one = Lists.test_the_second_press_of_a_double_one_removes_nothing_else
 
     def test_a_table_where_there_is_room_and_cards_where_there_is_none(self):
         self.add("1")
