@@ -126,6 +126,8 @@ class EnhancedOrders(Orders, Enhanced):
 
     def test_a_submit_waits_for_the_value_of_the_last_key(self):
         self.field("Quantity").fill("3")
+        # The rest of the scripts is there: a press before that is a plain post after a while.
+        self.page.locator("#_saved").get_by_text("Saved").wait_for()
         held = self.hold()
         self.field("Price").press_sequentially("9.99")
         self.submit()

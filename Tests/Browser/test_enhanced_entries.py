@@ -180,6 +180,7 @@ class Amounts(EnhancedEntries):
         field = self.field("sum")
         field.fill("5")
         self.field("pin").focus()
+        expect(field).to_have_value("€5.00")
         self.page.keyboard.press("Shift+Tab")
         self.page.keyboard.press("Tab")
         while self.page.evaluate("document.activeElement.id") != "sum":

@@ -31,6 +31,8 @@ export class Sheet {
     this.button.type = "button";
     this.button.className = "grabber-button";
     this.button.dataset.kept = "";
+    // It opens at half its height; `tell` says what it is once it is laid out.
+    this.button.setAttribute("aria-expanded", "false");
     this.button.setAttribute("aria-labelledby", this.overlay.getAttribute("aria-labelledby"));
     grabber.parentElement.before(this.button);
     this.surface = grabber.closest(".selection");
