@@ -43,6 +43,9 @@ package struct DisplayState: Sendable {
       }
     }
 
+    /// The message of a cell, without a copy of the rest of its face.
+    func message(of cell: Int) -> Message? { index(of: cell).flatMap { entries[$0].face.message } }
+
     /// Nil: it has the plain one.
     func digest(of cell: Int) -> Int? { index(of: cell).map { entries[$0].digest } }
 
@@ -132,6 +135,10 @@ package struct DisplayState: Sendable {
   /// - `isOpen`: as the cell's open modal section shows it.
   func face(of cell: Int, isOpen: Bool) -> Face { isOpen ? openFaces[cell] : faces[cell] }
 
+  func message(of cell: Int, isOpen: Bool) -> Message? {
+    isOpen ? openFaces.message(of: cell) : faces.message(of: cell)
+  }
+
   /// Tells the face from others; nil: it is the plain one.
   func digest(of cell: Int, isOpen: Bool) -> Int? { isOpen ? openFaces.digest(of: cell) : faces.digest(of: cell) }
 
@@ -161,7 +168,7 @@ package struct DisplayState: Sendable {
 
   /// The messages of these cells.
   func messages(of cells: some Sequence<Int>, areOpen: Bool) -> [(cell: Int, message: Message)] {
-    cells.compactMap { cell in face(of: cell, isOpen: areOpen).message.map { (cell, $0) } }
+    cells.compactMap { cell in message(of: cell, isOpen: areOpen).map { (cell, $0) } }
   }
 
   /// The messages of the form's cells as they stand beside them.

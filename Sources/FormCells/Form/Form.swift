@@ -73,6 +73,8 @@ public final class Form: Sendable, Identifiable {
   let evaluationOrder: [Int]
   /// The cells by which options of others are picked out, by index.
   let followedCells: [Int]
+  /// Whether what any cell offers or takes follows the values of others.
+  package let hasFollowers: Bool
   /// By `Cell.index`: the position of its section, where that is a modal one.
   let modalSections: [Int?]
   /// By `Cell.index`: the position of its section.
@@ -176,6 +178,7 @@ public final class Form: Sendable, Identifiable {
     for (place, cell) in cellsWithField.enumerated() { fieldPlaces[cell] = place }
     self.fieldPlaces = fieldPlaces
     followedCells = Set(cells.flatMap(\.filters).map(\.cell)).sorted()
+    hasFollowers = cells.contains { !$0.filters.isEmpty || $0.followedBounds != nil }
     cellsOfFiles = cells.indices.filter { cells[$0].optionSource?.path != nil }
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)

@@ -22,7 +22,7 @@ struct RepeatedSectionView: View {
     hiddenFieldValue = formState.hiddenFieldValue(entriesOf: index)
     isFull = !formState.canAdd(to: index)
     message = presentation.form.sections[index].cells.first.flatMap {
-      displayState.face(of: $0.index, isOpen: false).message?.text
+      displayState.message(of: $0.index, isOpen: false)?.text
     }
     rows = entries.enumerated().map { position, entry in
       EntryRowView(

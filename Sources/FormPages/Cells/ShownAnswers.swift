@@ -24,8 +24,8 @@ struct ShownAnswers: Sendable {
 
 extension FormPresentation {
   /// The presentation with the answers in the texts that hold some; the same where none does.
-  package func answering(_ formState: FormState) -> FormPresentation {
-    form.cellsOfTexts.isEmpty ? self : FormPresentation(self, answers: ShownAnswers(in: formState, self))
+  package func answering(_ formState: @autoclosure () -> FormState) -> FormPresentation {
+    form.cellsOfTexts.isEmpty ? self : FormPresentation(self, answers: ShownAnswers(in: formState(), self))
   }
 }
 

@@ -89,7 +89,7 @@ struct FormPage {
       pageID: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
       gone: request.isGone ? presentation.words[.gone] : nil, fill: formState.id,
       version: formState.form.version,
-      baseline: Baseline.shown(by: sectionLayer ?? formState, open: section),
+      baseline: sectionLayer.map { Baseline.shown(by: $0, open: section) } ?? Baseline.shown(by: formState),
       defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
       offersBack: presentation.form.hasSteps && formState.pageID(before: pageID) != nil,
       hiddenFieldValue: hiddenFieldValue,
@@ -155,6 +155,7 @@ struct FormPage {
 
   /// The feedback at the bottom of a view, or, nil, of the form's page.
   private func notice(at view: Overlay?) -> NoticeView? {
+    guard request.notice != nil || formState.undo != nil else { return nil }
     let step = formState.undo.flatMap { step in
       step.place(in: presentation.form) == view && (view != nil || isHere(step.target)) ? step : nil
     }
@@ -214,7 +215,7 @@ extension FormPage {
       let cells =
         section.presentation.repeated == nil
         ? section.presentation.cells : formState.cells(ofSection: section.position)
-      let problems = cells.count { displayState.face(of: $0, isOpen: false).message != nil }
+      let problems = cells.count { displayState.message(of: $0, isOpen: false) != nil }
       let state: SectionLinkView.State =
         if problems > 0 {
           .wrong(problems)
@@ -252,6 +253,7 @@ extension FormPage {
     let (cells, digests) = (presentation.cells, formState.digests)
     func face(_ index: Int) -> Int? {
       let face = displayState.digest(of: index, isOpen: areOpen)
+      guard formState.form.hasFollowers else { return face }
       let (offered, bounds) = (formState.offeredOptions(at: index), formState.bounds(of: index))
       if offered == nil, bounds == nil { return face }
       var hasher = Hasher()
@@ -294,7 +296,7 @@ extension FormPage {
   ) -> [ProblemView] {
     var problems: [ProblemView] = []
     for cell in cells {
-      guard let message = displayState.face(of: cell, isOpen: areOpen).message else { continue }
+      guard let message = displayState.message(of: cell, isOpen: areOpen) else { continue }
       if let rule = message.rule, cell != firstCell(of: rule, among: cells, areOpen: areOpen) { continue }
       if problems.isEmpty { problems.reserveCapacity(cells.count) }
       let (cell, link) = (presentation.cells[cell], anchor(presentation.cells[cell]))
@@ -320,7 +322,7 @@ extension FormPage {
   /// The first of the cells at which the message of a rule stands.
   private func firstCell(of rule: Int, among cells: some Collection<Int>, areOpen: Bool) -> Int? {
     presentation.form.rules[rule].cells.first {
-      cells.contains($0) && displayState.face(of: $0, isOpen: areOpen).message?.rule == rule
+      cells.contains($0) && displayState.message(of: $0, isOpen: areOpen)?.rule == rule
     }
   }
 }

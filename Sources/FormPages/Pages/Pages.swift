@@ -149,7 +149,7 @@ public final class Pages: Sendable {
     viewport: ViewportClass
   ) -> [UInt8] {
     let isShown = presentation.form.receipt.showsAnswers
-    let presentation = answers.map(presentation.answering) ?? presentation
+    let presentation = answers.map { presentation.answering($0) } ?? presentation
     let view = ReceiptView(
       presentation: presentation, reference: reference, time: time,
       groups: isShown ? answers.map { presentation.answers(in: $0, change: nil) } ?? [] : [])
