@@ -47,6 +47,14 @@ package struct FormContext: Sendable {
     linkSuffix = !isHeld && posted == nil ? "" : request.suffix(naming: DraftName(of: token))
   }
 
+  /// The same for the form with more room for entries.
+  func following(_ form: Form) -> FormContext {
+    form === self.form || form.version != self.form.version
+      ? self
+      : FormContext(
+        request, form: form, pageID: pageID, isHeld: isHeld, token: token, posted: posted, shownStates: shownStates)
+  }
+
   /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
   var blankDisplayState: DisplayState? { request.hasValues(for: form) ? nil : presentation.initialDisplayState }
 

@@ -1,4 +1,4 @@
-import FormCells
+package import FormCells
 import FormPages
 package import HTTPCore
 import Support
@@ -61,11 +61,21 @@ extension FormController {
 
   private static func next(after formState: FormState, in context: FormContext) -> PostResult.Next {
     guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, in: context)) }
+    return .respond(.refusing(mistakes(of: formState, in: context)))
+  }
+
+  private static func mistakes(of formState: FormState, in context: FormContext) -> [JSONSubmission.Mistake] {
     let presentation = context.request.presentation(of: formState.form).answering(formState)
     let displayState = DisplayState(of: formState, in: presentation, today: context.today)
-    return .respond(
-      .refusing(
-        displayState.messages.map { JSONSubmission.Mistake(cell: formState.sentName(of: $0.cell), message: $0.text) }))
+    return displayState.messagesAtForm.map { JSONSubmission.Mistake(cell: nil, message: $0) }
+      + displayState.messages.map { JSONSubmission.Mistake(cell: formState.sentName(of: $0.cell), message: $0.text) }
+  }
+
+  /// The host's check has refused the submission of a program.
+  package static func refuseSent(_ submission: Submission, saying messages: HostMessages) -> Response {
+    var formState = submission.formState
+    formState.refuse(with: messages)
+    return .refusing(mistakes(of: formState, in: submission.context))
   }
 
   /// The submission of a program is on disk.

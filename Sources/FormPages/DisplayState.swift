@@ -100,6 +100,8 @@ package struct DisplayState: Sendable {
   private var faces = Faces()
   /// The same of the cells of open modal sections as these show them.
   private var openFaces = Faces()
+  /// What the host's check has said of the form as a whole.
+  package let messagesAtForm: [String]
 
   package init(of formState: FormState, in presentation: FormPresentation, today: CalendarDate) {
     self.init(of: formState, presentation.cells, serial: presentation.serial, today: today)
@@ -108,6 +110,7 @@ package struct DisplayState: Sendable {
   init(of formState: FormState, _ cells: [CellPresentation], serial: UInt64, today: CalendarDate?) {
     presentation = serial
     self.today = today
+    messagesAtForm = formState.hostMessagesAtForm
     for cell in cells.indices { update(cell, of: formState, in: cells) }
     updateOpenSections(of: formState, in: cells)
   }

@@ -10,6 +10,11 @@ extension Site {
     do {
       guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
+    } catch let refusal as CheckRefusal {
+      counts.withLock { $0.refusedSubmissions += 1 }
+      return await goOn(id, in: requestContext) {
+        FormController.refuse(submission, saying: refusal.messages, with: &$0)
+      }
     } catch {
       report(error, requestID: requestContext.requestID)
       let status = Self.status(after: error)
@@ -31,6 +36,9 @@ extension Site {
     case .store(let submission):
       do {
         guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
+      } catch let refusal as CheckRefusal {
+        counts.withLock { $0.refusedSubmissions += 1 }
+        return FormController.refuseSent(submission, saying: refusal.messages)
       } catch {
         report(error, requestID: requestContext.requestID)
         return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
@@ -42,7 +50,6 @@ extension Site {
 
   /// - Returns: false: others were recorded under the name that it has.
   private func record(_ submission: Submission, from visitor: VisitorContext?) async throws -> Bool {
-    let start = ContinuousClock.now
     do {
       guard try await recordOnce(submission, from: visitor) else {
         guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
@@ -50,15 +57,13 @@ extension Site {
         else { return true }
         return try submission.hasValues(of: line)
       }
+      return true
+    } catch let refusal as CheckRefusal {
+      throw refusal
     } catch {
       counts.withLock { $0.failedSubmissions += 1 }
       throw error
     }
-    counts.withLock { counts in
-      counts.acceptedSubmissions += 1
-      counts.recording.add(ContinuousClock.now - start)
-    }
-    return true
   }
 
   /// - Returns: false: it was there, or another request has brought it.
@@ -68,12 +73,19 @@ extension Site {
     try await taken.once(id) {
       // The same submission may be there already: sent twice, or before a restart.
       guard try await storedTime(of: id, in: form.id) == nil else { return }
+      // Who sends it twice is not told that it is there already.
+      if let check { try await ask(check, of: submission) }
+      let start = ContinuousClock.now
       let hashes = try await passwords.hashes(of: submission.values.passwords)
       let record = SubmissionRecord(
         id: id.text, form: form.id, version: form.version, time: submission.time,
         line: submission.line(hashes: hashes), definition: form.definition, visitor: visitor)
       try await limited { [submissions] in try await submissions.store(record) }
       taken.insert(id, of: form.id, at: submission.time)
+      counts.withLock { counts in
+        counts.acceptedSubmissions += 1
+        counts.recording.add(ContinuousClock.now - start)
+      }
       isNew = true
     }
     return isNew

@@ -38,6 +38,11 @@ public final class Site: Sendable {
     /// How long a sink may take for a submission; then the visitor is told that it could not be saved, keeps everything, and
     /// can send it again. A sink gets it under the same id then: it may have taken it after all.
     public var submissionLimit = Duration.seconds(30)
+    /// How long the host's check of a submission may take; then the visitor is told that it could not be saved, keeps everything,
+    /// and can send it again.
+    public var checkLimit = Duration.seconds(5)
+    /// Checks at once. Those that go on after `checkLimit` count until they end. Who comes beyond it is told the same.
+    public var concurrentCheckLimit = 64
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none
 
@@ -77,6 +82,10 @@ public final class Site: Sendable {
   let remote: RemoteSessionStore?
   let submissions: any SubmissionSink
   let taken = TakenSubmissions()
+  /// Nil: what the forms accept is recorded.
+  let check: SubmissionCheck?
+  /// Checks under way.
+  let checkCount = Lock(0)
   let passwords: PasswordHasher
   let searches = BlockingWork<PendingSearch, Void>(
     concurrentLimit: Site.searchConcurrentLimit, waitingLimit: Site.searchWaitingLimit,
@@ -104,6 +113,7 @@ public final class Site: Sendable {
   ///   - submissions: the place where what is sent is recorded.
   ///   - remoteSessions: where several servers share their sessions; nil: this process alone has them.
   ///   - optionProviders: stores of options, by the names that sources have them under.
+  ///   - check: asked before a submission is recorded; nil: what the forms accept is recorded.
   ///   - configuration: limits, and what stands around the site.
   ///   - environment: clocks and entropy.
   ///   - onFailure: for the log; the visitor gets an error page in any case. Where the request has an id, a
@@ -112,7 +122,7 @@ public final class Site: Sendable {
   public convenience init(
     forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
     submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
-    optionProviders: [String: any OptionProvider] = [:],
+    optionProviders: [String: any OptionProvider] = [:], check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
@@ -120,7 +130,8 @@ public final class Site: Sendable {
     try self.init(
       forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory,
       builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remoteSessions,
-      optionProviders: optionProviders, configuration: configuration, environment: environment, onFailure: onFailure,
+      optionProviders: optionProviders, check: check, configuration: configuration, environment: environment,
+      onFailure: onFailure,
       onReadOnlyViolations: onReadOnlyViolations)
   }
 
@@ -131,6 +142,7 @@ public final class Site: Sendable {
     forms: [Form], pages: Pages, further: (any ExtraPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
+    check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
@@ -144,6 +156,7 @@ public final class Site: Sendable {
     self.assets = AtomicReference(AssetShelf(assets))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
+    self.check = check
     self.optionProviders = optionProviders
     try Self.check(forms, have: optionProviders)
     self.configuration = configuration

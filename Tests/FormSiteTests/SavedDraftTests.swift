@@ -15,26 +15,13 @@ struct SavedDraftTests {
     ] }] }
     """
 
-  /// Posts the page as the script does.
-  private func save(_ visitor: inout Visitor, unfinished: String? = nil) async throws {
-    let action = try #require(visitor.page.all("form").first?["action"])
-    let button = try #require(visitor.page.buttons("Submit").first)
-    var body = FormData()
-    for pair in visitor.body(with: button).pairs where pair.name != PageField.press.rawValue {
-      body.append(pair.name, pair.value)
-    }
-    body.append(PageField.press.rawValue, FormAction.save.value)
-    if let unfinished { body.append(PageField.unfinished.rawValue, unfinished) }
-    await visitor.post(body, to: action)
-  }
-
   @Test("the first one makes a draft, checks nothing, and is there again at the address that its page names")
   func first() async throws {
     let test = try TestSite([Self.note])
     var visitor = Visitor(test.site)
     await visitor.open("/forms/note?draft=new")
     visitor.type("not an address", into: "email")
-    try await save(&visitor)
+    try await visitor.save()
     #expect(visitor.status == .ok)
     #expect(visitor.cookie != nil)
     #expect(visitor.page.notice == nil)
@@ -44,7 +31,7 @@ struct SavedDraftTests {
     await visitor.open(address)
     #expect(visitor.page.element(id: "email")?["value"] == "not an address")
     visitor.type("", into: "email")
-    try await save(&visitor)
+    try await visitor.save()
     await visitor.open(address)
     #expect(visitor.page.element(id: "email")?["value"] == "")
   }
@@ -59,15 +46,15 @@ struct SavedDraftTests {
     func wrong() -> [String] { visitor.page.all("input") { $0["aria-invalid"] == "true" }.compactMap { $0["id"] } }
     #expect(wrong() == ["email"])
     visitor.type("ada@example.com", into: "email")
-    try await save(&visitor)
+    try await visitor.save()
     #expect(wrong().isEmpty)
     #expect(visitor.page.element(id: "_problems") == nil)
     #expect(!visitor.page.title.hasPrefix("Error: "))
     visitor.type("", into: "city")
-    try await save(&visitor, unfinished: "city")
+    try await visitor.save(unfinished: "city")
     #expect(wrong().isEmpty, "it is not finished")
     visitor.type("", into: "city")
-    try await save(&visitor)
+    try await visitor.save()
     #expect(wrong() == ["city"])
   }
 
@@ -81,7 +68,7 @@ struct SavedDraftTests {
     var late = visitor
     try await visitor.press("Submit")
     late.cookie = visitor.cookie
-    try await save(&late)
+    try await late.save()
     #expect(late.status == .noContent)
     await visitor.open("/forms/note")
     #expect(visitor.page.element(id: "city")?["value"] == "")
@@ -93,10 +80,10 @@ struct SavedDraftTests {
     var visitor = Visitor(test.site)
     await visitor.open("/forms/note")
     visitor.type("Lyon", into: "city")
-    try await save(&visitor)
+    try await visitor.save()
     visitor = visitor.moved(to: try test.restarted([Self.note]).site)
     visitor.type("Paris", into: "city")
-    try await save(&visitor)
+    try await visitor.save()
     #expect(visitor.page.notice == nil)
     #expect(visitor.page.element(id: "city")?["value"] == "Paris")
   }

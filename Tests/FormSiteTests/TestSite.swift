@@ -16,6 +16,22 @@ extension HTMLPage {
   var notice: String? { all("p") { $0["class"] == "notice-text" }.first?.text }
 }
 
+extension Visitor {
+  /// Posts the page as the script does while somebody types.
+  mutating func save(unfinished: String? = nil) async throws {
+    let form = try #require(page.all("form").first)
+    let action = try #require(form["action"])
+    let button = try #require(page.all("button") { $0["name"] == PageField.press.rawValue }.first)
+    var body = FormData()
+    for pair in self.body(with: button).pairs where pair.name != PageField.press.rawValue {
+      body.append(pair.name, pair.value)
+    }
+    body.append(PageField.press.rawValue, FormAction.save.value)
+    if let unfinished { body.append(PageField.unfinished.rawValue, unfinished) }
+    await post(body, to: action)
+  }
+}
+
 /// A site over a folder of its own, with a clock and entropy that repeat.
 final class TestSite: Sendable {
   let site: Site
@@ -24,7 +40,8 @@ final class TestSite: Sendable {
 
   init(
     _ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000, showsGallery: Bool = false,
-    codeReader: CodeReader? = nil, remoteSessions: (any RemoteSessions)? = nil, seed: UInt32 = 0,
+    codeReader: CodeReader? = nil, remoteSessions: (any RemoteSessions)? = nil, check: SubmissionCheck? = nil,
+    seed: UInt32 = 0,
     configure: (inout Site.Configuration) -> Void = { _ in },
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
@@ -42,7 +59,7 @@ final class TestSite: Sendable {
     site = try Site(
       forms: forms, pages: Self.pages.get().0, further: showsGallery ? Gallery(Self.pages.get().1) : nil,
       publicDirectory: Self.root + "/Public",
-      submissions: submissions, remoteSessions: remoteSessions,
+      submissions: submissions, remoteSessions: remoteSessions, check: check,
       configuration: configuration,
       environment: pinned.environment(codeReader: codeReader),
       onFailure: onFailure, onReadOnlyViolations: onReadOnlyViolations)

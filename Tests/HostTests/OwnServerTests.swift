@@ -29,6 +29,18 @@ func visitor(of request: Request) -> VisitorContext? {
     readOnlyValues: ["visit": ["name": .string(user)]])
 }
 
+/// Accounts in a table of the host's own.
+actor Accounts {
+  private var emails: Set<String> = ["ada@example.org"]
+
+  func check(_ values: JSONValue, _ context: SubmissionCheckContext) async throws -> [CellID: String] {
+    guard context.form == "account", case .string(let email)? = values["email"], emails.contains(email) else {
+      return [:]
+    }
+    return ["email": context.language == "de" ? "Schon registriert." : "This address is registered already."]
+  }
+}
+
 /// Equipment in a table of the host's own.
 struct Equipment: OptionProvider {
   let names: [String: String]
@@ -156,6 +168,26 @@ struct OwnServerTests {
     try server.start()
     #expect(server.port > 0)
     server.drain(within: .zero)
+  }
+
+  @Test("a check refuses what the host knows better")
+  func check() async throws {
+    let account = try Form(id: "account", title: "Account") {
+      Section { TextCell("email", label: "E-mail").required().format(.email) }
+    }
+    let accounts = Accounts()
+    let site = try Site(
+      forms: [account], pages: Pages(directory: templates), publicDirectory: assets, submissions: visits,
+      check: { try await accounts.check($0, $1) })
+    var ada = Visitor(site)
+    await ada.open("/forms/account")
+    ada.type("ada@example.org", into: "email")
+    try await ada.press("Submit")
+    #expect(ada.status.rawValue == 422)
+    #expect(ada.page.element(id: "email_error")?.text.contains("This address is registered already.") == true)
+    ada.type("ben@example.org", into: "email")
+    try await ada.press("Submit")
+    #expect(ada.path.contains("receipt="))
   }
 
   @Test("options come from a store of its own")

@@ -72,7 +72,7 @@ extension Problem {
       .missingEnd, .endsBeforeItBegins, .endsBelow, .notATime, .notADateTime, .notADuration, .ambiguousDuration,
       .skippedTime, .repeatedTime, .betweenSteps, .incalculable:
       .invalid
-    case .lostPassword, .rule, .tooFewEntries, .tooManyEntries: nil
+    case .lostPassword, .rule, .host, .tooFewEntries, .tooManyEntries: nil
     }
   }
 }

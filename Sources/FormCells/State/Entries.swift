@@ -124,6 +124,21 @@ extension FormState {
   }
 }
 
+extension FormState {
+  /// The cell that has this name (`sentName`), by index; nil: there is none.
+  func cell(sentAs name: String) -> Int? {
+    if let section = form.repeatedSection(name) { return form.sections[section].cells.first?.index }
+    if let cell = form.sentCell(name) { return cell.index }
+    guard let open = name.firstIndex(of: "["), let close = name.firstRange(of: "]."),
+      let section = form.repeatedSection(String(name[..<open])),
+      let position = Int(name[name.index(after: open)..<close.lowerBound]),
+      case let entries = entries(of: section), entries.indices.contains(position),
+      let cell = form.sections[section].cells.firstIndex(where: { $0.id == name[close.upperBound...] })
+    else { return nil }
+    return form.sections[entries[position]].cells[cell].index
+  }
+}
+
 extension UndoStep {
   /// Which one of its repeated section a removed entry was, from 1; nil: none was removed.
   package func formerNumber(ofEntry section: Int, in form: Form) -> Int? {

@@ -8,6 +8,7 @@ package import Support
 ///     selection views      cell, ticks, search, level of a tree, rows shown
 ///     modal sections       a bit a cell: other than what is applied; then those
 ///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
+///     messages of the host's check, up to the end
 extension FormState {
   private struct Marks: OptionSet {
     let rawValue: UInt8
@@ -53,6 +54,7 @@ extension FormState {
     if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
     if marks.contains(.hasProgress) { pack(progress, into: &writer) }
     if let undo, marks.contains(.hasFormerProgress) { pack(undo.rest.progress, into: &writer) }
+    hostMessages.pack(into: &writer)
     return holdsWork
   }
 
@@ -86,6 +88,7 @@ extension FormState {
       rest.progress = try unpackProgress(&reader)
       self.undo = UndoStep(undo.cause, of: nil, former: undo.former, rest: rest)
     }
+    hostMessages = try HostMessages(unpacking: &reader, cellCount: form.cells.count)
   }
 
   /// Whether a password was entered; also where it is not applied yet.

@@ -229,6 +229,7 @@ private struct RareState: Sendable {
     var demands = FollowedDemands()
     var entries = EntryLists()
     var hiddenSections: Set<Int> = []
+    var hostMessages = HostMessages()
   }
 
   private final class Box: Sendable {
@@ -302,6 +303,12 @@ extension FormState {
     set { rare.parts.hiddenSections = newValue }
   }
 
+  /// What the host's check has said of answers that were sent.
+  package internal(set) var hostMessages: HostMessages {
+    get { rare.parts.hostMessages }
+    set { if newValue != hostMessages { rare.parts.hostMessages = newValue } }
+  }
+
   /// Cells whose selection view was applied.
   var applied: Set<Int> {
     get { rare.parts.applied }
@@ -327,6 +334,7 @@ package struct StateFingerprint: Sendable {
   private let progress: StepProgress
   private let demands: FollowedDemands
   private let entries: EntryLists
+  private let hasHostMessages: Bool
 
   package init(of formState: FormState) {
     form = formState.form
@@ -338,12 +346,13 @@ package struct StateFingerprint: Sendable {
     progress = formState.progress
     demands = formState.demands
     entries = formState.entries
+    hasHostMessages = !formState.hostMessages.isEmpty
   }
 
   /// Whether only single cells may look different; otherwise the whole form may.
   package func isComparable(to formState: FormState) -> Bool {
     form === formState.form && showsProblems == formState.showsProblems && progress == formState.progress
-      && entries == formState.entries
+      && entries == formState.entries && !hasHostMessages && formState.hostMessages.isEmpty
   }
 
   /// Whether a cell's value and state are unchanged, so that it looks the same. Options from data may have changed, so such a cell

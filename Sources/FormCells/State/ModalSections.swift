@@ -143,6 +143,7 @@ extension FormState {
   /// - Parameter sent: the values of the form that was sent.
   package mutating func forgetPasswords(of sent: [CellValue]) {
     undo = nil
+    hostMessages = HostMessages()
     let form = form
     change { values in
       for cell in form.cells where cell.isPassword && values[cell.index] == sent[cell.index] {

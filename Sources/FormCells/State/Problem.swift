@@ -108,6 +108,8 @@ package enum Problem: Error, Sendable, Equatable {
   case incalculable
   /// A rule of the form, by position, and what it says.
   case rule(Int, Localized)
+  /// A message of a host's check.
+  case host(String)
   /// Entries of a repeated section.
   case tooFewEntries(minimum: Int, count: Int)
   case tooManyEntries(maximum: Int, count: Int)
@@ -189,6 +191,7 @@ extension Problem {
     case .afterTime(let bound): "it is after \(bound)"
     case .incalculable: "it cannot be calculated"
     case .rule: "it breaks a rule of the form"
+    case .host(let message): message
     case .tooFewEntries(let minimum, let count): "it has \(count) entries; at least \(minimum) are needed"
     case .tooManyEntries(let maximum, let count): "it has \(count) entries; the limit is \(maximum)"
     case .betweenSteps(let below, let above):
@@ -231,13 +234,13 @@ extension FormState {
     return !open.isEmpty && open.allSatisfy { problem(of: $0, today: today) == nil }
   }
 
-  /// The first problem of one cell, its own or of a rule; nil for a cell that the visitor cannot change.
+  /// The first problem of one cell, its own, of a rule, or a message of the host's; nil for a cell that the visitor cannot change.
   /// - `today`: nil leaves bounds of today alone.
   package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
-    ownProblem(of: index, today: today, numbers: numbers) ?? problemOfRule(at: index)
+    ownProblem(of: index, today: today, numbers: numbers) ?? problemOfRule(at: index) ?? problemOfHost(at: index)
   }
 
-  /// The same without rules.
+  /// The same without rules and messages of the host's.
   func ownProblem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     if !form.repeatedSections.isEmpty, let problem = problemOfEntries(ofCell: index) { return problem }
     let (cell, state) = (form.cells[index], states[index])
@@ -267,8 +270,12 @@ extension FormState {
   }
 
   /// The problem of a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
-  /// TI55), or a password that was lost.
+  /// TI55), a password that was lost, or a message of the host's.
   package func problemOfEntry(of index: Int) -> CellProblem? {
+    problemWhileTyping(of: index) ?? problemOfHost(at: index)
+  }
+
+  private func problemWhileTyping(of index: Int) -> CellProblem? {
     guard states[index].isEditable else { return nil }
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
     let cell = form.cells[index]

@@ -112,6 +112,7 @@ extension FormState {
     change { $0 = DigestedValues(initial) }
     (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
     progress = StepProgress()
+    hostMessages = HostMessages()
     undo = step
   }
 

@@ -83,11 +83,23 @@ extension FormController {
 
   /// The submission could not be stored: nothing is lost, and the visitor is told.
   package static func refuse(_ submission: Submission, status: Status, with session: inout Session) -> Response {
-    let context = submission.context
-    session.restore(Session.Draft(submission.formState, changedAt: context.request.now.seconds))
-    return session.changing(context.token, beginningAs: context.blankDraft) { draft in
+    submission.goingOn(in: &session) { draft, context in
       draft.tell(.notSaved)
       return page(of: &draft, overlay: nil, in: context, status: status)
+    }
+  }
+
+  /// The host's check has refused the submission: nothing is lost, and its messages stand where they belong.
+  package static func refuse(_ submission: Submission, saying messages: HostMessages, with session: inout Session)
+    -> Response
+  {
+    submission.goingOn(in: &session) { draft, context in
+      draft.formState.refuse(with: messages)
+      draft.displayState = nil
+      let pageID = draft.formState.firstStepWithHostMessages.map(FormPageID.step) ?? context.pageID
+      draft.formState.reduce(.visit(pageID))
+      return page(
+        of: &draft, overlay: nil, in: context, pageID: pageID, status: .unprocessableContent, focusesProblems: true)
     }
   }
 }
@@ -108,6 +120,13 @@ package final class Submission: Sendable {
   /// When it arrived (RFC 3339).
   package let time: String
 
+  /// Whether a program has sent it without having opened a page.
+  package var isOfProgram: Bool { context.posted == nil }
+  /// The language of its messages, as a BCP 47 tag.
+  package var language: String { "\(context.presentation.language)" }
+  package var requestID: String? { context.request.requestID }
+  package var visitor: VisitorContext? { context.request.visitor }
+
   /// - Parameter digest: of the page that was sent (`PostedForm.digest`); 0: there was none.
   init(of formState: FormState, digest: UInt64, in context: FormContext) {
     self.context = context
@@ -122,6 +141,22 @@ package final class Submission: Sendable {
       receipt: key.map { Self.id(ofKey: $0, formState.form) } ?? Self.id(of: formState, values),
       digest: digest,
       answers: formState.form.receipt.showsAnswers ? SentAnswers(of: formState) : nil)
+  }
+
+  /// Does something with its draft, which goes on. Another page of it may have been sent, or may have added entries, meanwhile.
+  fileprivate func goingOn(
+    in session: inout Session, _ body: (inout Session.Draft, FormContext) -> Response
+  ) -> Response {
+    session.restore(Session.Draft(formState, changedAt: context.request.now.seconds))
+    return session.changing(context.token, beginningAs: context.blankDraft) { draft in
+      body(&draft, context.following(draft.formState.form))
+    }
+  }
+
+  /// What the host's check has said of it.
+  /// - Parameter report: told of each message that cannot stand where it is to.
+  package func messages(_ given: [CellID: String], report: (HostMessages.Fault) -> Void) -> HostMessages {
+    HostMessages(given, of: formState, report: report)
   }
 
   /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot

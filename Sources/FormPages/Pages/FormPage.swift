@@ -286,7 +286,12 @@ extension FormPage {
         ]
       } ?? []
     }
-    return problems(of: formState.cells(ofStep: step), areOpen: false, at: \.formAnchor)
+    return problemsOfForm + problems(of: formState.cells(ofStep: step), areOpen: false, at: \.formAnchor)
+  }
+
+  /// The lines of what the host's check has said of the form as a whole.
+  private var problemsOfForm: [ProblemView] {
+    formState.showsProblems ? displayState.messagesAtForm.map { ProblemView(link: nil, message: $0) } : []
   }
 
   /// - `areOpen`: as the cells' open modal section shows them.
@@ -394,20 +399,24 @@ extension FormPage {
   private func review() -> [UInt8] {
     let heading = PageHeading(.review, of: formState, in: presentation)
     let changed = Set(request.changedAnswers)
-    let view = ReviewView(
-      presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
-      version: formState.form.version, hiddenFieldValue: hiddenFieldValue, heading: heading,
-      problems: request.changedAnswers.map {
+    let problems =
+      changed.isEmpty
+      ? problemsOfForm
+      : request.changedAnswers.map {
         ProblemView(
           link: "#\(AnswerView.anchor(of: $0))", message: presentation.cells[$0].label,
           hasAnswers: presentation.hasAnswers)
-      },
+      }
+    let view = ReviewView(
+      presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
+      version: formState.form.version, hiddenFieldValue: hiddenFieldValue, heading: heading,
+      problemTitle: presentation.words[changed.isEmpty ? .problemTitle : .answersChanged], problems: problems,
       focusesProblems: request.focusesProblems,
       groups: presentation.answers(in: formState, changed: changed, change: link(toChange:)), notice: notice(at: nil),
       offersStartOver: offersStartOver)
     return pages.finish(
       pages.review.fragment(view), title: heading.title(of: presentation.title, presentation.words),
-      behind: changed.isEmpty ? "" : presentation.words[.errorPrefix], in: presentation.document,
+      behind: problems.isEmpty ? "" : presentation.words[.errorPrefix], in: presentation.document,
       viewport: request.viewport)
   }
 

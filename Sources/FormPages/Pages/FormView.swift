@@ -114,18 +114,19 @@ struct FormActionURL {
 
 /// A line of the error summary (B35).
 struct ProblemView: View {
-  let link: String
+  /// Nil: it is about the form as a whole.
+  let link: String?
   let message: String
   /// Whether answers are in it.
   var hasAnswers = false
 
   static let needs: [Need] = [
-    .attribute("href", "link", or: "the line would not lead to its cell"),
+    .attribute("href", "link", where: "link", or: "the line would not lead to its cell"),
     .slot("message", or: "the line would be empty"),
   ]
 
   static let slots: [Slot<ProblemView>] = [
-    .url("link") { $0.link },
+    .optionalURL("link") { $0.link },
     .text("message", writing: { $1.write($0.message, isolating: $0.hasAnswers) }),
   ]
 }

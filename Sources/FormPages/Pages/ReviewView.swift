@@ -9,7 +9,8 @@ struct ReviewView: View {
   let version: String
   let hiddenFieldValue: [HiddenSectionView]
   let heading: PageHeading
-  /// The answers that have changed since the page was shown.
+  let problemTitle: String
+  /// The answers that have changed since the page was shown, or what the host's check has said of the form as a whole.
   let problems: [ProblemView]
   let focusesProblems: Bool
   let groups: [AnswerGroupView]
@@ -43,7 +44,7 @@ struct ReviewView: View {
     .list("carried") { $0.hiddenFieldValue },
     .text("formTitle") { $0.presentation.title },
     .text("title") { $0.heading.name ?? "" },
-    .text("problemTitle") { $0.presentation.words[.answersChanged] },
+    .text("problemTitle") { $0.problemTitle },
     .flag("focusesProblems") { $0.focusesProblems },
     .list("problems") { $0.problems },
     .list("groups") { $0.groups },

@@ -238,6 +238,7 @@ extension ProblemWords {
     switch problem {
     case .missing: return missing(in: cell, numbers: numbers, dates, words)
     case .rule(_, let message): return message.text(in: languages)
+    case .host(let message): return message
     case .missingRows(let rows):
       return missingRows(named(cell.rowLabels(of: rows, in: languages), words))
     case .missingOther: return enterValue

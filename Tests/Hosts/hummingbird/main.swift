@@ -35,6 +35,10 @@ let path = MountPath("/town/forms") ?? .root
 let visits = Visits()
 let site = try Site(
   forms: [visit], pages: Pages(directory: folders[1]), publicDirectory: folders[2], submissions: visits,
+  check: { values, context in
+    guard case .array(let areas)? = values["areas"], areas.contains("Laboratory") else { return [:] }
+    return ["areas": "\(context.visitor?.identity ?? "You") may not enter the laboratory."]
+  },
   configuration: Site.Configuration(basePath: path), onFailure: { print("failure:", $0) })
 
 let router = Router(context: HostContext.self)

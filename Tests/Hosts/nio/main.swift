@@ -8,7 +8,9 @@ import NIOPosix
 let folders = CommandLine.arguments
 let site = try Site(
   forms: FormDefinition.load(path: folders[1]), pages: Pages(directory: folders[2]), publicDirectory: folders[3],
-  submissions: SubmissionFiles(data: folders[4]), onFailure: { print($0) })
+  submissions: SubmissionFiles(data: folders[4]),
+  check: { values, _ in values["name"] == "Grace" ? ["name": "Grace is registered already."] : [:] },
+  onFailure: { print($0) })
 let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
   .childChannelInitializer { channel in
     channel.eventLoop.makeCompletedFuture {
