@@ -110,7 +110,7 @@ let package = Package(
     tests("OptionsTests", ["Options", "Localization", "Support", "TestSupport"]),
     tests("FormCellsTests", ["FormCells", "Options", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
-      "GuidelinesTests", ["Guidelines", "Gallery", "FormCells", "Support"], exclude: ["Definitions"]),
+      "GuidelinesTests", ["Guidelines", "Gallery", "FormCells", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
       "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Templates", "Support", "TestSupport"],
       exclude: ["Snapshots"]),

@@ -32,6 +32,28 @@ struct CheckedForm {
     self.cells = cells
     rules = document.root.elements("rules", under: "")
   }
+
+  /// The document itself.
+  var whole: Place { Place(node: document, keyPath: "") }
+
+  /// The places of the rules of a form with room for entries, by position: those of the form, and those of a first entry. None
+  /// where a rule has mistakes, which have a place only.
+  func rulePlaces(in roomy: Form) -> [Int: Place] {
+    var places: [Int: Place] = [:]
+    guard rules.count == form.rules.count else { return [:] }
+    for (position, place) in rules.enumerated() { places[position] = place }
+    guard roomy.room > 0 else { return places }
+    var position = rules.count
+    for section in form.repeatedSections {
+      let own = sections[section].place.elements("rules")
+      guard own.count == form.sections[section].repeated?.rules.count else { return places }
+      for place in own {
+        places[position] = place
+        position += 1
+      }
+    }
+    return places
+  }
 }
 
 /// A section as the rules look at it.

@@ -3,63 +3,72 @@ import Support
 
 /// Which conditions of a form hold never or always, whatever is entered. What depends on option files, on the day or on a host
 /// is left open: a warning is certain.
-struct ConditionTruths {
+final class ConditionTruths {
   private let checked: CheckedForm
-  /// Cells that nobody ever sees, or that hold nothing because they are disabled, by index; and what they are.
-  private var absent: [Int: String] = [:]
+  let prover: Prover
+  /// With room for entries.
+  private var form: Form { prover.form }
+  /// What was not decided, and why.
+  private(set) var unproven: [Unproven] = []
+  /// Why cells are never seen, or hold nothing, by index; nil: they may be. As far as it was asked.
+  private var absences: [Int: String?] = [:]
 
-  enum Truth {
-    /// - `place`: of the part that decides it.
-    case never(Place, String)
-    case always(Place, String)
-    case open
+  struct Unproven {
+    let place: Place
+    let reason: String
   }
 
-  init(_ checked: CheckedForm) {
-    self.checked = checked
-    for cell in checked.form.cells where cell.isDisabled { absent[cell.index] = "is disabled" }
-    // What is never shown may be what another cell waits for.
-    var isSettled = false
-    while !isSettled {
-      isSettled = true
-      for checkedCell in checked.cells where absent[checkedCell.cell.index] == nil {
-        guard let condition = checkedCell.cell.visibleWhen, let place = checkedCell.place["visibleWhen"],
-          case .never = truth(of: condition, at: place)
-        else { continue }
-        absent[checkedCell.cell.index] = "is never shown"
-        isSettled = false
-      }
-      for checkedCell in checked.cells where absent[checkedCell.cell.index] == nil {
-        let section = checked.sections[checkedCell.section]
-        guard case .never? = truth(of: section) else { continue }
-        absent[checkedCell.cell.index] = "is never shown"
-        isSettled = false
-      }
+  /// - `place`: of the part that decides it.
+  private struct Certainty {
+    let place: Place
+    let reason: String
+  }
+
+  init(_ checked: CheckedForm, _ prover: Prover) { (self.checked, self.prover) = (checked, prover) }
+
+  func findings(on section: CheckedSection, at position: Int) -> [Contradiction] {
+    guard form.sections.indices.contains(position), let condition = form.sections[position].visibleWhen,
+      let place = section.place["visibleWhen"]
+    else { return [] }
+    if let never = never(condition, at: place) {
+      return [Contradiction(.neverTrue, never.place.breach("the section is never shown: \(never.reason)"))]
     }
-  }
-
-  /// Nil: the section is always shown.
-  private func truth(of section: CheckedSection) -> Truth? {
-    guard let condition = section.section?.visibleWhen, let place = section.place["visibleWhen"] else { return nil }
-    return truth(of: condition, at: place)
-  }
-
-  func findings(on section: CheckedSection) -> [Contradiction] {
-    switch truth(of: section) {
-    case .never(let part, let reason)?:
-      [Contradiction(.neverTrue, part.breach("the section is never shown: \(reason)"))]
-    case .always(let part, let reason)?:
-      [Contradiction(.alwaysTrue, part.breach("“visibleWhen” always holds: \(reason); remove it"))]
-    case .open?, nil: []
+    if let always = always(condition, at: place) {
+      return [
+        Contradiction(.alwaysTrue, always.place.breach("“visibleWhen” always holds: \(always.reason); remove it"))
+      ]
     }
+    if let first = form.sections[position].cells.first, let whole = first.sectionVisibleWhen, whole != condition,
+      isNever(.holds(whole), at: place)
+    {
+      return [
+        Contradiction(
+          .neverTrue, place.breach("the section is never shown: “visibleWhen” holds only while its step is hidden"))
+      ]
+    }
+    return []
   }
 
   func findings(on checkedCell: CheckedCell) -> [Contradiction] {
-    let cell = checkedCell.cell
+    let cell = form.cells[placed(checkedCell.cell.index)]
     var findings: [Contradiction] = []
-    let visible = checkedCell.place["visibleWhen"]
+    var isShown = true
+    if let condition = cell.visibleWhen, let place = checkedCell.place["visibleWhen"] {
+      let found = self.findings(condition, at: place, key: "visibleWhen", effect: "the cell is never shown")
+      isShown = found.isEmpty
+      findings += found
+      if isShown, let section = cell.sectionVisibleWhen, isNever(.all([.holds(section), .holds(condition)]), at: place)
+      {
+        isShown = isNever(.holds(section), at: place)
+        if !isShown {
+          findings.append(
+            Contradiction(
+              .neverTrue, place.breach("the cell is never shown: “visibleWhen” holds only while its section is hidden"))
+          )
+        }
+      }
+    }
     let further: [(String, Condition?, Place?, String)] = [
-      ("visibleWhen", cell.visibleWhen, visible, "the cell is never shown"),
       ("requiredWhen", cell.requiredWhen, checkedCell.place["requiredWhen"], "the cell is never required by it"),
       ("readOnlyWhen", cell.readOnlyWhen, checkedCell.place["readOnlyWhen"], "the cell is never read-only"),
     ]
@@ -68,51 +77,59 @@ struct ConditionTruths {
     }
     for (key, condition, place, effect) in further + notes {
       guard let condition, let place else { continue }
-      switch truth(of: condition, at: place) {
-      case .never(let part, let reason):
-        findings.append(Contradiction(.neverTrue, part.breach("\(effect): \(reason)")))
-      case .always(let part, let reason):
-        findings.append(Contradiction(.alwaysTrue, part.breach("“\(key)” always holds: \(reason); remove it")))
-      case .open:
-        // Only a cell that is shown is required or read-only.
-        guard key != "visibleWhen", let visible, let shown = cell.visibleWhen,
-          case .open = truth(of: shown, at: visible),
-          let (_, reason) = contradiction(among: parts(of: shown, at: visible) + parts(of: condition, at: place))
-        else { continue }
-        findings.append(
-          Contradiction(.neverTrue, place.breach("“\(key)” holds only while the cell is hidden: \(reason)")))
-      }
+      let found = self.findings(condition, at: place, key: key, effect: effect)
+      findings += found
+      // Only a cell that is shown is required or read-only.
+      guard found.isEmpty, isShown, !cell.visibilityConditions.isEmpty,
+        isNever(.all([.shown(cell.index, true), .holds(condition)]), at: place),
+        !isNever(.shown(cell.index, true), at: place)
+      else { continue }
+      findings.append(Contradiction(.neverTrue, place.breach("“\(key)” holds only while the cell is hidden")))
     }
     return findings + neverOffered(checkedCell)
   }
 
-  /// Of the rules of the form.
-  var findingsOnRules: [Contradiction] {
-    // A rule with mistakes has a place only.
-    guard checked.rules.count == checked.form.rules.count else { return [] }
-    return zip(checked.form.rules, checked.rules).compactMap { rule, place in
-      if let reason = rule.cells.first.flatMap({ absent[$0] }), rule.cells.allSatisfy({ absent[$0] != nil }),
-        let cells = place["cells"]
-      {
-        return Contradiction(
-          .neverTrue,
-          cells.breach("the rule is never checked: “\(id(rule.cells[0]))” \(reason); name a cell that is shown"))
-      }
-      guard let require = place["require"] else { return nil }
-      switch truth(of: rule.require, at: require) {
-      case .never(let part, let reason):
-        return Contradiction(.neverTrue, part.breach("“require” never holds: \(reason)"))
-      case .always(let part, let reason):
-        return Contradiction(.alwaysTrue, part.breach("the rule always holds: \(reason); remove it"))
-      case .open: return nil
-      }
+  private func findings(_ condition: Condition, at place: Place, key: String, effect: String) -> [Contradiction] {
+    if let never = never(condition, at: place) {
+      return [Contradiction(.neverTrue, never.place.breach("\(effect): \(never.reason)"))]
     }
+    if let always = always(condition, at: place) {
+      return [Contradiction(.alwaysTrue, always.place.breach("“\(key)” always holds: \(always.reason); remove it"))]
+    }
+    return []
+  }
+
+  /// Of a rule.
+  func findings(on rule: FormRule, at place: Place) -> [Contradiction] {
+    if rule.cells.allSatisfy({ absence(of: $0) != nil }), let first = rule.cells.first,
+      let reason = absence(of: first), let cells = place["cells"]
+    {
+      return [
+        Contradiction(
+          .neverTrue, cells.breach("the rule is never checked: “\(id(first))” \(reason); name a cell that is shown"))
+      ]
+    }
+    guard let require = place["require"] else { return [] }
+    if let never = never(rule.require, at: require) {
+      return [Contradiction(.neverTrue, never.place.breach("“require” never holds: \(never.reason)"))]
+    }
+    let isBroken = Question.condition(rule.require, .breaksRule)
+    guard isNever(.all([.any(rule.cells.map { .shown($0, true) }), isBroken]), at: require) else { return [] }
+    let always =
+      always(rule.require, at: require)
+      ?? Certainty(
+        place: require,
+        reason: isCertain(isBroken)
+          ? "no answers that the cells take break it" : "no answers break it while one of its cells is shown")
+    return [Contradiction(.alwaysTrue, always.place.breach("the rule always holds: \(always.reason); remove it"))]
   }
 
   /// A picker that follows a cell in which nobody ever fills in anything.
   private func neverOffered(_ checkedCell: CheckedCell) -> [Contradiction] {
     checkedCell.cell.filters.compactMap { filter in
-      guard let reason = absent[filter.cell], let part = checkedCell.place["source"]?["where"]?[filter.column] else {
+      guard let reason = absence(of: placed(filter.cell)),
+        let part = checkedCell.place["source"]?["where"]?[filter.column]
+      else {
         return nil
       }
       let followed = checked.form.cells[filter.cell].id
@@ -120,86 +137,148 @@ struct ConditionTruths {
     }
   }
 
-  // MARK: One condition
+  /// The cell itself; of a repeated section, that of its first entry.
+  func placed(_ cell: Int) -> Int {
+    let section = form.sectionOfCell[cell]
+    guard form.sections[section].repeated != nil else { return cell }
+    return form.cell(cell, in: EntryPlace(section: section, number: 1)) ?? cell
+  }
 
-  private func truth(of condition: Condition, at place: Place) -> Truth {
-    switch condition {
-    case .all(let conditions):
-      let truths = children(conditions, key: "all", at: place).map { truth(of: $0.condition, at: $0.place) }
-      for case .never(let part, let reason) in truths { return .never(part, reason) }
-      if let (part, reason) = contradiction(among: parts(of: condition, at: place)) { return .never(part, reason) }
-      return truths.allSatisfy(\.isAlways) ? truths.first ?? .open : .open
-    case .any(let conditions):
-      let truths = children(conditions, key: "any", at: place).map { truth(of: $0.condition, at: $0.place) }
-      for case .always(let part, let reason) in truths { return .always(part, reason) }
-      return truths.allSatisfy(\.isNever) ? truths.first ?? .open : .open
-    case .not(let condition):
-      // `"filled": false` is one.
-      switch truth(of: condition, at: place["not"] ?? place) {
-      case .never(let part, let reason): return .always(part, reason)
-      case .always(let part, let reason): return .never(part, reason)
-      case .open: return .open
-      }
-    case .equals(let cell, let operand): return truth(thatOneOf: [operand], isIn: cell, at: place["equals"] ?? place)
-    case .isIn(let cell, let operands): return truth(thatOneOf: operands, isIn: cell, at: place["in"] ?? place)
-    case .atLeast(let cell, let bound):
-      let place = place["atLeast"] ?? place
-      if let reason = absence(of: cell, measuresNothing: true) { return .never(place, reason) }
-      guard let most = checked.form.cells[cell].bounds.most, most < bound else { return .open }
-      return .never(place, "“\(id(cell))” holds \(most) at most; write no more than that, or raise its bound")
-    case .atMost(let cell, let bound):
-      let place = place["atMost"] ?? place
-      if let reason = absence(of: cell, measuresNothing: true) { return .never(place, reason) }
-      guard let least = checked.form.cells[cell].bounds.least, bound < least else { return .open }
-      return .never(place, "“\(id(cell))” holds \(least) at least; write no less than that, or lower its bound")
-    case .compared(let cell, let relation, let other): return truth(that: cell, relation, other, at: place)
-    case .filled(let cell): return absence(of: cell).map { .never(place, $0) } ?? .open
-    case .anyEntry(_, let condition):
-      if case .never(let part, let reason) = truth(of: condition, at: place["any"] ?? place) {
-        return .never(part, reason)
-      }
-      return .open
-    case .entryCount(let section, _, let least, _):
-      guard let repeated = checked.form.sections[section].repeated, let least, least > repeated.maximum else {
-        return .open
-      }
-      return .never(
-        place["count"] ?? place, "“\(repeated.id)” has \(repeated.maximum) entries at most; write no more than that")
-    case .everyEntry, .isEntry: return .open
+  // MARK: Proofs
+
+  private func isNever(_ question: Question, at place: Place) -> Bool {
+    switch prover.answer(question) {
+    case .never: return true
+    case .holds: return false
+    case .unknown(let reason):
+      unproven.append(Unproven(place: place, reason: reason))
+      return false
     }
   }
 
-  private func truth(that cell: Int, _ relation: Condition.Relation, _ other: Int, at place: Place) -> Truth {
-    let cells = [checked.form.cells[cell], checked.form.cells[other]]
-    // What is absent is off.
-    if cells.allSatisfy({ $0.type == .switch }) { return .open }
-    if let reason = absence(of: cell, measuresNothing: true) ?? absence(of: other) { return .never(place, reason) }
-    let (first, second) = (cells[0].bounds, cells[1].bounds)
+  private func isCertain(_ question: Question) -> Bool {
+    if case .never = prover.answer(question) { true } else { false }
+  }
+
+  /// Nil: it may hold.
+  private func never(_ condition: Condition, at place: Place) -> Certainty? {
+    isNever(.holds(condition), at: place) ? decidingPart(ofNever: condition, at: place) : nil
+  }
+
+  /// Nil: it may fail.
+  private func always(_ condition: Condition, at place: Place) -> Certainty? {
+    isNever(.fails(condition), at: place) ? decidingPart(ofAlways: condition, at: place) : nil
+  }
+
+  /// The part of a condition that never holds for which it does not.
+  private func decidingPart(ofNever condition: Condition, at place: Place) -> Certainty {
+    if place["section"] != nil { return Certainty(place: place, reason: reasonOfEntries(at: place)) }
+    switch condition {
+    // `"filled": false` is one.
+    case .not(let inner): return decidingPart(ofAlways: inner, at: place["not"] ?? place)
+    case .any(let conditions):
+      guard let first = children(conditions, key: "any", at: place).first else { break }
+      return decidingPart(ofNever: first.condition, at: first.place)
+    case .all(let conditions):
+      let parts = children(conditions, key: "all", at: place)
+      if let part = parts.first(where: { isCertain(.holds($0.condition)) }) {
+        return decidingPart(ofNever: part.condition, at: part.place)
+      }
+      // The first that cannot hold beside those before it.
+      for (position, part) in parts.enumerated().dropFirst()
+      where isCertain(.all(parts[...position].map { .holds($0.condition) })) {
+        let former = parts[..<position].first { isCertain(.all([.holds($0.condition), .holds(part.condition)])) }
+        return Certainty(place: part.place, reason: Self.exclusion(part.condition, former?.condition, id))
+      }
+    case .equals(let cell, let operand): return reason(thatNoneOf: [operand], isIn: cell, at: place["equals"] ?? place)
+    case .isIn(let cell, let operands): return reason(thatNoneOf: operands, isIn: cell, at: place["in"] ?? place)
+    case .atLeast(let cell, let bound):
+      let most = form.cells[cell].bounds.most.flatMap { $0 < bound ? $0 : nil }
+      return Certainty(
+        place: place["atLeast"] ?? place,
+        reason: absenceOfMeasure(of: cell)
+          ?? most.map { "“\(id(cell))” holds \($0) at most; write no more than that, or raise its bound" }
+          ?? "“\(id(cell))” never holds as much; write less, or change its bounds")
+    case .atMost(let cell, let bound):
+      let least = form.cells[cell].bounds.least.flatMap { bound < $0 ? $0 : nil }
+      return Certainty(
+        place: place["atMost"] ?? place,
+        reason: absenceOfMeasure(of: cell)
+          ?? least.map { "“\(id(cell))” holds \($0) at least; write no less than that, or lower its bound" }
+          ?? "“\(id(cell))” never holds as little; write more, or change its bounds")
+    case .compared(let cell, let relation, let other):
+      return Certainty(place: place, reason: reason(thatNot: cell, relation, other))
+    case .filled(let cell): return Certainty(place: place, reason: holdsNothing(cell) ?? Self.noAnswers)
+    case .isEntry, .entryCount, .anyEntry, .everyEntry: break
+    }
+    return Certainty(place: place, reason: Self.noAnswers)
+  }
+
+  private static let noAnswers = "no answers that the cells take lead there"
+
+  private static func exclusion(_ condition: Condition, _ former: Condition?, _ id: (Int) -> String) -> String {
+    guard let cell = condition.cells.first else { return noAnswers }
+    guard let former else { return "it cannot hold together with all that stands before it; change one of them" }
+    if former.cells.allSatisfy({ $0 == cell }), condition.cells.allSatisfy({ $0 == cell }) {
+      return "“\(id(cell))” cannot be both at once; join them by “any”, or remove one"
+    }
+    let other = former.cells.first.map(id) ?? id(cell)
+    return "“\(id(cell))” is never so while “\(other)” is as demanded before; change one of them"
+  }
+
+  /// The part of a condition that always holds for which it does.
+  private func decidingPart(ofAlways condition: Condition, at place: Place) -> Certainty {
+    if place["section"] != nil { return Certainty(place: place, reason: reasonOfEntries(at: place)) }
+    switch condition {
+    case .not(let inner): return decidingPart(ofNever: inner, at: place["not"] ?? place)
+    case .all(let conditions):
+      guard let first = children(conditions, key: "all", at: place).first else { break }
+      return decidingPart(ofAlways: first.condition, at: first.place)
+    case .any(let conditions):
+      let parts = children(conditions, key: "any", at: place)
+      if let part = parts.first(where: { isCertain(.fails($0.condition)) }) {
+        return decidingPart(ofAlways: part.condition, at: part.place)
+      }
+      return Certainty(place: place, reason: "one of them holds, whatever is entered")
+    case .equals(let cell, _), .isIn(let cell, _), .filled(let cell), .atLeast(let cell, _), .atMost(let cell, _),
+      .compared(let cell, _, _):
+      return Certainty(place: place, reason: holdsNothing(cell) ?? "it holds for every value of “\(id(cell))”")
+    case .isEntry, .entryCount, .anyEntry, .everyEntry: break
+    }
+    return Certainty(place: place, reason: "it holds, whatever is entered")
+  }
+
+  private func reasonOfEntries(at place: Place) -> String {
+    guard let name = place["section"]?.node.text, let section = form.repeatedSection(name),
+      let repeated = form.sections[section].repeated
+    else { return Self.noAnswers }
+    guard place["count"] != nil else { return "no entries of “\(name)” lead there" }
+    return "“\(name)” has \(repeated.minimum) to \(repeated.maximum) entries; change the number, or its bounds"
+  }
+
+  // MARK: Reasons
+
+  private func reason(thatNot cell: Int, _ relation: Condition.Relation, _ other: Int) -> String {
+    if let reason = absenceOfMeasure(of: cell) ?? holdsNothing(other) { return reason }
+    let (first, second) = (form.cells[cell].bounds, form.cells[other].bounds)
     if relation != .atMost, let most = first.most, let least = second.least, most < least {
-      return .never(
-        place, "“\(id(cell))” holds \(most) at most, and “\(id(other))” \(least) at least; change one of the bounds")
+      return "“\(id(cell))” holds \(most) at most, and “\(id(other))” \(least) at least; change one of the bounds"
     }
     if relation != .atLeast, let least = first.least, let most = second.most, most < least {
-      return .never(
-        place, "“\(id(cell))” holds \(least) at least, and “\(id(other))” \(most) at most; change one of the bounds")
+      return "“\(id(cell))” holds \(least) at least, and “\(id(other))” \(most) at most; change one of the bounds"
     }
-    return .open
+    return "no values that “\(id(cell))” and “\(id(other))” take at once are so; change a bound, or the condition"
   }
 
-  private func truth(thatOneOf operands: [Condition.Operand], isIn cell: Int, at place: Place) -> Truth {
-    let reasons = operands.map { refusal(of: $0, in: cell) }
-    guard let first = reasons.first, let reason = first, !reasons.contains(where: { $0 == nil }) else {
-      let isEmptyAsked = operands.contains { $0 == .null || $0 == .flag(false) }
-      return isEmptyAsked ? absence(of: cell).map { .always(place, $0) } ?? .open : .open
-    }
-    return .never(place, reason)
+  private func reason(thatNoneOf operands: [Condition.Operand], isIn cell: Int, at place: Place) -> Certainty {
+    Certainty(place: place, reason: operands.lazy.compactMap { self.refusal(of: $0, in: cell) }.first ?? Self.noAnswers)
   }
 
   /// Why the cell can never hold this; nil: it may.
   private func refusal(of operand: Condition.Operand, in index: Int) -> String? {
     if operand == .null || operand == .flag(false) { return nil }
-    if let reason = absence(of: index) { return reason }
-    let cell = checked.form.cells[index]
+    if let reason = holdsNothing(index) { return reason }
+    let cell = form.cells[index]
     guard case .text(let text) = operand else { return nil }
     if let source = cell.optionSource {
       guard !source.isData, source.isDisabled(text), cell.isEmpty(cell.initial) else { return nil }
@@ -211,24 +290,27 @@ struct ConditionTruths {
     return "“\(cell.id)” never takes “\(text)”: \(problem.sentence); write a value that it takes"
   }
 
+  /// Why the cell is never seen, or holds nothing; nil: it may be. Only what is certain.
+  private func absence(of cell: Int) -> String? {
+    if let known = absences[cell] { return known }
+    let reason: String? =
+      form.cells[cell].isDisabled ? "is disabled" : isCertain(.shown(cell, true)) ? "is never shown" : nil
+    absences[cell] = .some(reason)
+    return reason
+  }
+
   /// Why the cell counts as empty, always; nil: it may hold something.
-  /// - `measuresNothing`: whether nothing is neither more nor less than something; of chosen values it is none.
-  private func absence(of cell: Int, measuresNothing: Bool = false) -> String? {
-    if measuresNothing, checked.form.cells[cell].optionSource != nil || checked.form.cells[cell].type == .orderPicker {
-      return nil
-    }
-    return absent[cell].map { "“\(id(cell))” \($0) and holds nothing" }
+  private func holdsNothing(_ cell: Int) -> String? {
+    absence(of: cell).map { "“\(id(cell))” \($0) and holds nothing" }
   }
 
-  private func id(_ cell: Int) -> String { checked.form.cells[cell].id }
-
-  // MARK: Several that have to hold at once
-
-  /// The conditions that all have to hold where this one does.
-  private func parts(of condition: Condition, at place: Place) -> [(condition: Condition, place: Place)] {
-    guard case .all(let conditions) = condition else { return [(condition, place)] }
-    return children(conditions, key: "all", at: place).flatMap { parts(of: $0.condition, at: $0.place) }
+  /// The same where nothing is neither more nor less than something; of chosen values it is none.
+  private func absenceOfMeasure(of cell: Int) -> String? {
+    form.cells[cell].measure == .count ? nil : holdsNothing(cell)
   }
+
+  /// As the definition calls it.
+  private func id(_ cell: Int) -> String { form.name(of: cell) }
 
   /// `"atLeast"` and `"atMost"` of one condition are two, at one place.
   private func children(
@@ -237,66 +319,13 @@ struct ConditionTruths {
     let places = place.elements(key)
     return conditions.enumerated().map { ($1, places.indices.contains($0) ? places[$0] : place) }
   }
-
-  /// The first part that cannot hold beside one before it, and why; nil: all may hold.
-  private func contradiction(among parts: [(condition: Condition, place: Place)]) -> (place: Place, reason: String)? {
-    for (position, part) in parts.enumerated() {
-      for former in parts[..<position] where excludes(former.condition, part.condition) {
-        let cell = id(part.condition.cells[0])
-        return (part.place, "“\(cell)” cannot be both at once; join them by “any”, or remove one")
-      }
-    }
-    return nil
-  }
-
-  private func excludes(_ first: Condition, _ second: Condition) -> Bool {
-    guard let cell = first.singleCell, cell == second.singleCell else { return false }
-    let subject = checked.form.cells[cell]
-    if case .not(let inner) = first { return inner == second }
-    if case .not(let inner) = second { return inner == first }
-    switch (first, second) {
-    case (.atLeast(_, let least), .atMost(_, let most)), (.atMost(_, let most), .atLeast(_, let least)):
-      return most < least
-    default: break
-    }
-    guard let one = first.operands, let other = second.operands else {
-      let isFilled = { (condition: Condition) in if case .filled = condition { true } else { false } }
-      return isFilled(first) && second.operands == [.null] || isFilled(second) && first.operands == [.null]
-    }
-    let isSingle = !subject.allowsSeveral || one == [.null] || other == [.null]
-    return isSingle && !one.contains { first in other.contains { Self.isSame(first, $0) } }
-  }
-
-  private static func isSame(_ first: Condition.Operand, _ second: Condition.Operand) -> Bool {
-    if first == second { return true }
-    guard case (.text(let one), .text(let other)) = (first, second),
-      let number = try? DecimalNumber(parsing: one), let otherNumber = try? DecimalNumber(parsing: other)
-    else { return false }
-    return number == otherNumber
-  }
 }
 
-extension ConditionTruths.Truth {
-  fileprivate var isNever: Bool { if case .never = self { true } else { false } }
-  fileprivate var isAlways: Bool { if case .always = self { true } else { false } }
-}
-
-extension Condition {
-  /// The cell that a single condition, or its opposite, speaks of.
-  fileprivate var singleCell: Int? {
-    switch self {
-    case .all, .any: nil
-    case .not(let condition): condition.singleCell
-    default: cells.first
-    }
-  }
-
-  /// The values of which the cell holds one; nil: it asks for something else.
-  fileprivate var operands: [Operand]? {
-    switch self {
-    case .equals(_, let operand): [operand]
-    case .isIn(_, let operands): operands
-    default: nil
-    }
+extension Form {
+  /// The id of a cell, by index; of an entry's, that of its section's cell.
+  func name(of cell: Int) -> String {
+    let section = sectionOfCell[cell]
+    guard let place = sections[section].entry, let first = sections[section].cells.first else { return cells[cell].id }
+    return sections[place.section].cells[cell - first.index].id
   }
 }

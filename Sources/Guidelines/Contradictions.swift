@@ -2,36 +2,66 @@ package import FormCells
 package import Support
 
 extension DefinitionDocument {
-  /// A warning for what the definition says and can never come true: a condition that never or always holds, a pattern that no
-  /// text of the allowed length matches, an example that its own cell refuses. In the order of lines.
+  /// A warning for what the definition says and can never come true: a condition that never or always holds, answers with which
+  /// the form cannot be sent, a pattern that no text of the allowed length matches, an example that its own cell refuses. In the
+  /// order of lines; then a note on what could not be decided.
   package var contradictions: [Diagnostic] {
     let checked = CheckedForm(self)
-    let truths = ConditionTruths(checked)
-    let found =
-      checked.sections.flatMap(truths.findings)
+    let truths = ConditionTruths(checked, Prover(form))
+    let rulePlaces = checked.rulePlaces(in: truths.prover.form)
+    let ofConditions =
+      checked.sections.enumerated().flatMap { truths.findings(on: $1, at: $0) }
       + checked.cells.flatMap { truths.findings(on: $0) + $0.findings + $0.misfits } + checked.unreadMarkup
-      + truths.findingsOnRules
+      + rulePlaces.sorted { $0.key < $1.key }.flatMap { truths.findings(on: truths.prover.form.rules[$0], at: $1) }
+    let deadEnds = DeadEnds(checked, truths)
+    let found = ofConditions + deadEnds.findings
     let sorted = found.enumerated().sorted {
       ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
     }.map(\.element)
-    return zip(sorted, source.places(of: sorted.map(\.breach.offset))).map { entry, place in
-      Diagnostic(
+    let warnings = zip(sorted, source.places(of: sorted.map(\.breach.offset))).map { entry, place in
+      var warning = Diagnostic(
         path: path, position: place.position, severity: .warning, keyPath: entry.breach.keyPath, code: entry.code,
         message: entry.breach.message, excerpt: place.excerpt)
+      warning.answers = entry.witness?.json
+      return warning
     }
+    return warnings + note(onUnproven: truths.unproven + deadEnds.unproven)
+  }
+
+  /// What a note names.
+  private static let unprovenLimit = 3
+
+  private func note(onUnproven unproven: [ConditionTruths.Unproven]) -> [Diagnostic] {
+    var places: Set<String> = []
+    let each = unproven.filter { places.insert($0.place.keyPath).inserted }
+    guard let first = each.min(by: { $0.place.node.offset < $1.place.node.offset }) else { return [] }
+    let place = source.place(of: first.place.node.offset)
+    let named = each.prefix(Self.unprovenLimit).map { "\($0.place.keyPath) (\($0.reason))" }.joined(separator: ", ")
+    let rest = each.count - Self.unprovenLimit
+    return [
+      Diagnostic(
+        path: path, position: place.position, severity: .note, code: .notProven,
+        message: "it is not proven that these can come true, and come out otherwise: \(named)"
+          + (rest > 0 ? " and \(rest) more" : ""), excerpt: place.excerpt)
+    ]
   }
 }
 
 struct Contradiction {
   let code: Diagnostic.Code
   let breach: Breach
+  /// The fewest answers that lead there; nil: it takes none.
+  let witness: Witness?
 
-  init(_ code: Diagnostic.Code, _ breach: Breach) { (self.code, self.breach) = (code, breach) }
+  init(_ code: Diagnostic.Code, _ breach: Breach, _ witness: Witness? = nil) {
+    (self.code, self.breach, self.witness) = (code, breach, witness)
+  }
 }
 
 extension Diagnostic.Code {
   static let neverTrue = Self("never-true", "A condition that never holds.")
   static let alwaysTrue = Self("always-true", "A condition that always holds.")
+  fileprivate static let notProven = Self("not-proven", "What could not be decided about a form.")
   fileprivate static let lockedEmpty = Self("locked-empty", "A required cell that is read-only and empty.")
   fileprivate static let neverSaid = Self("never-said", "A message of which there is never reason.")
   fileprivate static let neverShown = Self("never-shown", "A button that shows on no day.")

@@ -6,7 +6,7 @@ package struct CellBound: Sendable {
   /// The other cell, by `Cell.index`.
   package var cell: Int
   /// Days, weeks, months or years from the other cell's day, in the place of today; nil: the day itself.
-  let shift: DayBound?
+  package let shift: DayBound?
 
   /// The value of the bound; nil: the other cell has none that can be compared.
   func value(_ other: Cell, _ value: CellValue) -> Condition.Bound? {
@@ -23,14 +23,14 @@ package struct CellBound: Sendable {
 
 /// The bounds of one cell that other cells say.
 package struct CellBounds: Sendable {
-  var minimum: CellBound?
-  var maximum: CellBound?
+  package var minimum: CellBound?
+  package var maximum: CellBound?
 
   /// The cells that they refer to, by index.
-  var cells: [Int] { [minimum, maximum].compactMap { $0?.cell } }
+  package var cells: [Int] { [minimum, maximum].compactMap { $0?.cell } }
 
   /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
-  func current(_ value: (Int) -> (cell: Cell, value: CellValue)?) -> CurrentBounds {
+  package func current(_ value: (Int) -> (cell: Cell, value: CellValue)?) -> CurrentBounds {
     func bound(_ bound: CellBound?) -> Condition.Bound? {
       bound.flatMap { bound in value(bound.cell).flatMap { bound.value($0.cell, $0.value) } }
     }

@@ -167,6 +167,9 @@ extension Cell {
   /// Whether closing its selection view asks before changes are lost.
   var confirmsDiscard: Bool { choice?.confirmsDiscard ?? false }
 
+  /// How many values have to be chosen if any is; nil: any number.
+  package var fewestValues: Int? { choice?.minimum }
+
   /// The last choice, `other`, with a text field; nil: it has none.
   package var other: OtherChoice? { choice?.other }
 

@@ -11,7 +11,9 @@ extension Cell {
   ///   - value: its value; nil: it is hidden or disabled.
   ///   - other: the other cell.
   ///   - otherValue: likewise.
-  func compare(_ value: CellValue?, _ relation: Condition.Relation, _ other: Cell, _ otherValue: CellValue?) -> Bool? {
+  package func compare(
+    _ value: CellValue?, _ relation: Condition.Relation, _ other: Cell, _ otherValue: CellValue?
+  ) -> Bool? {
     if case .switch = kind { return (value?.flag ?? false) == (otherValue?.flag ?? false) }
     guard let otherValue, let value = value ?? (behaviour.measure == .count ? empty : nil) else { return nil }
     if behaviour.measure != nil, other.behaviour.measure != nil {

@@ -234,7 +234,7 @@ struct ShownEntries: Sendable {
 
 extension Cell {
   /// Whether a value equals this operand or contains it. A cell without a value is off or null.
-  fileprivate func holds(_ operand: Condition.Operand, in value: CellValue?) -> Bool {
+  package func holds(_ operand: Condition.Operand, in value: CellValue?) -> Bool {
     switch (operand, value) {
     case (.null, let value?): isEmpty(value)
     case (.null, nil): true

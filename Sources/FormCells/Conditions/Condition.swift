@@ -119,7 +119,7 @@ extension Condition {
   }
 
   /// What is compared of a cell's value.
-  enum Measure: Sendable {
+  package enum Measure: Sendable {
     /// The number or amount that was entered.
     case number
     case day
@@ -132,6 +132,9 @@ extension Condition {
 }
 
 extension Cell {
+  /// What conditions compare of its values; nil: they can't be compared.
+  package var measure: Condition.Measure? { behaviour.measure }
+
   /// The smallest and largest value that the definition allows; nil: no bound.
   package var bounds: (least: Condition.Bound?, most: Condition.Bound?) {
     switch kind {
@@ -175,17 +178,17 @@ extension Cell {
   }
 
   /// - `value`: nil: the cell is hidden or disabled.
-  func compare(
+  package func compare(
     _ value: CellValue?, to bound: Condition.Bound, _ holds: (Condition.Bound, Condition.Bound) -> Bool
   ) -> Bool {
     measured(value ?? empty).map { holds($0, bound) } ?? false
   }
 
   /// - `value`: nil: the cell is hidden or disabled.
-  func canCompare(_ value: CellValue?) -> Bool { measured(value ?? empty) != nil }
+  package func canCompare(_ value: CellValue?) -> Bool { measured(value ?? empty) != nil }
 
   /// Nil: there is no value that can be compared.
-  func measured(_ value: CellValue) -> Condition.Bound? {
+  package func measured(_ value: CellValue) -> Condition.Bound? {
     switch behaviour.measure {
     case nil: nil
     case .number: (try? DecimalNumber(parsing: normalised(value.text))).map(Condition.Bound.number)

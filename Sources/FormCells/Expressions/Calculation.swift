@@ -11,7 +11,9 @@ package struct Calculation: Sendable {
   /// The value of the cell.
   /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
   /// - Parameter isEntry: whether a section is an entry, by position.
-  func value(_ value: (Int) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool) -> CellValue {
+  package func value(
+    _ value: (Int) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool
+  ) -> CellValue {
     do {
       switch try expression.value(value, isEntry: isEntry) {
       case nil, .flag: return .text("")

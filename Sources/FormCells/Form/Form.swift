@@ -78,7 +78,7 @@ public final class Form: Sendable, Identifiable {
   /// By `Cell.index`: the position of its section, where that is a modal one.
   let modalSections: [Int?]
   /// By `Cell.index`: the position of its section.
-  let sectionOfCell: [Int]
+  package let sectionOfCell: [Int]
   /// By `Cell.index`; empty: there is one step.
   let stepOfCell: [Int]
   private let indexByID: [String: Int]

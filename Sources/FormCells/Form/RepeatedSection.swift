@@ -27,6 +27,8 @@ package struct EntryPlace: Sendable, Equatable {
   package let section: Int
   /// The entry's own number, from 1; it stays when entries are moved, and is not given to another one.
   package let number: Int
+
+  package init(section: Int, number: Int) { (self.section, self.number) = (section, number) }
 }
 
 /// The entries of a form state, in order.

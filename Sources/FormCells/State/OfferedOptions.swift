@@ -154,7 +154,7 @@ extension Cell {
   }
 
   /// - Parameter text: what another cell's options are picked out by; nil: nothing.
-  func offeredOptions(_ text: (Int) -> String?) -> OfferedOptions {
+  package func offeredOptions(_ text: (Int) -> String?) -> OfferedOptions {
     if filters.isEmpty { return .all }
     var wanted: [String: String] = [:]
     for filter in filters {
@@ -165,7 +165,7 @@ extension Cell {
   }
 
   /// By which options of other cells are picked out; nil: it is empty.
-  func filterText(of value: CellValue) -> String? {
+  package func filterText(of value: CellValue) -> String? {
     if isEmpty(value) { return nil }
     if case .selection(let selection) = value {
       return selection.values.first(where: { _ in true }) ?? selection.missing.first?.value ?? selection.other

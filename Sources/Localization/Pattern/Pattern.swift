@@ -20,6 +20,8 @@ package struct Pattern: Sendable, Equatable {
   package let source: String
   /// Unicode scalars of the shortest text that can match.
   package let leastCount: Int
+  /// A text that matches, as short as is easily found; nil: none is.
+  package let example: String?
   private let program: PatternProgram
   /// Whether it accepts ASCII capitals, but no small letters.
   package let wantsCapitals: Bool
@@ -36,7 +38,9 @@ package struct Pattern: Sendable, Equatable {
     var parser = PatternParser(source)
     let node = try parser.parse()
     leastCount = node.leastCount
-    program = try PatternProgram(node)
+    let program = try PatternProgram(node)
+    self.program = program
+    example = node.example.flatMap { program.matches(Array($0.unicodeScalars)) ? $0 : nil }
     wantsCapitals = program.takes("A"..."Z") && !program.takes("a"..."z")
   }
 

@@ -30,6 +30,23 @@ extension PatternNode {
   }
 }
 
+extension PatternNode {
+  /// A short text that is likely to match: look-arounds and places are passed over. Nil: none is found.
+  var example: String? {
+    switch self {
+    case .set(let set): set.example.map { String(Character($0)) }
+    case .sequence(let nodes):
+      nodes.reduce("") { text, node in text.flatMap { text in node.example.map { text + $0 } } }
+    case .alternation(let nodes):
+      nodes.lazy.compactMap(\.example).first { !$0.isEmpty } ?? nodes.lazy.compactMap(\.example).first
+    case .repetition(let node, let least, let most):
+      least > Pattern.stepLimit
+        ? nil : least == 0 && most == 0 ? "" : node.example.map { String(repeating: $0, count: max(least, 1)) }
+    case .place, .look, .hoisted: ""
+    }
+  }
+}
+
 /// A set of Unicode scalars.
 indirect enum ScalarSet: Sendable {
   /// Sorted, none touching the next.
@@ -49,6 +66,14 @@ indirect enum ScalarSet: Sendable {
     0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
   ])
   static let lineTerminators = ScalarSet.ranges([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029])
+
+  /// A scalar of the set that people can type; nil: none is found.
+  var example: Unicode.Scalar? {
+    if let usual = "Aa1 -.@_/é".unicodeScalars.first(where: contains) { return usual }
+    if let other = (0x21...0x7E).lazy.compactMap(Unicode.Scalar.init).first(where: contains) { return other }
+    guard case .ranges(let ranges) = self else { return nil }
+    return ranges.first.flatMap { Unicode.Scalar($0.lowerBound) }
+  }
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch self {

@@ -1,11 +1,13 @@
 /// One finding about a file of the host's: a definition, its sources, a template, an asset.
 public struct Diagnostic: Error, Sendable, Equatable {
-  /// An error is in the way, a warning is not.
+  /// An error is in the way, a warning and a note are not.
   public enum Severity: String, Sendable {
     /// The file cannot be used.
     case error
     /// The file can be used all the same.
     case warning
+    /// Nothing is wrong with the file: it says what was not looked into.
+    case note
   }
 
   /// As the file was named by whoever asked for it.
@@ -20,6 +22,8 @@ public struct Diagnostic: Error, Sendable, Equatable {
   public var code: Code
   /// For people: what is wrong and how to mend it.
   public var message: String
+  /// The answers to a form with which the finding can be seen; nil: it needs none.
+  package var answers: JSONValue?
   /// The line of the file; nil where there is none to show.
   package var excerpt: Excerpt?
 
@@ -57,9 +61,9 @@ extension Diagnostic: CustomStringConvertible {
   /// The headline; then the line and a caret under the place.
   public var description: String { excerpt.map { "\(headline)\n\($0.text)" } ?? headline }
 
-  /// `Templates/cells/text.html:12:5: error: message`, of a warning its id and then the key path before the message.
+  /// `Templates/cells/text.html:12:5: error: message`, of a warning or note its id and then the key path before the message.
   package var headline: String {
-    let rule = severity == .warning ? "[\(code.name)] " : ""
+    let rule = severity != .error ? "[\(code.name)] " : ""
     let place = keyPath.isEmpty ? "" : "\(keyPath): "
     return "\(path):\(position.line):\(position.column): \(severity.rawValue): \(rule)\(place)\(message)"
   }

@@ -32,11 +32,13 @@ extension Findings {
   }
 
   private static func json(_ finding: Diagnostic) -> JSONValue {
-    [
-      "file": .string(finding.path), "line": .number(String(finding.position.line)),
-      "column": .number(String(finding.position.column)), "severity": .string(finding.severity.rawValue),
-      "rule": .string(finding.code.name), "keyPath": .string(finding.keyPath), "message": .string(finding.message),
-    ]
+    .object(
+      [
+        .init("file", .string(finding.path)), .init("line", .number(String(finding.position.line))),
+        .init("column", .number(String(finding.position.column))),
+        .init("severity", .string(finding.severity.rawValue)), .init("rule", .string(finding.code.name)),
+        .init("keyPath", .string(finding.keyPath)), .init("message", .string(finding.message)),
+      ] + (finding.answers.map { [.init("answers", $0)] } ?? []))
   }
 }
 

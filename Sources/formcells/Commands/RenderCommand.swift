@@ -143,13 +143,12 @@ struct RenderCommand {
   }
 
   private func filled(_ form: Form) throws -> FormState {
-    let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, at: Moment(Self.today)))
-    guard let path = arguments.text(.values) else { return blank }
+    let moment = Moment(Self.today)
+    guard let path = arguments.text(.values) else {
+      return FormState(form: form, hostValues: HostValues.none.beginning(form, at: moment))
+    }
     do throws(DefinitionErrors) {
-      let bytes = try Definitions.read(path)
-      var formState = FormState(form: form, values: try form.values(decoding: bytes, in: blank.values, path: path))
-      formState.addEntries(form.entryValues(decoding: bytes), at: Moment(Self.today))
-      return formState
+      return try FormState(form: form, decoding: Definitions.read(path), path: path, at: moment)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }

@@ -1,0 +1,268 @@
+import FormCells
+import Support
+
+/// Where a form cannot be sent, and why: what is found comes with the fewest answers that lead there.
+struct DeadEnds {
+  private let checked: CheckedForm
+  private let truths: ConditionTruths
+  private let prover: Prover
+  private let form: Form
+  private let sendability: Sendability
+  private let rulePlaces: [Int: Place]
+  private(set) var findings: [Contradiction] = []
+  private(set) var unproven: [ConditionTruths.Unproven] = []
+  /// Parts of the form that can never be sent.
+  private var dead: Set<Int> = []
+  /// Values with which the form cannot be sent.
+  private var deadValues: [Int: [CellValue]] = [:]
+
+  init(_ checked: CheckedForm, _ truths: ConditionTruths) {
+    self.checked = checked
+    self.truths = truths
+    prover = truths.prover
+    form = prover.form
+    sendability = Sendability(truths.prover)
+    rulePlaces = checked.rulePlaces(in: truths.prover.form)
+    findExcludedRules()
+    for checkedCell in checked.cells { findMissingValues(checkedCell) }
+    for cell in sendability.blockedParts { findDeadPart(cell) }
+    for checkedCell in checked.cells { findDeadValues(checkedCell) }
+    for (position, section) in checked.sections.enumerated() { findDeadSection(section, at: position) }
+    for checkedCell in checked.cells { findDeadCell(checkedCell) }
+  }
+
+  private mutating func report(_ code: Diagnostic.Code, at place: Place, _ message: String, _ answers: Answers) {
+    let witness = Witness(answers, of: form)
+    findings.append(Contradiction(code, place.breach("\(message); answers that lead there: \(witness.text)"), witness))
+  }
+
+  // MARK: The whole form
+
+  private mutating func findDeadPart(_ cell: Int) {
+    let part = sendability.part(of: cell)
+    switch sendability.answer(.nothing, about: cell) {
+    case .holds: return
+    case .unknown(let reason):
+      let place = sendability.blockers(around: cell).first.flatMap(place)
+      unproven.append(ConditionTruths.Unproven(place: place ?? checked.whole, reason: reason))
+      return
+    case .never: dead.insert(part)
+    }
+    let left = sendability.inTheWay(of: .nothing, about: cell)
+    let blockers = left?.blockers ?? sendability.blockers(around: cell)
+    guard let first = blockers.first, !isReported(blockers), let answers = prover.fewestAnswers(.nothing) else {
+      return
+    }
+    report(
+      .deadEnd, at: place(first) ?? checked.whole,
+      "the form can never be sent: \(reason(left)); change one of them", answers)
+  }
+
+  /// Whether another finding says it already.
+  private func isReported(_ blockers: [Sendability.Blocker]) -> Bool {
+    blockers.contains { blocker in
+      guard let place = place(blocker) else { return false }
+      return findings.contains { $0.breach.keyPath.hasPrefix(place.keyPath) }
+    }
+  }
+
+  // MARK: Rules
+
+  private mutating func findExcludedRules() {
+    let rules = rulePlaces.keys.sorted()
+    for (position, second) in rules.enumerated() {
+      let subjects = Set(form.rules[second].require.cells)
+      for first in rules[..<position] where !subjects.isDisjoint(with: form.rules[first].require.cells) {
+        findExclusion(first, second)
+      }
+    }
+  }
+
+  private mutating func findExclusion(_ first: Int, _ second: Int) {
+    func all(_ outcomes: Outcomes) -> Question {
+      .all([first, second].map { .condition(form.rules[$0].require, outcomes) })
+    }
+    guard case .never = prover.answer(.all([checking(first), checking(second), all(.meetsRule)])),
+      case .holds = prover.answer(.condition(form.rules[first].require, .meetsRule)),
+      case .holds = prover.answer(.condition(form.rules[second].require, .meetsRule)),
+      // Both are decided: each one is either met or broken.
+      let answers = prover.fewestAnswers(
+        .all(
+          [first, second].flatMap { rule -> [Question] in
+            let require = form.rules[rule].require
+            return [
+              checking(rule), .any([.condition(require, .meetsRule), .condition(require, .breaksRule)]),
+            ]
+          })), let place = placeOfRule(second)?["require"], let other = placeOfRule(first)
+    else { return }
+    report(
+      .excludingRules, at: place,
+      "this rule and \(other.keyPath) never hold together, so that one of them is broken; change one of them", answers)
+  }
+
+  /// A cell is shown at which the rule's message stands.
+  private func checking(_ rule: Int) -> Question { .any(form.rules[rule].cells.map { .shown($0, true) }) }
+
+  // MARK: Cells
+
+  /// A required cell for which the values of others leave none.
+  private mutating func findMissingValues(_ checkedCell: CheckedCell) {
+    let index = truths.placed(checkedCell.cell.index)
+    let (cell, form) = (form.cells[index], form)
+    guard cell.canBeRequired, !cell.isDisabled, cell.filters.isEmpty,
+      let place = checkedCell.place["minimum"] ?? checkedCell.place["maximum"] ?? checkedCell.place["type"]
+    else { return }
+    let asked: [Question] = [.shown(index, true), .locked(index, false), .required(index, true)]
+    if sendability.hasNoValue(index) {
+      let isKnown = if case .text(let kind) = cell.kind { kind.pattern != nil } else { false }
+      guard !isKnown, let answers = prover.fewestAnswers(.all(asked)) else { return }
+      report(
+        .noValue, at: place, "the cell is required, and there is no value that it takes; change its bounds", answers)
+      return
+    }
+    guard let bounds = cell.followedBounds else { return }
+    let domain = prover.domain(of: index)
+    // The cell itself is left as it is: it is asked what could be entered.
+    let refusesAll = Relation(among: bounds.cells, in: form) { value in
+      let current = bounds.current { other in value(other).map { (form.cells[other], $0) } }
+      return !domain.values.contains {
+        !cell.isEmpty($0) && cell.problem(with: $0, isRequired: true, today: nil, bounds: current) == nil
+      }
+    }
+    let question = Question.all(asked + [.values(refusesAll)])
+    switch prover.answer(question) {
+    case .never: return
+    case .unknown(let reason): unproven.append(ConditionTruths.Unproven(place: place, reason: reason))
+    case .holds:
+      guard let answers = prover.fewestAnswers(question), domain.gap == nil else { return }
+      let others = bounds.cells.map { "“\(form.name(of: $0))”" }.joined(separator: " and ")
+      report(
+        .noValue, at: place,
+        "the cell is required, and for some values of \(others) there is none that it takes; bound \(others) as well",
+        answers)
+    }
+  }
+
+  private mutating func findDeadValues(_ checkedCell: CheckedCell) {
+    let index = truths.placed(checkedCell.cell.index)
+    let cell = form.cells[index]
+    let part = sendability.part(of: index)
+    guard prover.isRead(index), !dead.contains(part), !cell.isDisabled, !cell.isReadOnly, !cell.isCalculated,
+      cell.optionSource != nil || cell.type == .switch, !cell.allowsSeveral
+    else { return }
+    for value in prover.domain(of: index).values
+    where cell.problem(with: value, isRequired: cell.isRequired, today: nil) == nil {
+      let question = Question.all([.shown(index, true), .locked(index, false), .value(of: index) { $0 == value }])
+      guard !cell.isEmpty(value) || cell.type == .switch, isDead(question, about: index, at: checkedCell.place),
+        let answers = prover.fewestAnswers(question)
+      else { continue }
+      deadValues[index, default: []].append(value)
+      let left = sendability.inTheWay(of: question, about: index)
+      // A rule that refuses a choice by itself says so to whoever makes it.
+      if let left, left.count == 1, case .rule? = left.blockers.first?.kind { continue }
+      if let left, isReported(left.blockers) { continue }
+      let place = place(of: value, checkedCell)
+      report(
+        .deadEnd, at: place,
+        "with \(Self.name(of: value)) in “\(checkedCell.cell.id)” the form cannot be sent: \(reason(left)); change one of them",
+        answers)
+    }
+  }
+
+  private mutating func findDeadSection(_ section: CheckedSection, at position: Int) {
+    guard form.sections.indices.contains(position), let condition = form.sections[position].visibleWhen,
+      let place = section.place["visibleWhen"], let cell = form.sections[position].cells.first,
+      form.sections[position].cells.contains(where: { $0.hasValue && !$0.isDisabled })
+    else { return }
+    findDead(.holds(condition), about: cell.index, at: place, "the section is shown only")
+  }
+
+  private mutating func findDeadCell(_ checkedCell: CheckedCell) {
+    let index = truths.placed(checkedCell.cell.index)
+    let cell = form.cells[index]
+    guard cell.hasValue, !cell.isDisabled else { return }
+    if cell.visibleWhen != nil, let place = checkedCell.place["visibleWhen"] {
+      findDead(.shown(index, true), about: index, at: place, "the cell is shown only")
+    }
+    if let condition = cell.requiredWhen, let place = checkedCell.place["requiredWhen"] {
+      findDead(
+        .all([.shown(index, true), .holds(condition)]), about: index, at: place, "the cell is required by it only")
+    }
+  }
+
+  private mutating func findDead(_ question: Question, about cell: Int, at place: Place, _ lead: String) {
+    guard !dead.contains(sendability.part(of: cell)), isDead(question, about: cell, at: place),
+      let answers = prover.fewestAnswers(question),
+      // A value that leads there was told of, or its rule tells.
+      !answers.values.contains(where: { deadValues[$0.key]?.contains($0.value) ?? false })
+    else { return }
+    let left = sendability.inTheWay(of: question, about: cell)
+    if let left, isReported(left.blockers) { return }
+    report(.deadEnd, at: place, "\(lead) where the form cannot be sent: \(reason(left)); change one of them", answers)
+  }
+
+  private mutating func isDead(_ question: Question, about cell: Int, at place: Place) -> Bool {
+    switch sendability.answer(question, about: cell) {
+    case .holds: return false
+    case .never: return true
+    case .unknown(let reason):
+      unproven.append(ConditionTruths.Unproven(place: place, reason: reason))
+      return false
+    }
+  }
+
+  // MARK: Words
+
+  private func reason(_ left: Sendability.Left?) -> String {
+    guard let left, left.count > 0 else { return "what is demanded there cannot be met" }
+    var names: [String] = []
+    for blocker in left.blockers {
+      switch blocker.kind {
+      case .rule(let rule): names.append(placeOfRule(rule)?.keyPath ?? "a rule")
+      case .cell(let cell): names.append("“\(form.name(of: cell))”")
+      case .entries(let section): names.append("the number of “\(form.sections[section].repeated?.id ?? "")”")
+      }
+    }
+    names += left.obliged.sorted().map { "“\(form.name(of: $0))”" }
+    var seen: Set<String> = []
+    names = names.filter { seen.insert($0).inserted }
+    return names.count == 1 ? "\(names[0]) is in the way" : "\(names.joined(separator: " and ")) exclude each other"
+  }
+
+  private static func name(of value: CellValue) -> String {
+    switch value {
+    case .flag(let isOn): isOn ? "true" : "false"
+    case .selection(let selection): selection.values.first(where: { _ in true }).map { "“\($0)”" } ?? "“other”"
+    case .text(let text): "“\(text)”"
+    case .order: "an order"
+    }
+  }
+
+  // MARK: Places
+
+  private func place(of value: CellValue, _ cell: CheckedCell) -> Place {
+    guard case .selection(let selection) = value, let text = selection.values.first(where: { _ in true }) else {
+      return cell.place
+    }
+    return cell.options.first { $0.value == text }?.place ?? cell.optionsPlace ?? cell.place
+  }
+
+  private func place(_ blocker: Sendability.Blocker) -> Place? {
+    switch blocker.kind {
+    case .rule(let rule): return placeOfRule(rule)
+    case .entries(let section): return checked.sections[section].place["minimum"]
+    case .cell(let cell):
+      let place = checked.cells.first { truths.placed($0.cell.index) == cell }?.place
+      return place?["minimum"] ?? place?["maximum"] ?? place
+    }
+  }
+
+  /// Of a rule of the form, or of the first entry of a repeated section; nil: of another entry.
+  private func placeOfRule(_ rule: Int) -> Place? { rulePlaces[rule] }
+}
+
+extension Diagnostic.Code {
+  fileprivate static let deadEnd = Self("dead-end", "Answers with which the form cannot be sent.")
+  fileprivate static let noValue = Self("no-value", "A required cell for which there is no value.")
+  fileprivate static let excludingRules = Self("excluding-rules", "Two rules that never hold together.")
+}

@@ -1,0 +1,96 @@
+import FormCells
+
+/// What a form compares its cells with: between these values nothing changes, so a few values of a cell stand for all of them.
+struct Comparands {
+  /// Values that conditions name, by `Cell.index`.
+  private(set) var texts: [Int: [String]] = [:]
+  /// Where the values of a cell begin or end to count, by `Cell.index`.
+  private(set) var bounds: [Int: [Condition.Bound]] = [:]
+  /// The cells with which a cell is compared, by `Cell.index`.
+  private(set) var partners: [Int: Set<Int>] = [:]
+  /// Days that bounds by another cell add, by the index of either cell.
+  private(set) var shifts: [Int: [DayBound]] = [:]
+  /// Cells of which conditions ask whether they are filled in.
+  private(set) var filled: Set<Int> = []
+  /// Cells from which others are calculated.
+  private(set) var operands: Set<Int> = []
+  /// Cells by which options of others are picked out, each with the cells that follow it.
+  private(set) var followers: [Int: [Int]] = [:]
+  /// The numbers of entries that conditions ask for, by section.
+  private(set) var entryCounts: [Int: [Int]] = [:]
+  /// How often conditions speak of single entries, by section.
+  private(set) var entryQuantifiers: [Int: Int] = [:]
+
+  init(of form: Form) {
+    for section in form.sections {
+      // All cells of a section have the same.
+      section.cells.first?.sectionVisibleWhen.map { add($0) }
+      section.repeated?.rules.forEach { add($0.require) }
+    }
+    for rule in form.rules { add(rule.require) }
+    for cell in form.cells {
+      for condition in [cell.visibleWhen, cell.requiredWhen, cell.readOnlyWhen].compactMap(\.self) { add(condition) }
+      for note in cell.notes { add(note.when) }
+      for filter in cell.filters { followers[filter.cell, default: []].append(cell.index) }
+      for bound in [cell.followedBounds?.minimum, cell.followedBounds?.maximum].compactMap(\.self) {
+        join(cell.index, bound.cell)
+        if let shift = bound.shift {
+          shifts[cell.index, default: []].append(shift)
+          shifts[bound.cell, default: []].append(shift)
+        }
+      }
+    }
+    for cell in form.cells {
+      guard let calculation = cell.calculation else { continue }
+      operands.formUnion(calculation.cells)
+      // A total that has to reach a number may reach it by any of its parts.
+      let named = bounds[cell.index] ?? []
+      for operand in calculation.cells where form.cells[operand].measure == cell.measure {
+        bounds[operand, default: []] += named
+      }
+    }
+  }
+
+  private mutating func add(_ condition: Condition) {
+    switch condition {
+    case .equals(let cell, let operand): add(operand, to: cell)
+    case .isIn(let cell, let operands): for operand in operands { add(operand, to: cell) }
+    case .atLeast(let cell, let bound), .atMost(let cell, let bound): bounds[cell, default: []].append(bound)
+    case .compared(let cell, _, let other): join(cell, other)
+    case .all(let conditions), .any(let conditions): for condition in conditions { add(condition) }
+    case .not(let condition): add(condition)
+    case .entryCount(let section, _, let least, let most):
+      entryCounts[section, default: []] += [least, most].compactMap(\.self)
+    case .anyEntry(let section, let condition), .everyEntry(let section, let condition):
+      entryQuantifiers[section, default: 0] += 1
+      add(condition)
+    case .filled(let cell): filled.insert(cell)
+    case .isEntry: break
+    }
+  }
+
+  private mutating func add(_ operand: Condition.Operand, to cell: Int) {
+    guard case .text(let text) = operand, texts[cell]?.contains(text) != true else { return }
+    texts[cell, default: []].append(text)
+  }
+
+  private mutating func join(_ cell: Int, _ other: Int) {
+    partners[cell, default: []].insert(other)
+    partners[other, default: []].insert(cell)
+  }
+
+  /// The cell and those with which it is compared, directly or by way of others, in order.
+  func group(of cell: Int) -> [Int] {
+    var (group, next): (Set<Int>, [Int]) = ([cell], [cell])
+    while let cell = next.popLast() {
+      for partner in partners[cell] ?? [] where group.insert(partner).inserted { next.append(partner) }
+    }
+    return group.sorted()
+  }
+
+  /// Entries for which a proof needs room: one more than any condition asks for, and one for each that it speaks of.
+  func room(for section: Int, _ repeated: RepeatedSection) -> Int {
+    let asked = (entryCounts[section] ?? []).max().map { $0 + 1 } ?? 1
+    return min(repeated.maximum, max(asked, repeated.minimum, entryQuantifiers[section] ?? 1))
+  }
+}

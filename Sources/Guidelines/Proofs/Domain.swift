@@ -1,0 +1,283 @@
+import FormCells
+import Support
+
+/// The values of one cell that a proof tries: nothing in the form tells any other value apart from all of these.
+struct Domain {
+  /// The first is the one with which the cell begins.
+  let values: [CellValue]
+  /// Why there may be values that none of these stands for; nil: there are none.
+  let gap: String?
+
+  /// All values, a bit each.
+  var all: UInt64 { values.count == 64 ? .max : (1 << UInt64(values.count)) - 1 }
+
+  /// As many as have a bit.
+  static let limit = 64
+}
+
+/// Finds the values that stand for all of a cell's.
+struct DomainFinder {
+  let form: Form
+  let comparands: Comparands
+  /// Rows of a table that are looked at.
+  private static let rowLimit = 40
+
+  func domain(of cell: Cell) -> Domain {
+    if cell.isReadOnly || cell.isDisabled || cell.isCalculated || !cell.hasValue {
+      return Domain(values: [cell.initial], gap: nil)
+    }
+    let found: (values: [CellValue], gap: String?)
+    switch cell.kind {
+    case .switch: found = ([.flag(true), .flag(false)], nil)
+    case .radioGroup, .checkboxGroup, .listPicker, .select: found = choices(cell)
+    case .orderPicker(let picker): found = (orders(picker), nil)
+    case .matrix(let matrix): found = (answers(of: matrix), nil)
+    case .text, .currency, .date, .time, .dateTime, .duration, .number, .slider, .rating, .note, .password, .dateRange:
+      found = cell.measure == nil ? writings(cell) : quantities(cell)
+    case .content: found = ([], nil)
+    }
+    var values = [cell.initial]
+    if !cell.isEmpty(cell.initial), !found.values.contains(cell.empty) { values.append(cell.empty) }
+    var gap = found.gap
+    for value in found.values where !values.contains(value) {
+      guard cell.problem(with: value, isRequired: false, today: nil) == nil else { continue }
+      if values.count == Domain.limit {
+        gap = "“\(cell.id)” is compared with too many values"
+        break
+      }
+      values.append(value)
+    }
+    return Domain(values: values, gap: gap)
+  }
+
+  // MARK: Choices
+
+  private func choices(_ cell: Cell) -> (values: [CellValue], gap: String?) {
+    guard let source = cell.optionSource else { return ([], nil) }
+    if source.isProvided { return ([], "the options of “\(cell.id)” come from a program") }
+    let table = source.current
+    let named = namedTexts(of: cell)
+    var rows: [Int] = []
+    for row in named.compactMap(table.row(of:)) where !table.isDisabled(at: row) && !rows.contains(row) {
+      rows.append(row)
+    }
+    var gap: String?
+    if source.isData, let gone = comparands.texts[cell.index]?.first(where: { table.row(of: $0) == nil }) {
+      gap = "the file of “\(cell.id)” may come to have “\(gone)”"
+    }
+    let followers = comparands.followers[cell.index] ?? []
+    let isLookedInto = !followers.isEmpty || !cell.filters.isEmpty || comparands.operands.contains(cell.index)
+    let further = isLookedInto ? Self.rowLimit : cell.allowsSeveral ? 3 : 1
+    let isNamed = Set(rows)
+    rows += (0..<table.count).lazy.filter { !table.isDisabled(at: $0) && !isNamed.contains($0) }.prefix(further)
+    if isLookedInto, table.count > rows.count { gap = gap ?? "“\(cell.id)” has too many options" }
+    if cell.allowsSeveral {
+      let several = severalChoices(cell, named: Array(rows.prefix(isNamed.count)), table)
+      return (several.values, gap ?? several.gap)
+    }
+    var values = rows.map { row -> CellValue in
+      var selection = Selection(in: table)
+      selection.insert(row)
+      return .selection(selection)
+    }
+    if cell.other != nil {
+      var selection = Selection(in: table)
+      selection.setOther("Other")
+      values.append(.selection(selection))
+    }
+    return (values, gap)
+  }
+
+  /// Sets of options: each set of those that are named, filled up with others to each number that matters.
+  private func severalChoices(_ cell: Cell, named: [Int], _ table: OptionTable) -> (values: [CellValue], gap: String?) {
+    let isNamed = Set(named)
+    let others = (0..<table.count).lazy.filter { !table.isDisabled(at: $0) && !isNamed.contains($0) }
+    var counts: Set<Int> = [cell.bounds.most.flatMap(\.whole) ?? 1]
+    for bound in (comparands.bounds[cell.index] ?? []).compactMap(\.whole) {
+      counts.formUnion([bound - 1, bound, bound + 1])
+    }
+    for partner in comparands.group(of: cell.index) where partner != cell.index {
+      counts.formUnion((comparands.bounds[partner] ?? []).compactMap(\.whole).flatMap { [$0 - 1, $0, $0 + 1] })
+      counts.formUnion(0...3)
+    }
+    counts.formUnion(cell.fewestValues.map { [$0] } ?? [])
+    let known = named.prefix(4)
+    var values: [CellValue] = []
+    for set in 0..<(1 << known.count) {
+      let chosen = known.enumerated().filter { set & (1 << $0.offset) != 0 }.map(\.element)
+      for count in (counts.union([chosen.count, chosen.count + 1]).sorted()) where count >= chosen.count {
+        let filling = others.prefix(count - chosen.count)
+        guard chosen.count + filling.count == count else { continue }
+        var selection = Selection(in: table)
+        for row in chosen + filling { selection.insert(row) }
+        values.append(.selection(selection))
+      }
+    }
+    return (values, named.count > known.count ? "too many options of “\(cell.id)” are named" : nil)
+  }
+
+  /// The values that conditions name, also those of cells with which it is compared.
+  private func namedTexts(of cell: Cell) -> [String] {
+    var texts: [String] = []
+    for partner in comparands.group(of: cell.index) {
+      texts += comparands.texts[partner] ?? []
+      guard partner != cell.index, let table = form.cells[partner].optionSource?.current else { continue }
+      texts += (0..<min(table.count, Self.rowLimit)).map { table.value(at: $0) }
+    }
+    // What a picker's file compares with this cell.
+    for follower in comparands.followers[cell.index] ?? [] {
+      let picker = form.cells[follower]
+      guard let table = picker.optionSource?.current,
+        let column = picker.filters.first(where: { $0.cell == cell.index })?.column
+      else { continue }
+      let rows = (comparands.texts[follower] ?? []).compactMap(table.row(of:)) + Array(0..<min(table.count, 10))
+      texts += rows.compactMap { table.text(column: column, at: $0) }
+    }
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+
+  private func orders(_ picker: OrderPickerKind) -> [CellValue] {
+    (0...picker.criteria.count).map { count in
+      .order(
+        picker.criteria.enumerated().map {
+          OrderedCriterion(id: $1.id, isSelected: $0 < count, direction: $1.direction)
+        })
+    }
+  }
+
+  private func answers(of matrix: MatrixKind) -> [CellValue] {
+    let answer = matrix.options.current.value(at: 0)
+    return (0...matrix.rows.count).reversed().map { count in
+      .text(matrix.rows.indices.map { $0 < count ? answer : "" }.joined(separator: "\n"))
+    }
+  }
+
+  // MARK: Numbers, days and times
+
+  private func quantities(_ cell: Cell) -> (values: [CellValue], gap: String?) {
+    let group = comparands.group(of: cell.index)
+    let bounds = group.flatMap { self.bounds(of: form.cells[$0]) }
+    let decimals = bounds.map(\.decimals).max() ?? 0
+    guard decimals <= 9, let axis = ValueAxis(of: cell, decimals: decimals) else {
+      return ([], "the numbers of “\(cell.id)” have too many decimals")
+    }
+    var positions = bounds.compactMap(axis.position)
+    for shift in group.flatMap({ comparands.shifts[$0] ?? [] }) {
+      positions += bounds.flatMap { $0.shifted(by: shift) }.compactMap(axis.position)
+    }
+    // Where nothing is named, any value will do.
+    if positions.isEmpty { positions = [axis.usual] }
+    var texts: [String] = []
+    var seen: Set<Int128> = []
+    let near = positions.map { axis.neighbours(of: $0, min(3, group.count)) }
+    // The named values first.
+    for distance in 0..<(near.map(\.count).max() ?? 0) {
+      for neighbours in near where distance < neighbours.count && seen.insert(neighbours[distance]).inserted {
+        axis.text(at: neighbours[distance]).map { texts.append($0) }
+      }
+    }
+    let values = texts.map(CellValue.text)
+    let hasForm =
+      values.contains {
+        switch cell.problem(with: $0, isRequired: false, today: nil) {
+        case .tooLong?, .pattern?, .capitals?: true
+        default: false
+        }
+      }
+    return (values, hasForm ? "“\(cell.id)” takes numbers of a certain form only" : nil)
+  }
+
+  private func bounds(of cell: Cell) -> [Condition.Bound] {
+    let (least, most) = cell.bounds
+    let named = (comparands.texts[cell.index] ?? []).compactMap { cell.measured(.text($0)) }
+    var days: [Condition.Bound] = []
+    if case .date(let kind) = cell.kind {
+      days = [kind.minimum, kind.maximum].compactMap { $0?.date(today: Witness.today) }.map(Condition.Bound.day)
+    }
+    let initial = cell.measure == .count ? nil : cell.measured(cell.initial)
+    return (comparands.bounds[cell.index] ?? []) + named
+      + [cell.measure == .count ? nil : least, most, initial].compactMap(\.self) + days
+  }
+
+  // MARK: Texts
+
+  private func writings(_ cell: Cell) -> (values: [CellValue], gap: String?) {
+    let named = namedTexts(of: cell).map(CellValue.text)
+    if case .dateRange = cell.kind { return (ranges(cell), nil) }
+    if case .slider(let slider) = cell.kind {
+      return ([.text("\(slider.minimum)\n\(slider.maximum)")], nil)
+    }
+    let isTaken = { (value: CellValue) in cell.problem(with: value, isRequired: false, today: nil) == nil }
+    let samples = SampleTexts.of(cell).lazy.map(CellValue.text).filter { isTaken($0) && !named.contains($0) }.prefix(2)
+    let cannot =
+      if case .text(let kind) = cell.kind { kind.pattern?.leastCount ?? 0 > kind.maxLength ?? .max } else { false }
+    return (
+      named + samples,
+      samples.isEmpty && !cannot ? "no text is known that “\(cell.id)” takes" : nil
+    )
+  }
+
+  private func ranges(_ cell: Cell) -> [CellValue] {
+    guard case .dateRange(let kind) = cell.kind else { return [] }
+    let first =
+      kind.minimum?.date(today: Witness.today) ?? kind.maximum?.date(today: Witness.today)?.adding(days: -400)
+      ?? Witness.today
+    let days = [kind.fewestDays ?? 1, kind.mostDays ?? 2, 1, 2, 5]
+    return [first, first.adding(days: 1)].compactMap(\.self).flatMap { day in
+      days.compactMap { count in day.adding(days: count - 1).map { .text("\(day)\n\($0)") } }
+    }
+  }
+}
+
+/// Texts of which a cell may take one.
+enum SampleTexts {
+  static func of(_ cell: Cell) -> [String] {
+    switch cell.kind {
+    case .text(let kind):
+      let placeholders = kind.placeholder?.texts ?? []
+      let pattern = kind.pattern.flatMap(\.example).map { [$0, $0.uppercased()] } ?? []
+      return pattern + usual + placeholders.sorted()
+    case .password: return ["Correct-Horse-9-Battery", "Abcdef-12345"] + usual
+    default: return usual
+    }
+  }
+
+  private static let usual = [
+    "Ada", "Text", "A", "B", "a", "1", "2", "ada@example.org", "eve@example.org", "https://example.org",
+    "https://example.com", "+44 20 7946 0000", "+44 20 7946 0001", "12345", "54321", "AB-1234",
+  ]
+}
+
+extension ValueAxis {
+  /// The position of a value that nobody would wonder at.
+  fileprivate var usual: Int128 {
+    position(of: .day(Witness.today)) ?? position(of: .number(DecimalNumber(units: 1, decimals: 0)))
+      ?? TimeOfDay(parsing: "09:00").flatMap { position(of: .time($0)) }
+      ?? LocalDateTime(Witness.today, minute: 9 * 60).flatMap { position(of: .moment($0)) } ?? 60
+  }
+}
+
+extension Condition.Bound {
+  fileprivate var whole: Int? {
+    guard case .number(let number) = self, let units = number.units(decimals: 0) else { return nil }
+    return Int(exactly: units)
+  }
+
+  fileprivate var decimals: Int { if case .number(let number) = self { number.significantDecimals } else { 0 } }
+
+  /// The days that a bound by another cell makes of this one, and those of which it makes this one.
+  fileprivate func shifted(by shift: DayBound) -> [Condition.Bound] {
+    func days(from day: CalendarDate) -> [CalendarDate] {
+      guard let there = shift.date(today: day) else { return [] }
+      let distance = there.daysSince1970 - day.daysSince1970
+      return [there] + [day.adding(days: -distance), there.adding(days: distance)].compactMap(\.self)
+    }
+    switch self {
+    case .day(let day): return days(from: day).map(Condition.Bound.day)
+    case .moment(let time):
+      return days(from: time.day).compactMap { LocalDateTime($0, minute: time.minute) }.map(Condition.Bound.moment)
+    case .number, .time, .duration: return []
+    }
+  }
+}

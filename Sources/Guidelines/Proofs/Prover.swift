@@ -1,0 +1,91 @@
+import FormCells
+
+/// Answers questions about a form for all answers at once.
+///
+/// How it works: a question is taken apart into what has to hold of single cells. A cell that has to be shown brings its own
+/// conditions along, so that only cells are looked at on which the question depends. Of each cell a few values stand for all
+/// (`Domain`), and each demand leaves fewer of them. Where one of several things has to hold they are tried in order, those first
+/// that are the only way left. What is left at the end, relations between several cells, is tried value by value.
+///
+/// All steps are counted, and past a limit the answer is that it is not known: the search always ends, and ends in the same way.
+final class Prover {
+  let form: Form
+  private let comparands: Comparands
+  private let finder: DomainFinder
+  private var domains: [Int: Domain] = [:]
+  /// Steps of all questions so far.
+  private(set) var steps = 0
+
+  /// Of one question.
+  private static let stepLimit = 20_000
+  /// Of all questions about a form; past it, each gets few.
+  private static let totalLimit = 4_000_000
+  private static let lastSteps = 1_000
+
+  enum Verdict {
+    case holds(Answers)
+    case never
+    /// Why it is not known.
+    case unknown(String)
+  }
+
+  init(_ form: Form) {
+    let comparands = Comparands(of: form)
+    let room = form.repeatedSections.compactMap { section in
+      form.sections[section].repeated.map { comparands.room(for: section, $0) }
+    }.max()
+    let roomy = room.map { form.withRoom(for: $0) } ?? form
+    self.form = roomy
+    self.comparands = roomy === form ? comparands : Comparands(of: roomy)
+    finder = DomainFinder(form: roomy, comparands: self.comparands)
+  }
+
+  /// Whether conditions, rules or bounds read the cell, by index.
+  func isRead(_ cell: Int) -> Bool {
+    comparands.texts[cell] != nil || comparands.bounds[cell] != nil || comparands.partners[cell] != nil
+      || comparands.filled.contains(cell) || comparands.operands.contains(cell) || comparands.followers[cell] != nil
+  }
+
+  func domain(of cell: Int) -> Domain {
+    if let domain = domains[cell] { return domain }
+    let domain = finder.domain(of: form.cells[cell])
+    domains[cell] = domain
+    return domain
+  }
+
+  /// - Parameter obligations: what also has to hold of each cell on which the question depends.
+  func answer(_ question: Question, obligations: ((Int) -> Question)? = nil) -> Verdict {
+    verdict(question, obligations: obligations, mostAnswers: nil)
+  }
+
+  /// The fewest answers with which it holds; nil: there are none, or it is not known.
+  func fewestAnswers(_ question: Question, obligations: ((Int) -> Question)? = nil) -> Answers? {
+    guard case .holds(var best) = answer(question, obligations: obligations) else { return nil }
+    for most in 0..<max(best.count, 0) {
+      if case .holds(let fewer) = verdict(question, obligations: obligations, mostAnswers: most) {
+        best = fewer
+        break
+      }
+    }
+    return best
+  }
+
+  private func verdict(_ question: Question, obligations: ((Int) -> Question)?, mostAnswers: Int?) -> Verdict {
+    let limit = steps < Self.totalLimit ? Self.stepLimit : Self.lastSteps
+    var search = ProofSearch(prover: self, obligations: obligations, mostAnswers: mostAnswers, stepLimit: limit)
+    let answers = search.answers(to: question)
+    steps += search.steps
+    if let answers { return .holds(answers) }
+    return search.gap.map(Verdict.unknown) ?? .never
+  }
+}
+
+/// Answers to a form: what differs from a blank one.
+struct Answers {
+  /// By `Cell.index` of the prover's form.
+  var values: [Int: CellValue] = [:]
+  /// The number of entries, by the position of the repeated section.
+  var entryCounts: [Int: Int] = [:]
+
+  var count: Int { values.count + entryCounts.values.reduce(0, +) }
+}

@@ -1,0 +1,214 @@
+import FormCells
+
+/// What has to hold of a form before it can be sent.
+struct Sendability {
+  private let prover: Prover
+  private let form: Form
+  /// What can be in the way, by the part of the form that hangs together.
+  private var blockers: [Int: [Blocker]] = [:]
+  /// Of each cell, the part of the form to which it belongs.
+  private var parts: [Int]
+
+  /// Something that can be in the way of sending.
+  struct Blocker {
+    /// What holds where it is not in the way.
+    let question: Question
+    let kind: Kind
+
+    enum Kind: Equatable {
+      /// By position in the rules of the prover's form.
+      case rule(Int)
+      /// By `Cell.index`.
+      case cell(Int)
+      /// A repeated section has a least number of entries.
+      case entries(Int)
+    }
+  }
+
+  init(_ prover: Prover) {
+    self.prover = prover
+    form = prover.form
+    parts = Array(form.cells.indices)
+    join()
+    for (position, rule) in form.rules.enumerated() {
+      guard let first = rule.cells.first else { continue }
+      add(Blocker(question: Self.keeping(rule), kind: .rule(position)), ofPartOf: first)
+    }
+    for section in form.repeatedSections {
+      guard let repeated = form.sections[section].repeated, repeated.minimum > 0,
+        let cell = form.sections[section].cells.first
+      else { continue }
+      let count = Condition.entryCount(section: section, places: [], atLeast: repeated.minimum, atMost: nil)
+      let hidden = cell.sectionVisibleWhen.map { [Question.fails($0)] } ?? []
+      add(Blocker(question: .any(hidden + [.holds(count)]), kind: .entries(section)), ofPartOf: cell.index)
+    }
+    for cell in form.cells where canRefuseAll(cell) {
+      add(Blocker(question: obligation(of: cell.index), kind: .cell(cell.index)), ofPartOf: cell.index)
+    }
+  }
+
+  private mutating func add(_ blocker: Blocker, ofPartOf cell: Int) {
+    blockers[part(of: cell), default: []].append(blocker)
+  }
+
+  /// The rule is not broken, or not looked at.
+  private static func keeping(_ rule: FormRule) -> Question {
+    .any([.condition(rule.require, .keepsRule), .all(rule.cells.map { .shown($0, false) })])
+  }
+
+  /// Of a required cell that there may be no value for, or of a calculated one.
+  private func canRefuseAll(_ cell: Cell) -> Bool {
+    if cell.isDisabled || form.sections[form.sectionOfCell[cell.index]].repeated != nil { return false }
+    if cell.isCalculated { return cell.bounds.least != nil || cell.bounds.most != nil || cell.followedBounds != nil }
+    guard cell.canBeRequired, cell.filters.isEmpty else { return false }
+    return cell.followedBounds != nil || hasNoValue(cell.index)
+  }
+
+  /// Whether a required cell has no value, whatever the others hold.
+  func hasNoValue(_ index: Int) -> Bool {
+    let domain = prover.domain(of: index)
+    return domain.gap == nil && !domain.values.contains { isGiven($0, form.cells[index]) }
+  }
+
+  private func isGiven(_ value: CellValue, _ cell: Cell) -> Bool {
+    cell.problem(with: value, isRequired: true, today: nil) == nil
+  }
+
+  /// What has to hold of a cell, by index, before the form is sent.
+  func obligation(of index: Int) -> Question {
+    let (cell, form) = (form.cells[index], form)
+    if cell.isDisabled || !cell.hasValue { return .nothing }
+    if cell.isCalculated {
+      return .values(
+        Relation(among: [index] + (cell.followedBounds?.cells ?? []), in: form) { value in
+          guard let held = value(index) else { return true }
+          let bounds = cell.followedBounds?.current { other in value(other).map { (form.cells[other], $0) } }
+          return cell.problem(with: held, isRequired: cell.isRequired, today: nil, bounds: bounds) == nil
+        })
+    }
+    // A picker that offers nothing is not asked for.
+    guard cell.canBeRequired, cell.filters.isEmpty else { return .nothing }
+    return .any([
+      .shown(index, false), .locked(index, true), .required(index, false),
+      .value(of: index) { $0.map { isGiven($0, cell) } ?? true },
+    ])
+  }
+
+  // MARK: Asking
+
+  /// Whether answers exist for which something holds and the form can be sent.
+  /// - Parameter cell: on which it depends, by index.
+  /// - Parameter left: what may be in the way; left out: all there is in that part of the form.
+  func answer(_ question: Question, about cell: Int, left: Left? = nil) -> Prover.Verdict {
+    let rest = left?.blockers ?? blockers(around: cell)
+    return prover.answer(.all([question] + rest.map(\.question))) { index in
+      left?.obliged.contains(index) ?? true ? obligation(of: index) : .nothing
+    }
+  }
+
+  /// What may be in the way of sending.
+  struct Left {
+    var blockers: [Blocker]
+    /// Cells that are read by others, and that may be required, by index.
+    var obliged: Set<Int>
+
+    var count: Int { blockers.count + obliged.count }
+  }
+
+  /// More are not taken apart.
+  private static let partLimit = 60
+
+  /// The fewest that are in the way together, where the question cannot be met if the form is to be sent; nil: there are too many
+  /// to tell.
+  func inTheWay(of question: Question, about cell: Int) -> Left? {
+    let part = part(of: cell)
+    let obliged = form.cells.indices.filter {
+      self.part(of: $0) == part && form.cells[$0].canBeRequired && prover.isRead($0)
+    }
+    var left = Left(blockers: blockers(around: cell), obliged: Set(obliged))
+    guard left.count <= Self.partLimit else { return nil }
+    for blocker in left.blockers {
+      var fewer = left
+      fewer.blockers.removeAll { $0.kind == blocker.kind }
+      if case .never = answer(question, about: cell, left: fewer) { left = fewer }
+    }
+    for index in obliged {
+      var fewer = left
+      fewer.obliged.remove(index)
+      if case .never = answer(question, about: cell, left: fewer) { left = fewer }
+    }
+    return left
+  }
+
+  func blockers(around cell: Int) -> [Blocker] { blockers[part(of: cell)] ?? [] }
+
+  /// One cell of each part of the form in which something can be in the way, by index.
+  var blockedParts: [Int] { blockers.keys.sorted() }
+
+  // MARK: Parts of the form
+
+  func part(of cell: Int) -> Int {
+    var cell = cell
+    while parts[cell] != cell { cell = parts[cell] }
+    return cell
+  }
+
+  private mutating func join(_ cells: [Int]) {
+    guard let first = cells.first.map(part) else { return }
+    var root = first
+    for cell in cells.dropFirst() {
+      let other = part(of: cell)
+      let (low, high) = (min(root, other), max(root, other))
+      parts[high] = low
+      root = low
+    }
+    // Short ways from the next time on.
+    for cell in cells { parts[cell] = root }
+  }
+
+  private mutating func join() {
+    for section in form.sections {
+      guard let first = section.cells.first else { continue }
+      join([first.index] + (first.sectionVisibleWhen?.cells ?? []))
+      // The cells of a section that is shown or hidden as a whole, and of one with a number of entries.
+      if first.sectionVisibleWhen != nil || section.repeated != nil || section.entry != nil {
+        join(section.cells.map(\.index))
+      }
+      if let entry = section.entry { join([first.index, form.sections[entry.section].cells[0].index]) }
+    }
+    for cell in form.cells {
+      let conditions = [cell.visibleWhen, cell.requiredWhen, cell.readOnlyWhen].compactMap(\.self)
+      join(
+        [cell.index] + conditions.flatMap(\.cells) + cell.filters.map(\.cell) + (cell.followedBounds?.cells ?? [])
+          + (cell.calculation?.cells ?? []))
+    }
+    for rule in form.rules { join(rule.cells + rule.require.cells) }
+    for section in form.repeatedSections { joinCounters(of: section) }
+  }
+
+  /// Cells whose conditions count the entries of a section belong to it.
+  private mutating func joinCounters(of section: Int) {
+    guard let own = form.sections[section].cells.first?.index else { return }
+    for cell in form.cells where cell.allConditions.contains(where: { $0.counts(section) }) { join([own, cell.index]) }
+    for rule in form.rules where rule.require.counts(section) { join([own] + rule.cells) }
+  }
+}
+
+extension Cell {
+  var canBeRequired: Bool { hasValue && !isCalculated && (isRequired || requiredWhen != nil) }
+
+  fileprivate var allConditions: [Condition] {
+    visibilityConditions + [requiredWhen, readOnlyWhen].compactMap(\.self)
+  }
+}
+
+extension Condition {
+  fileprivate func counts(_ section: Int) -> Bool {
+    switch self {
+    case .entryCount(section, _, _, _), .anyEntry(section, _), .everyEntry(section, _): true
+    case .all(let parts), .any(let parts): parts.contains { $0.counts(section) }
+    case .not(let part): part.counts(section)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import FormCells
+import Support
+import Testing
+
+@testable import Guidelines
+
+/// Mistakes of logic, each with what is found of it and the fewest answers that lead there.
+@Suite("Mistakes of logic") struct LogicMistakeTests {
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let name: String
+    let cells: [String]
+    /// Of the form, besides its sections.
+    var keys = ""
+    /// Sections behind the cells.
+    var sections: [String] = []
+    /// `code keyPath`, of cells of the first section without it.
+    let found: [String]
+    /// Of the findings that have any, in their order.
+    var answers: [String] = []
+    var testDescription: String { name }
+
+    var definition: String {
+      let first = cells.isEmpty ? [] : ["{ \"cells\": [\(cells.joined(separator: ", "))] }"]
+      return "{ \"title\": \"T\"\(keys), \"sections\": [\((first + sections).joined(separator: ", "))] }"
+    }
+  }
+
+  @Test("each is found, with the fewest answers that lead there, which the form itself confirms", arguments: mistakes)
+  func mistake(_ mistake: Mistake) throws {
+    let document = try DefinitionDocument(
+      bytes: Array(mistake.definition.utf8), path: "form.json", directory: DefinitionFolder.path)
+    let found = document.contradictions
+    #expect(
+      found.map { "\($0.code.name) \($0.keyPath.replacing("sections[0].", with: ""))" } == mistake.found,
+      "\(found.map(\.message))")
+    let answers = found.compactMap(\.answers)
+    #expect(answers.map { String(decoding: $0.compactBytes, as: UTF8.self) } == mistake.answers)
+    for answers in answers {
+      let state = try FormState(
+        form: document.form, decoding: answers.compactBytes, path: "", at: Moment(Witness.today))
+      #expect(!state.problems(today: Witness.today).isEmpty)
+    }
+  }
+
+  private static func radio(_ id: String, _ options: String..., more: String = "") -> String {
+    let options = options.map { "\"\($0)\"" }.joined(separator: ", ")
+    return #"{ "id": "\#(id)", "type": "radio-group", "label": "L-\#(id)", "options": [\#(options)]\#(more) }"#
+  }
+
+  private static func cell(_ type: String, _ id: String, _ more: String = "") -> String {
+    #"{ "id": "\#(id)", "type": "\#(type)", "label": "L-\#(id)"\#(more.isEmpty ? "" : ", " + more) }"#
+  }
+
+  private static func number(_ id: String, _ more: String = "") -> String { cell("number", id, more) }
+  private static func text(_ id: String, _ more: String = "") -> String { cell("text", id, more) }
+  private static func shown(_ condition: String) -> String { #""visibleWhen": \#(condition)"# }
+  private static func rules(_ rules: (require: String, cells: String)...) -> String {
+    let each = rules.map { #"{ "require": \#($0.require), "message": "Mend it.", "cells": [\#($0.cells)] }"# }
+    return #", "rules": [\#(each.joined(separator: ", "))]"#
+  }
+
+  static let mistakes: [Mistake] = [
+    // What never comes up.
+    Mistake(
+      name: "a cell waits for two values of one choice",
+      cells: [
+        radio("kind", "A", "B"),
+        text("x", shown(#"{ "all": [{ "cell": "kind", "equals": "A" }, { "cell": "kind", "equals": "B" }] }"#)),
+      ], found: ["never-true cells[1].visibleWhen.all[1]"]),
+    Mistake(
+      name: "a cell waits for one that shows only without it",
+      cells: [
+        radio("kind", "A", "B"), text("x", shown(#"{ "cell": "kind", "equals": "A" }"#)),
+        text("y", shown(#"{ "all": [{ "cell": "x", "filled": true }, { "cell": "kind", "equals": "B" }] }"#)),
+      ], found: ["never-true cells[2].visibleWhen.all[1]"]),
+    Mistake(
+      name: "the same over three cells",
+      cells: [
+        radio("a", "A", "B"), radio("b", "C", "D", more: ", " + shown(#"{ "cell": "a", "equals": "A" }"#)),
+        radio("c", "E", "F", more: ", " + shown(#"{ "cell": "b", "equals": "C" }"#)),
+        text("x", shown(#"{ "all": [{ "cell": "c", "equals": "E" }, { "cell": "a", "equals": "B" }] }"#)),
+      ], found: ["never-true cells[3].visibleWhen.all[1]"]),
+    Mistake(
+      name: "a cell waits for the opposite of its section",
+      cells: [radio("kind", "A", "B")],
+      sections: [
+        #"{ "title": "S", "visibleWhen": { "cell": "kind", "equals": "A" }, "cells": [\#(text("x", shown(#"{ "cell": "kind", "equals": "B" }"#))), \#(text("y"))] }"#
+      ], found: ["never-true sections[1].cells[0].visibleWhen"]),
+    Mistake(
+      name: "a step waits for a number beyond its bounds",
+      cells: [],
+      sections: [
+        #"{ "title": "S", "container": "step", "cells": [\#(number("n", #""maximum": 5"#))] }"#,
+        #"{ "title": "T", "container": "step", "visibleWhen": { "cell": "n", "atLeast": 6 }, "cells": [\#(text("x"))] }"#,
+      ], found: ["never-true sections[1].visibleWhen.atLeast"]),
+    Mistake(
+      name: "a number between two steps",
+      cells: [
+        number("n", #""minimum": 0, "maximum": 20, "step": 5"#),
+        text("x", shown(#"{ "cell": "n", "atLeast": 6, "atMost": 9 }"#)),
+      ], found: ["never-true cells[1].visibleWhen"]),
+    Mistake(
+      name: "a number that is not on a step",
+      cells: [number("n", #""minimum": 0, "step": 5"#), text("x", shown(#"{ "cell": "n", "equals": 7 }"#))],
+      found: ["never-true cells[1].visibleWhen.equals"]),
+    Mistake(
+      name: "more than any of the choices allowed",
+      cells: [
+        cell("checkbox-group", "c", #""options": ["a", "b", "c"], "maximum": 2"#),
+        text(
+          "x",
+          shown(
+            #"{ "all": [{ "cell": "c", "equals": "a" }, { "cell": "c", "equals": "b" }, { "cell": "c", "equals": "c" }] }"#
+          )),
+      ], found: ["never-true cells[1].visibleWhen.all[2]"]),
+    Mistake(
+      name: "an end before its start",
+      cells: [
+        cell("date", "from"), cell("date", "to", #""minimum": { "cell": "from" }"#),
+        text(
+          "x",
+          shown(
+            #"{ "all": [{ "cell": "from", "filled": true }, { "not": { "cell": "to", "atLeast": { "cell": "from" } } }, { "cell": "to", "filled": true }] }"#
+          )),
+      ], found: ["never-true cells[2].visibleWhen.all[2]"]),
+    Mistake(
+      name: "three days in a circle",
+      cells: [
+        cell("date", "a", #""minimum": "2026-01-01""#), cell("date", "b", #""minimum": { "cell": "a", "plus": "1d" }"#),
+        cell("date", "c", #""minimum": { "cell": "b", "plus": "1d" }"#),
+        text(
+          "x",
+          shown(
+            #"{ "all": [{ "cell": "b", "filled": true }, { "cell": "c", "equals": { "cell": "a" } }] }"#)),
+      ], found: ["never-true cells[3].visibleWhen.all[1]"]),
+    Mistake(
+      name: "more entries than there can be",
+      cells: [],
+      sections: [
+        #"{ "id": "s", "title": "S", "container": "repeat", "item": "Entry", "maximum": 3, "cells": [\#(text("e"))] }"#,
+        #"{ "cells": [\#(text("x", shown(#"{ "section": "s", "count": { "atLeast": 4 } }"#)))] }"#,
+      ], found: ["never-true sections[1].cells[0].visibleWhen"]),
+    Mistake(
+      name: "an entry that holds two values",
+      cells: [],
+      sections: [
+        #"{ "id": "s", "title": "S", "container": "repeat", "item": "Entry", "maximum": 3, "cells": [\#(radio("e", "A", "B"))] }"#,
+        #"{ "cells": [\#(text("x", shown(#"{ "section": "s", "any": { "all": [{ "cell": "e", "equals": "A" }, { "cell": "e", "equals": "B" }] } }"#)))] }"#,
+      ], found: ["never-true sections[1].cells[0].visibleWhen"]),
+    // What always or never holds.
+    Mistake(
+      name: "every value but none is named",
+      cells: [
+        cell("switch", "s"),
+        text("x", shown(#"{ "any": [{ "cell": "s", "equals": true }, { "cell": "s", "equals": false }] }"#)),
+      ], found: ["always-true cells[1].visibleWhen"]),
+    Mistake(
+      name: "required only where it is hidden",
+      cells: [
+        radio("kind", "A", "B"),
+        text(
+          "x", shown(#"{ "cell": "kind", "equals": "A" }"#) + #", "requiredWhen": { "cell": "kind", "equals": "B" }"#),
+      ], found: ["never-true cells[1].requiredWhen"]),
+    Mistake(
+      name: "read-only only where it is hidden",
+      cells: [
+        number("n"),
+        text("x", shown(#"{ "cell": "n", "atLeast": 5 }"#) + #", "readOnlyWhen": { "cell": "n", "atMost": 3 }"#),
+      ], found: ["never-true cells[1].readOnlyWhen"]),
+    Mistake(
+      name: "a note that is never said",
+      cells: [
+        number("n", #""maximum": 10"#),
+        text("x", #""notes": [{ "when": { "cell": "n", "atLeast": 11 }, "text": "Much." }]"#),
+      ], found: ["never-true cells[1].notes[0].when.atLeast"]),
+    Mistake(
+      name: "a rule that bounds keep already",
+      cells: [number("n", #""maximum": 10"#)],
+      keys: rules((#"{ "cell": "n", "atMost": 10 }"#, #""n""#)), found: ["always-true rules[0].require"]),
+    Mistake(
+      name: "a rule against the bounds",
+      cells: [number("a", #""minimum": 10"#), number("b", #""maximum": 5"#)],
+      keys: rules((#"{ "cell": "b", "atLeast": { "cell": "a" } }"#, #""b""#)), found: ["never-true rules[0].require"]),
+    Mistake(
+      name: "a rule at a cell that is never shown",
+      cells: [number("n", #""maximum": 5"#), text("x", shown(#"{ "cell": "n", "atLeast": 6 }"#))],
+      keys: rules((#"{ "cell": "n", "atLeast": 2 }"#, #""x""#)),
+      found: ["never-true rules[0].cells", "never-true cells[1].visibleWhen.atLeast"]),
+    // Rules against each other.
+    Mistake(
+      name: "two rules about the order of two numbers",
+      cells: [number("a"), number("b")],
+      keys: rules(
+        (#"{ "cell": "a", "atLeast": { "cell": "b" } }"#, #""a""#),
+        (#"{ "not": { "cell": "a", "atLeast": { "cell": "b" } } }"#, #""b""#)),
+      found: ["excluding-rules rules[1].require"], answers: [#"{"a":1,"b":1}"#]),
+    Mistake(
+      name: "two rules about one number",
+      cells: [number("n")],
+      keys: rules((#"{ "cell": "n", "atLeast": 8 }"#, #""n""#), (#"{ "cell": "n", "atMost": 3 }"#, #""n""#)),
+      found: ["excluding-rules rules[1].require"], answers: [#"{"n":8}"#]),
+    Mistake(
+      name: "the same of a required number",
+      cells: [number("n", #""required": true"#)],
+      keys: rules((#"{ "cell": "n", "atLeast": 8 }"#, #""n""#), (#"{ "cell": "n", "atMost": 3 }"#, #""n""#)),
+      found: ["excluding-rules rules[1].require"], answers: [#"{"n":8}"#]),
+    Mistake(
+      name: "two days, each before the other",
+      cells: [cell("date", "a"), cell("date", "b")],
+      keys: rules(
+        (#"{ "not": { "cell": "a", "atLeast": { "cell": "b" } } }"#, #""a""#),
+        (#"{ "not": { "cell": "b", "atLeast": { "cell": "a" } } }"#, #""b""#)),
+      found: ["excluding-rules rules[1].require"], answers: [#"{"a":"2026-01-31","b":"2026-02-01"}"#]),
+    // No value.
+    Mistake(
+      name: "a number at least as large as one that may be larger than its maximum",
+      cells: [number("a"), number("b", #""required": true, "minimum": { "cell": "a" }, "maximum": 5"#)],
+      found: ["no-value cells[1].minimum"], answers: [#"{"a":6}"#]),
+    Mistake(
+      name: "an end that is bound while its start is not",
+      cells: [
+        cell("date", "from", #""minimum": "2026-01-01""#),
+        cell("date", "to", #""required": true, "minimum": { "cell": "from" }, "maximum": "2026-12-31""#),
+      ], found: ["no-value cells[1].minimum"], answers: [#"{"from":"2027-01-01"}"#]),
+    Mistake(
+      name: "bounds by two cells that may cross",
+      cells: [
+        number("a", #""minimum": 0, "maximum": 9"#), number("b", #""minimum": 0, "maximum": 9"#),
+        number("c", #""required": true, "minimum": { "cell": "a" }, "maximum": { "cell": "b" }"#),
+      ], found: ["no-value cells[2].minimum"], answers: [#"{"a":9,"b":0}"#]),
+    Mistake(
+      name: "the same where the cell is required sometimes only",
+      cells: [
+        cell("switch", "s"), number("a", #""maximum": 20"#),
+        number("b", #""requiredWhen": { "cell": "s", "equals": true }, "minimum": { "cell": "a" }, "maximum": 5"#),
+      ], found: ["no-value cells[2].minimum"], answers: [#"{"s":true,"a":20}"#]),
+    // Dead ends.
+    Mistake(
+      name: "an option whose cell has to be empty and filled in",
+      cells: [
+        radio("kind", "Car", "Train"), number("km", #""requiredWhen": { "cell": "kind", "equals": "Car" }"#),
+      ],
+      keys: rules(
+        (#"{ "any": [{ "cell": "km", "filled": false }, { "cell": "kind", "equals": "Train" }] }"#, #""km""#)),
+      found: ["dead-end cells[0].options[0]"], answers: [#"{"kind":"Car"}"#]),
+    Mistake(
+      name: "an option under which two rules exclude each other",
+      cells: [radio("kind", "A", "B"), number("n", #""required": true"#)],
+      keys: rules(
+        (#"{ "any": [{ "cell": "kind", "in": ["B", null] }, { "cell": "n", "atLeast": 8 }] }"#, #""n""#),
+        (#"{ "any": [{ "cell": "kind", "in": ["B", null] }, { "cell": "n", "atMost": 3 }] }"#, #""n""#)),
+      found: ["dead-end cells[0].options[0]"], answers: [#"{"kind":"A"}"#]),
+    Mistake(
+      name: "a cell that shows only while a required one is empty",
+      cells: [
+        text("name", #""required": true"#), text("x", shown(#"{ "cell": "name", "filled": false }"#)),
+      ], found: ["dead-end cells[1].visibleWhen"], answers: ["{}"]),
+    Mistake(
+      name: "a cell that shows only while a rule is broken",
+      cells: [
+        radio("kind", "A", "B"), text("x", shown(#"{ "cell": "kind", "equals": "A" }"#) + #", "required": true"#),
+      ],
+      keys: rules((#"{ "any": [{ "cell": "x", "filled": false }, { "cell": "kind", "equals": "B" }] }"#, #""x""#)),
+      found: ["dead-end cells[0].options[0]"], answers: [#"{"kind":"A"}"#]),
+    Mistake(
+      name: "a form that is never sent",
+      cells: [text("a", #""required": true"#)],
+      keys: rules((#"{ "cell": "a", "filled": false }"#, #""a""#)),
+      found: ["dead-end rules[0]"], answers: ["{}"]),
+    Mistake(
+      name: "a section that shows only where too few entries are possible",
+      cells: [radio("kind", "A", "B")],
+      keys: rules(
+        (#"{ "any": [{ "section": "s", "count": { "atMost": 1 } }, { "cell": "kind", "equals": "B" }] }"#, #""kind""#)),
+      sections: [
+        #"{ "id": "s", "title": "S", "container": "repeat", "item": "Entry", "minimum": 2, "maximum": 3, "visibleWhen": { "cell": "kind", "equals": "A" }, "cells": [\#(text("e"))] }"#
+      ], found: ["dead-end cells[0].options[0]"], answers: [#"{"kind":"A"}"#]),
+  ]
+}
