@@ -102,7 +102,7 @@ struct Evaluation {
       if let calculation = cells[index].calculation {
         self.values[index] = calculation.value(
           { operand in value(of: operand).map { (cells[operand], $0) } },
-          isEntry: { entries?.sections.contains($0) ?? false })
+          isEntry: isShownEntry)
       }
     }
     // Nothing depends on these two, and they depend on all of the above.
@@ -151,9 +151,9 @@ struct Evaluation {
       for condition in conditions where holds(condition) { return true }
       return false
     case .not(let condition): return !holds(condition)
-    case .isEntry(let section): return entries?.sections.contains(section) ?? false
+    case .isEntry(let section): return isShownEntry(section)
     case .entryCount(_, let places, let least, let most):
-      let count = places.count { entries?.sections.contains($0) ?? false }
+      let count = places.count(where: isShownEntry)
       return count >= least ?? 0 && count <= most ?? .max
     // Without room there is no entry.
     case .anyEntry: return false
@@ -184,6 +184,12 @@ struct Evaluation {
     }
   }
 
+  /// Whether a section, by position, is an entry of a repeated section that is not hidden.
+  private func isShownEntry(_ section: Int) -> Bool {
+    guard let entries, entries.sections.contains(section) else { return false }
+    return entries.shownWhen[section].map(holds) ?? true
+  }
+
   /// Nil: nothing, because the cell is hidden or disabled (TI50).
   private func value(of index: Int) -> CellValue? {
     let state = states[index]
@@ -199,6 +205,8 @@ struct ShownEntries: Sendable {
   let sections: Set<Int>
   /// By position: those of which entries are copies, and places that are no entry.
   private let isAbsent: [Bool]
+  /// By position: where the entries of a repeated section are shown; nil: always.
+  fileprivate let shownWhen: [Condition?]
   private let isRepeated: [Bool]
   private let sectionOfCell: [Int]
 
@@ -207,6 +215,7 @@ struct ShownEntries: Sendable {
     isRepeated = sections.map { $0.repeated != nil }
     guard isRepeated.contains(true) else { return nil }
     self.sections = entries
+    shownWhen = sections.map(\.entriesShownWhen)
     isAbsent = sections.enumerated().map { $1.repeated != nil || $1.entry != nil && !entries.contains($0) }
     self.sectionOfCell = sectionOfCell
   }

@@ -52,24 +52,45 @@ extension Condition {
     }
   }
 
+  /// The sections whose entries it counts or tells from those that are none, by position.
+  package var countedSections: [Int] {
+    switch self {
+    case .equals, .isIn, .filled, .atLeast, .atMost, .compared: []
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.countedSections)
+    case .not(let condition): condition.countedSections
+    case .anyEntry(let section, let condition), .everyEntry(let section, let condition):
+      [section] + condition.countedSections
+    case .isEntry(let section), .entryCount(let section, _, _, _): [section]
+    }
+  }
+
   /// The cells, each after those of its `visibleWhen`, `readOnlyWhen` and `calculate`. Depth first without recursion, because a chain may be as
   /// long as the form. In a cycle, one of them comes too early.
-  static func evaluationOrder(of cells: [Cell]) -> [Int] {
+  /// - Parameter shownWhen: of each section whose entries may be counted, by position.
+  static func evaluationOrder(of cells: [Cell], sections shownWhen: [Condition?]) -> [Int] {
+    // Behind the cells, the sections stand for the cells that show them.
+    func dependencies(_ node: Int) -> ArraySlice<Int> {
+      let (own, sections) =
+        node < cells.count
+        ? (cells[node].dependencies, cells[node].countedSections)
+        : (shownWhen[node - cells.count]?.cells ?? [], shownWhen[node - cells.count]?.countedSections ?? [])
+      return own[...] + sections.map { $0 + cells.count }
+    }
     var order: [Int] = []
-    var isSeen = [Bool](repeating: false, count: cells.count)
+    var isSeen = [Bool](repeating: false, count: cells.count + shownWhen.count)
     for start in cells.indices where !isSeen[start] {
       isSeen[start] = true
-      var trail = [(cell: start, rest: cells[start].dependencies[...])]
-      while let (cell, rest) = trail.last {
+      var trail = [(node: start, rest: dependencies(start))]
+      while let (node, rest) = trail.last {
         guard let next = rest.first else {
-          order.append(cell)
+          if node < cells.count { order.append(node) }
           trail.removeLast()
           continue
         }
         trail[trail.count - 1].rest = rest.dropFirst()
-        guard cells.indices ~= next, !isSeen[next] else { continue }
+        guard isSeen.indices ~= next, !isSeen[next] else { continue }
         isSeen[next] = true
-        trail.append((next, cells[next].dependencies[...]))
+        trail.append((next, dependencies(next)))
       }
     }
     return order
@@ -81,6 +102,12 @@ extension Cell {
   fileprivate var dependencies: [Int] {
     (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.cells) + filters.map(\.cell)
       + (calculation?.cells ?? [])
+  }
+
+  /// The sections whose entries are counted for that, by position.
+  fileprivate var countedSections: [Int] {
+    (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.countedSections)
+      + (calculation?.expression.countedSections ?? [])
   }
 }
 

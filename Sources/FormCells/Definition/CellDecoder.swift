@@ -176,9 +176,7 @@ extension FormDecoder {
             + texts.cellsOfNotes(of: draft, own: index))
       } ?? Conditions()
     }
-    reportCycles(drafts, conditions: conditions) { cell in
-      sections.first { $0.cells.contains(cell) && $0.reader.has("visibleWhen") }?.reader
-    }
+    reportCycles(drafts, conditions: conditions, sections)
     let rules = rules(form, drafts, indexByID, repeated)
     var entryRules: [Int: [FormRule]] = [:]
     for section in repeated.sections {
@@ -238,12 +236,19 @@ extension FormDecoder {
   }
 
   /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty), `readOnlyWhen` (read-only is the
-  /// definition's value) and `calculate`. These must not depend on it in turn.
-  /// - Parameter section: the object of the section with a condition that a cell stands in, by index.
-  private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], section: (Int) -> ObjectReader?) {
-    let edges = conditions.map {
-      [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) + $0.filters.map(\.cell)
-        + ($0.calculation?.cells ?? [])
+  /// definition's value) and `calculate`, and, where these count entries, on the cells that show the repeated section. None of
+  /// them must depend on it in turn.
+  private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], _ sections: [SectionExtent]) {
+    // Behind the cells, the sections whose entries are counted.
+    var edges = conditions.map {
+      let conditions = [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self)
+      let sections = conditions.flatMap(\.countedSections) + ($0.calculation?.expression.countedSections ?? [])
+      return conditions.flatMap(\.cells) + $0.filters.map(\.cell) + ($0.calculation?.cells ?? [])
+        + sections.map { $0 + drafts.count }
+    }
+    edges += sections.map { section in
+      let condition = section.repeated.flatMap { _ in conditions[section.cells.lowerBound].ofSection }
+      return (condition?.cells ?? []) + (condition?.countedSections ?? []).map { $0 + drafts.count }
     }
     var done = [Bool](repeating: false, count: edges.count)
     for start in edges.indices where !done[start] {
@@ -260,9 +265,7 @@ extension FormDecoder {
         if let begin = trail.firstIndex(where: { $0.cell == target }) {
           // A cell that speaks of itself is reported where it does.
           if begin == trail.count - 1 { continue }
-          let cycle = trail[begin...].map(\.cell)
-          let isCalculated = cycle.contains { conditions[$0].calculation != nil }
-          report(cycle: cycle, isCalculated: isCalculated, drafts, section: section)
+          report(cycle: trail[begin...].map(\.cell), drafts, conditions, sections)
         } else if !done[target] {
           trail.append((target, 0))
         }
@@ -270,21 +273,30 @@ extension FormDecoder {
     }
   }
 
-  private func report(cycle: [Int], isCalculated: Bool, _ drafts: [CellDraft?], section: (Int) -> ObjectReader?) {
-    guard let first = cycle.min(), let draft = drafts[first], let position = cycle.firstIndex(of: first) else { return }
+  /// - Parameter cycle: cells, and behind them sections, by position.
+  private func report(cycle: [Int], _ drafts: [CellDraft?], _ conditions: [Conditions], _ sections: [SectionExtent]) {
+    guard let first = cycle.min(), let position = cycle.firstIndex(of: first) else { return }
     let round = cycle[position...] + cycle[..<position] + [first]
-    let names = round.map { drafts[$0]?.id ?? "?" }.joined(separator: " → ")
+    func name(_ node: Int) -> String? {
+      drafts.indices.contains(node) ? drafts[node]?.id : sections[node - drafts.count].repeated?.id
+    }
+    let names = round.map { name($0) ?? "?" }.joined(separator: " → ")
     let message =
-      isCalculated
+      cycle.contains { conditions.indices.contains($0) && conditions[$0].calculation != nil }
       ? "the cells follow each other in a circle: \(names); one of them must not"
       : "the conditions go in a circle: \(names); one of them must go"
+    guard drafts.indices.contains(first) else {
+      return sections[first - drafts.count].reader.add(.cycle, key: "visibleWhen", message)
+    }
+    guard let draft = drafts[first] else { return }
     let own = ["visibleWhen", "readOnlyWhen", "source", "calculate"].first {
       draft.reader.table.key($0) != nil && draft.reader.has($0)
     }
     if let own {
       draft.reader.add(.cycle, key: own, message)
     } else {
-      section(first)?.add(.cycle, key: "visibleWhen", message)
+      sections.first { $0.cells.contains(first) && $0.reader.has("visibleWhen") }?
+        .reader.add(.cycle, key: "visibleWhen", message)
     }
   }
 }

@@ -77,19 +77,29 @@ extension Expression {
   /// The cells that it refers to, by index.
   var cells: [Int] {
     switch self {
-    case .number, .text: []
     case .cell(let cell, _), .filled(let cell), .count(let cell), .column(let cell, _, _), .columnSum(let cell, _):
       [cell]
     case .entries(let cell, let cells, _), .countFilled(let cell, let cells): [cell] + cells
-    case .countEntries: []
-    case .negative(let part), .not(let part), .rounded(let part, _), .written(let part, _): part.cells
+    default: parts.flatMap(\.cells)
+    }
+  }
+
+  /// The sections whose entries it counts, by position.
+  var countedSections: [Int] {
+    if case .countEntries(let section, _) = self { [section] } else { parts.flatMap(\.countedSections) }
+  }
+
+  private var parts: [Expression] {
+    switch self {
+    case .number, .text, .cell, .filled, .count, .column, .columnSum, .entries, .countFilled, .countEntries: []
+    case .negative(let part), .not(let part), .rounded(let part, _), .written(let part, _): [part]
     case .plus(let first, let second), .minus(let first, let second), .times(let first, let second),
       .divided(let first, let second), .equal(let first, let second), .less(let first, let second),
       .and(let first, let second), .or(let first, let second):
-      first.cells + second.cells
-    case .sum(let parts), .least(let parts), .most(let parts), .average(let parts): parts.flatMap(\.cells)
-    case .conditional(let condition, let then, let other): condition.cells + then.cells + other.cells
-    case .joined(let separator, let parts): separator.cells + parts.flatMap(\.cells)
+      [first, second]
+    case .sum(let parts), .least(let parts), .most(let parts), .average(let parts): parts
+    case .conditional(let condition, let then, let other): [condition, then, other]
+    case .joined(let separator, let parts): [separator] + parts
     }
   }
 

@@ -161,7 +161,7 @@ public final class Form: Sendable, Identifiable {
     self.cellsOfTexts = Set(cellsOfTexts + rules.flatMap(\.cellsOfTexts)).sorted()
     hasDemands = !rules.isEmpty || cells.contains { $0.followedBounds != nil }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
-    self.evaluationOrder = Condition.evaluationOrder(of: cells)
+    self.evaluationOrder = Condition.evaluationOrder(of: cells, sections: sections.map(\.entriesShownWhen))
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
     // Cells of which entries are copies are on no page.
     let sectionOfCell = sectionOfCell
@@ -233,6 +233,9 @@ package struct FormSection: Sendable {
   /// The cells whose answers its texts hold, by index.
   var cellsOfTexts: [Int] = []
   package var cells: [Cell]
+
+  /// Of a repeated section and its entries: where these are shown.
+  var entriesShownWhen: Condition? { repeated != nil || entry != nil ? cells.first?.sectionVisibleWhen : nil }
 
   package init(
     title: Localized? = nil, footer: Localized? = nil, container: Section.Container = .page, label: Localized? = nil,

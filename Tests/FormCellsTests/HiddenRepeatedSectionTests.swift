@@ -1,0 +1,68 @@
+import FormCells
+import Support
+import Testing
+
+@Suite("A hidden repeated section has no entries for others") struct HiddenRepeatedSectionTests {
+  /// The section stands in front of what it depends on, and its first cell depends on how many entries it has.
+  private static let parts = #"""
+    { "title": "T", "sections": [
+      { "title": "Parts", "container": "repeat", "id": "parts", "item": "Part", "visibleWhen": { "cell": "show", "equals": true }, "cells": [
+        { "id": "share", "type": "number", "label": "S", "decimals": 2, "calculate": "round(weight / number, 2)" },
+        { "id": "weight", "type": "number", "label": "W" }] },
+      { "cells": [
+        { "id": "number", "type": "number", "label": "N", "calculate": "count(parts)" },
+        { "id": "filled", "type": "number", "label": "F", "calculate": "count(parts.weight)" },
+        { "id": "sum", "type": "number", "label": "U", "calculate": "sum(parts.weight)" },
+        { "id": "none", "type": "text", "label": "O", "visibleWhen": { "section": "parts", "count": { "atMost": 0 } } },
+        { "id": "light", "type": "text", "label": "L", "visibleWhen": { "section": "parts", "any": { "not": { "cell": "weight", "atLeast": 9 } } } },
+        { "id": "heavy", "type": "text", "label": "H", "visibleWhen": { "section": "parts", "all": { "cell": "weight", "atLeast": 9 } } },
+        { "id": "show", "type": "switch", "label": "V", "value": true }] }] }
+    """#
+
+  /// The numbers of the cells outside, and which of the others are shown.
+  private func outside(_ state: FormState) -> (numbers: [String], shown: [String]) {
+    let cells = state.form.sections[1].cells
+    return (
+      cells.prefix(3).map { state.values[$0.index].text },
+      cells[3..<6].filter { state.states[$0.index].isVisible }.map(\.id)
+    )
+  }
+
+  @Test("it is neither counted nor asked about, and comes back with its entries") func hidden() throws {
+    let form = try decode(Self.parts)
+    var state = FormState(form: form)
+    let sent = try form.entries(sentAs: Array(#"{"values":{"parts":[{"weight":2},{"weight":4}]}}"#.utf8), numbers: .of("en"))
+    state.addEntries(sent, at: Moment(CalendarDate.last))
+    let show = try #require(state.form.cell("show")).index
+    let first = state.form.sections[state.entries(of: 0)[0]].cells[0].index
+    #expect(outside(state) == (["2", "2", "6"], ["light"]))
+    #expect(state.values[first].text == "1")
+    _ = state.enter([CellEntry(cell: show, value: .flag(false))])
+    #expect(outside(state) == (["0", "0", "0"], ["none", "heavy"]))
+    _ = state.enter([CellEntry(cell: show, value: .flag(true))])
+    #expect(outside(state) == (["2", "2", "6"], ["light"]))
+  }
+
+  @Test("what shows it must not follow how many entries it has") func circles() {
+    func form(_ first: String, _ second: String, _ calculation: String) -> String {
+      """
+      { "title": "T", "sections": [
+        { "title": "A", "container": "repeat", "id": "one", "item": "A", "visibleWhen": \(first), "cells": [{ "id": "a", "type": "text", "label": "A" }] },
+        { "title": "B", "container": "repeat", "id": "two", "item": "B"\(second), "cells": [{ "id": "b", "type": "text", "label": "B" }] },
+        { "cells": [{ "id": "n", "type": "number", "label": "N"\(calculation) }] }] }
+      """
+    }
+    let byNumber = #"{ "cell": "n", "atLeast": 1 }"#
+    func keyPathOn(_ mistake: String) -> String { mistake.split(separator: ": error: ").last.map(String.init) ?? "" }
+    func byCount(_ section: String) -> String { #"{ "section": "\#(section)", "count": { "atLeast": 1 } }"# }
+    #expect(mistakes(form(byNumber, "", #", "calculate": "count(two)""#)) == [])
+    #expect(
+      mistakes(form(byNumber, "", #", "calculate": "count(one)""#)).map(keyPathOn) == [
+        "sections[2].cells[0].calculate: the cells follow each other in a circle: n → one → n; one of them must not"
+      ])
+    #expect(
+      mistakes(form(byCount("two"), #", "visibleWhen": \#(byCount("one"))"#, "")).map(keyPathOn) == [
+        "sections[0].visibleWhen: the conditions go in a circle: one → two → one; one of them must go"
+      ])
+  }
+}
