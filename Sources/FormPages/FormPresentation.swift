@@ -113,7 +113,7 @@ package final class FormPresentation: Sendable {
         name: text(section.title ?? section.label),
         footer: modal == nil ? text(section.footer) : nil, cells: section.cells.map(\.index),
         modal: modal, hasAnswers: answers != nil,
-        repeated: RepeatedPresentation(section, languages: languages, words: words))
+        repeated: RepeatedPresentation(section, words: words, text: text))
     }
     listsSections = !form.hasSteps && sections.count { $0.listTitle != nil } > 2
     stepNames = form.steps.map { step in
@@ -127,6 +127,9 @@ package final class FormPresentation: Sendable {
 }
 
 extension FormPresentation {
+  /// What a cell is called, by its index.
+  package func label(of cell: Int) -> String { cells[cell].label }
+
   /// Whether the title or the description has every term of a search, however it is written.
   func matches(_ search: String) -> Bool {
     var searched: [UInt8] = []

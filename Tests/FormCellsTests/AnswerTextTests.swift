@@ -46,6 +46,47 @@ import Testing
     #expect(mistakes(cell: #"{ "id": "x", "type": "text", \#(keys) }"#, others: Self.others) == [message])
   }
 
+  @Test(
+    "where no answer can stand, a text that has one is refused",
+    arguments: [
+      (#""label": "L", "placeholder": "{answer:name}""#, ".placeholder"),
+      (#""label": "L", "suffix": { "en": "in {answer:name}" }"#, ".suffix.en"),
+      (#""label": "L", "messages": { "required": "No {answer:name}" }"#, ".messages.required"),
+    ])
+  func notHere(keys: String, path: String) {
+    #expect(
+      mistakes(cell: #"{ "id": "x", "type": "text", \#(keys) }"#, others: Self.others) == [
+        "bad-value \(path): no answer stands here, only in labels, helpers, notes, contents, titles and footers of sections, and "
+          + "messages of rules; write {{answer: for the words themselves"
+      ])
+  }
+
+  @Test("options and texts of the form have none either, and two braces stand for one everywhere") func nowhere() throws
+  {
+    let form =
+      #"{ "title": "T {answer:a}", "submit": { "label": "S {answer:a}" }, "sections": [{ "title": "E", "container": "repeat", "id": "e", "item": "{answer:a}", "cells": [{ "id": "a", "type": "radio-group", "label": "A", "options": ["{answer:a}", { "value": "b", "label": "{answer:a}" }] }] }] }"#
+    #expect(
+      mistakes(form).map { String($0.split(separator: ": ")[2]) } == [
+        "title", "submit.label", "sections[0].item", "sections[0].cells[0].options[0]",
+        "sections[0].cells[0].options[1].label",
+      ])
+    let plain = try decode(
+      #"{ "title": "{{answer:a}", "sections": [{ "cells": [{ "id": "a", "type": "text", "label": "A" }] }] }"#)
+    #expect(plain.title.text(in: []) == "{answer:a}")
+  }
+
+  @Test("where there are no answers, the names of cells stand in their places") func named() throws {
+    let form = try decode(
+      #"""
+      { "title": "T", "sections": [{ "cells": [
+          { "id": "town", "type": "text", "label": "Town" },
+          { "id": "why", "type": "text", "label": "Why {answer:town}?", "helper": "{{answer: {answer:why-not}" },
+          { "id": "why-not", "type": "text", "label": "Why not {answer:town}?" } ] }] }
+      """#)
+    let texts = [form.cells[1].label, try #require(form.cells[1].helper)].map { form.named($0, in: []) }
+    #expect(texts == ["Why Town?", "{answer: Why not …?"])
+  }
+
   @Test("pages follow the cells whose answers texts hold") func following() throws {
     let form = try decode(
       #"""

@@ -169,7 +169,7 @@ extension KeyTable {
       Key(
         "when", .condition, required: true,
         "The note is shown while this condition is true; it may refer to the cell itself."),
-      Key("text", .text, required: true, "What is said."),
+      Key("text", .textWithAnswers, required: true, "What is said."),
       Key("kind", .choice(CellNote.Kind.self), "warning or info; info if left out."),
     ])
 }

@@ -35,10 +35,10 @@ extension ContentKind {
   static let messageKeys: Set<Cell.MessageKey> = []
   static let keys = [
     Key(
-      "text", .text, required: true,
+      "text", .textWithAnswers, required: true,
       "What it says: paragraphs, with an empty line between two. [label](url) is a link, **words** are strong."),
     Key("kind", .choice(ContentCell.Tone.self), "text: as any text (the default). info, warning: it stands out."),
-    Key("details", .text, "A label: the text is folded away below it."),
+    Key("details", .textWithAnswers, "A label: the text is folded away below it."),
   ]
 
   static func refusal(of key: String) -> String? {

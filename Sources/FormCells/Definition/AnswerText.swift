@@ -52,10 +52,49 @@ package enum AnswerText {
     }.joined()
   }
 
+  /// The text for where there are no answers, with the names of the cells in their places.
+  /// - Parameter label: of the cell with this id.
+  package static func named(_ text: String, _ label: (String) -> String?) -> String {
+    guard holdsAnswers(text) else { return text }
+    return parts(text).map { part in
+      switch part {
+      case .words(let words): return words
+      // A label may hold answers as well.
+      case .answer(let id):
+        return parts(label(id) ?? id).map { if case .words(let words) = $0 { words } else { "…" } }.joined()
+      }
+    }.joined()
+  }
+
   /// The text with a word in the place of each answer, for checks of its style.
   package static func sample(_ text: String) -> String {
     guard holdsAnswers(text) else { return text }
     return parts(text).map { if case .words(let words) = $0 { words } else { "Answer" } }.joined()
+  }
+}
+
+extension Form {
+  /// A text of the form for where there are no answers, with the names of cells in their places.
+  package func named(_ text: Localized, in languages: [LanguageTag]) -> String {
+    AnswerText.named(text.text(in: languages)) { cell($0)?.label.text(in: languages) }
+  }
+}
+
+extension FormDecoder {
+  /// A text in which no answer can stand; nil: the report says that one does.
+  func withoutAnswers(_ text: String, _ node: JSONNode, at path: String) -> String? {
+    guard AnswerText.holdsAnswers(text) else { return text }
+    for case .answer(let id) in AnswerText.parts(text) {
+      report.add(
+        ExpressionError(
+          message:
+            "no answer stands here, only in labels, helpers, notes, contents, titles and footers of sections, and "
+            + "messages of rules; write {{answer: for the words themselves",
+          offset: text.firstRange(of: "{answer:\(id)").map { text[..<$0.lowerBound].utf8.count } ?? 0),
+        of: node, text, path: path)
+      return nil
+    }
+    return AnswerText.filled(text) { _ in "" }
   }
 }
 

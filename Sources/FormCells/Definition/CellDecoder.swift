@@ -322,9 +322,9 @@ extension KeyTable {
     let visibleWhen = Key("visibleWhen", .condition, "It is hidden unless this holds.")
     guard kind.hasValue else { return names + [visibleWhen] }
     return names + [
-      Key("label", .text, required: true, "What it asks for."),
+      Key("label", .textWithAnswers, required: true, "What it asks for."),
       Key("required", .boolean, "Whether it must be filled in; the default follows the form's marking."),
-      Key("helper", .text, "A hint below it."),
+      Key("helper", .textWithAnswers, "A hint below it."),
       Key("readOnly", .boolean, "Whether it shows its value and cannot be changed."),
       Key("disabled", .boolean, "Whether it takes no part: not changed, not validated, not submitted."),
       Key("messages", .object { .messages(of: kind) }, "Words in place of the built-in ones."),

@@ -94,7 +94,7 @@ private struct SchemaPrinter {
 
   private mutating func schema(of shape: Shape) -> JSONValue {
     switch shape {
-    case .text: return Self.reference("text")
+    case .text, .textWithAnswers: return Self.reference("text")
     case .matching(let pattern): return ["type": "string", "pattern": .string(pattern)]
     case .boolean: return ["type": "boolean"]
     case .choice(let words): return ["enum": .array(words.map(JSONValue.string))]

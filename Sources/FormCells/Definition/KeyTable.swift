@@ -60,6 +60,8 @@ enum Need: Sendable {
 indirect enum Shape: Sendable {
   /// A text that people read: a string, or an object of languages.
   case text
+  /// The same, in which answers may stand: `{answer:CELL}`.
+  case textWithAnswers
   /// A string in which this ECMAScript regular expression finds a match.
   case matching(String)
   case boolean
@@ -140,14 +142,14 @@ extension KeyTable {
   static let section = KeyTable(
     name: "section", about: "A group of cells.",
     keys: [
-      Key("title", .text, "The heading above the cells."),
-      Key("footer", .text, "The text below the cells; of a modal section also the helper text of its cell."),
+      Key("title", .textWithAnswers, "The heading above the cells."),
+      Key("footer", .textWithAnswers, "The text below the cells; of a modal section also the helper text of its cell."),
       Key(
         "container", .choice(Section.Container.self),
         "page: in place (the default). modal: one cell whose cells open in a sheet or dialog. step: begins a page, to "
           + "which the sections behind it belong. repeat: filled in any number of times, each time as an entry."),
       Key(
-        "label", .text,
+        "label", .textWithAnswers,
         needs: .value(
           "container", of: [Section.Container.modal.rawValue, Section.Container.step.rawValue], byDefault: false),
         "The label of the modal section's cell, its title if left out; or the name of the step."),

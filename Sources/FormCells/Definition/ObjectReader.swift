@@ -61,7 +61,10 @@ struct ObjectReader {
   // MARK: Values
 
   func text(_ key: String) -> Localized? {
-    self[key].flatMap { decoder.text($0, at: path(of: key)) }
+    self[key].flatMap { node in
+      let isWithAnswers = if case .textWithAnswers? = table.key(key)?.shape { true } else { false }
+      return decoder.text(node, at: path(of: key), isWithAnswers: isWithAnswers)
+    }
   }
 
   func string(_ key: String) -> String? { self[key].flatMap { decoder.string($0, at: path(of: key)) } }
@@ -286,7 +289,8 @@ extension FormDecoder {
   }
 
   /// A string, or an object of languages that include the form's locale.
-  func text(_ node: JSONNode, at path: String) -> Localized? {
+  /// - Parameter isWithAnswers: whether answers may stand in it, which are looked at once all cells are known.
+  func text(_ node: JSONNode, at path: String, isWithAnswers: Bool = false) -> Localized? {
     guard case .object(let members) = node.content else {
       guard case .string = node.content else {
         if case .number(let digits) = node.content {
@@ -299,7 +303,7 @@ extension FormDecoder {
       }
       guard let text = string(node, at: path) else { return nil }
       note(plain: text, at: node.offset, path)
-      return Localized(text.nfc)
+      return isWithAnswers ? Localized(text.nfc) : withoutAnswers(text, node, at: path).map { Localized($0.nfc) }
     }
     var texts: [LanguageTag: String] = [:]
     var isSound = true
@@ -311,7 +315,9 @@ extension FormDecoder {
         isSound = false
         continue
       }
-      guard let text = string(member.value, at: path) else {
+      guard let written = string(member.value, at: path),
+        let text = isWithAnswers ? written : withoutAnswers(written, member.value, at: path)
+      else {
         isSound = false
         continue
       }

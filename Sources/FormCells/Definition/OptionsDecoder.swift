@@ -98,7 +98,8 @@ extension FormDecoder {
   /// - Parameter seen: the values so far, over all lists of the cell.
   private func option(_ node: JSONNode, at path: String, seen: inout Set<String>) -> Option? {
     if case .string = node.content {
-      guard let value = optionValue(node, at: path) else { return nil }
+      guard let value = optionValue(node, at: path), !isDefinition || withoutAnswers(value, node, at: path) != nil
+      else { return nil }
       reportRepeated(value, at: node.offset, path: path, seen: &seen)
       note(plain: value, at: node.offset, path)
       return Option(value: value)

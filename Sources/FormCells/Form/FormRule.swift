@@ -59,7 +59,7 @@ extension KeyTable {
       Key(
         "require", .condition, required: true,
         "The rule is broken where this does not hold. A comparison in which a cell is empty does not break it."),
-      Key("message", .text, required: true, "What to do, at the cells and in the summary."),
+      Key("message", .textWithAnswers, required: true, "What to do, at the cells and in the summary."),
       Key(
         "cells", .array(.id, atLeast: 1), required: true,
         "The ids of the cells at which the message stands. The summary leads to the first."),

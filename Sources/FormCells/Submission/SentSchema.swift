@@ -15,7 +15,7 @@ extension Form {
     var required: [JSONValue] = []
     for section in sections {
       let cells = section.cells.filter(\.hasValue)
-      let own = cells.map { JSONValue.Member($0.id, .object($0.sentSchema(languages))) }
+      let own = cells.map { JSONValue.Member($0.id, .object($0.sentSchema(languages, of: self))) }
       let demanded = cells.filter(\.mustBeSent).map { JSONValue.string($0.id) }
       if let repeated = section.repeated {
         properties.append(.init(repeated.id, .object(repeated.sentSchema(of: own, required: demanded, languages))))
@@ -44,9 +44,9 @@ extension RepeatedSection {
 }
 
 extension Cell {
-  fileprivate func sentSchema(_ languages: [LanguageTag]) -> [JSONValue.Member] {
-    var members = [JSONValue.Member("title", .string(label.text(in: languages)))]
-    if let helper { members.append(.init("description", .string(helper.text(in: languages)))) }
+  fileprivate func sentSchema(_ languages: [LanguageTag], of form: Form) -> [JSONValue.Member] {
+    var members = [JSONValue.Member("title", .string(form.named(label, in: languages)))]
+    if let helper { members.append(.init("description", .string(form.named(helper, in: languages)))) }
     members += behaviour.sentSchema(SentDemand(on: self))
     if !isEmpty(initial), preselected == nil, let value = json(of: initial) {
       members.append(.init("default", value))

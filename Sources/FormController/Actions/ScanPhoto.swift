@@ -58,8 +58,8 @@ package final class Scan: Sendable {
     if draft.formState.form.version == context.form.version {
       let isOpen = openSection(in: draft.formState) != nil
       draft.formState.reduce(isOpen ? .enterInSection(cell: cell.index, value) : .enter(cell: cell.index, value))
-      draft.tell(
-        .scanned(label: cell.label.text(in: context.presentation.languages), isFirstOfSeveral: isFirstOfSeveral))
+      let label = context.presentation.answering(draft.formState).label(of: cell.index)
+      draft.tell(.scanned(label: label, isFirstOfSeveral: isFirstOfSeveral))
     }
     return .redirect(place(in: formState), fragment: cell.id)
   }

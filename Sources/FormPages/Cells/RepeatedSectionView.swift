@@ -164,17 +164,18 @@ final class RepeatedPresentation: Sendable {
   /// The cells in the rows.
   let columns: [EntryColumnView]
 
-  init?(_ section: FormSection, languages: [LanguageTag], words: Words) {
+  /// - Parameter text: one of the form's texts, as pages show it.
+  init?(_ section: FormSection, words: Words, text: (Localized?) -> String?) {
     guard let repeated = section.repeated else { return nil }
     id = repeated.id
-    item = repeated.item.text(in: languages)
-    title = section.title?.text(in: languages) ?? item
+    item = text(repeated.item) ?? ""
+    title = text(section.title) ?? item
     add = words.addItem(item)
     limit = words.entryLimit(words.numbers.text(count: repeated.maximum))
     summary = repeated.summary
     isTable = repeated.isTable
     columns = repeated.summary.map { place in
-      EntryColumnView(label: section.cells[place].label.text(in: languages), isNumber: section.cells[place].isQuantity)
+      EntryColumnView(label: text(section.cells[place].label) ?? "", isNumber: section.cells[place].isQuantity)
     }
   }
 }

@@ -12,7 +12,7 @@ struct TableColumns {
   struct Cell {
     let id: String
     /// In the form's own language.
-    let label: String
+    fileprivate(set) var label: String
     var contents: CellContents
     /// Of a matrix.
     var rows: [Row] = []
@@ -125,14 +125,24 @@ extension TableColumns {
       return nil
     }
     let locale = Self.string(root["locale"]) ?? "en-US"
-    for section in sections {
-      guard case .array(let definitions)? = section["cells"] else { continue }
-      let cells = definitions.compactMap { Self.cell(definedBy: $0, in: locale) }
+    let cells = sections.map { section -> [Cell] in
+      guard case .array(let definitions)? = section["cells"] else { return [] }
+      return definitions.compactMap { Self.cell(definedBy: $0, in: locale) }
+    }
+    let labels = Dictionary(cells.joined().map { ($0.id, $0.label) }, uniquingKeysWith: { first, _ in first })
+    func named(_ text: String) -> String { AnswerText.named(text) { labels[$0] } }
+    for (section, cells) in zip(sections, cells) {
+      let cells = cells.map { cell in
+        var cell = cell
+        cell.label = named(cell.label)
+        return cell
+      }
       guard section["container"] == "repeat", let id = Self.string(section["id"]) else {
         cells.forEach { add($0) }
         continue
       }
-      var repeated = Cell(id: id, label: Self.text(section["title"], in: locale) ?? id, contents: .entries)
+      let title = Self.text(section["title"], in: locale).map(named) ?? id
+      var repeated = Cell(id: id, label: title, contents: .entries)
       cells.forEach { repeated.entries.add($0) }
       add(repeated)
     }

@@ -1,0 +1,62 @@
+"""`{answer:CELL}` in a repeated section, and where there are no answers."""
+
+import csv
+import io
+import json
+import unittest
+
+import formcells
+from formcells import Server
+from visitor import Visitor
+
+TRIP = {"title": "Trip", "sections": [
+    {"cells": [{"id": "town", "type": "text", "label": "Town"},
+               {"id": "why", "type": "text", "label": "Why {answer:town}?", "helper": "Once in {answer:town}."}]},
+    {"title": "Days in {answer:town}", "container": "repeat", "id": "days", "item": "Day", "minimum": 1, "table": True, "cells": [
+        {"id": "note", "type": "text", "label": "Note on {answer:town}"},
+        {"id": "cost", "type": "currency", "label": "Cost", "currency": "EUR"},
+        {"id": "hours", "type": "number", "label": "Hours", "decimals": 1}]}]}
+ISOLATES = dict.fromkeys([0x2068, 0x2069])
+
+
+class Names(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"trip": TRIP}))
+
+    def visit(self):
+        visitor = Visitor(self.server)
+        visitor.open("/forms/trip")
+        visitor.page.type("Town", "Rome")
+        return visitor
+
+    def test_the_table_of_entries_has_the_answers_in_its_header_and_its_message(self):
+        visitor = self.visit()
+        visitor.press("Submit", expected=422)
+        self.assertIn("Days in Rome: Add at least 1; 0 added.", visitor.page.text.translate(ISOLATES))
+        visitor.press("Add Day")
+        visitor.press("Apply")
+        self.assertEqual(
+            [header.text().translate(ISOLATES) for header in visitor.page.root.all("thead")[0].all("th")],
+            ["Day", "Note on Rome", "Cost", "Hours"])
+        self.assertNotIn("{answer:", visitor.page.text)
+
+    def test_without_answers_the_names_of_cells_stand_in_their_places(self):
+        _, _, body = Visitor(self.server).request("GET", "/forms/trip/schema.json")
+        values = json.loads(body)["properties"]["values"]["properties"]
+        self.assertEqual((values["why"]["title"], values["why"]["description"]), ("Why Town?", "Once in Town."))
+        self.assertEqual(values["days"]["items"]["properties"]["note"]["title"], "Note on Town")
+        visitor = self.visit()
+        visitor.press("Add Day")
+        visitor.press("Apply")
+        visitor.press("Submit")
+        for options, labels in (([], ["Town", "Why Town?", "Days in Town"]),
+                                (["--rows", "days"], ["Note on Town", "Cost", "Cost.currency", "Hours"])):
+            output = formcells.run(
+                "export", "trip", "--labels", *options, "--data", self.server.data, "--forms", self.server.forms)
+            header = next(csv.reader(io.StringIO(output.stdout.decode())))
+            self.assertEqual(header[-len(labels):], labels)
+
+
+if __name__ == "__main__":
+    unittest.main()
