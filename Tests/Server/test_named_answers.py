@@ -1,4 +1,4 @@
-"""`{answer:CELL}` in a repeated section, and where there are no answers."""
+"""`{answer:CELL}` in a repeated section, and where there are no answers; exact numbers of programs."""
 
 import csv
 import io
@@ -16,6 +16,7 @@ TRIP = {"title": "Trip", "sections": [
         {"id": "note", "type": "text", "label": "Note on {answer:town}"},
         {"id": "cost", "type": "currency", "label": "Cost", "currency": "EUR"},
         {"id": "hours", "type": "number", "label": "Hours", "decimals": 1}]}]}
+JSON = {"Accept": "application/json", "Content-Type": "application/json"}
 ISOLATES = dict.fromkeys([0x2068, 0x2069])
 
 
@@ -56,6 +57,19 @@ class Names(unittest.TestCase):
                 "export", "trip", "--labels", *options, "--data", self.server.data, "--forms", self.server.forms)
             header = next(csv.reader(io.StringIO(output.stdout.decode())))
             self.assertEqual(header[-len(labels):], labels)
+
+    def test_an_exact_number_of_a_program_has_one_meaning(self):
+        def send(**day):
+            _, _, body = Visitor(self.server, JSON).request(
+                "POST", "/forms/trip", json.dumps({"values": {"days": [day]}}))
+            return [error["message"] for error in json.loads(body).get("errors", [])]
+
+        def cost(amount):
+            return send(cost={"amount": amount, "currency": "EUR"})
+        few = ["Enter at most 2 decimal places."]
+        self.assertEqual([cost("50.005"), cost("-1.234"), cost("50.00500"), cost("50.0001")], [few] * 4)
+        self.assertEqual([cost("50.000"), cost("50.5"), send(hours=7.500)], [[]] * 3)
+        self.assertEqual([send(hours=7.125), send(hours=7.25)], [["Enter at most 1 decimal place."]] * 2)
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ extension CurrencyKind {
     do {
       let amount = try DecimalNumber(parsing: text)
       // Padded like an entry from a page, so that a page that repeats it changes nothing.
-      return code == currency ? .text(amount.description(minimumDecimals: decimals)) : nil
+      return code == currency ? .text(amount.exactly(minimumDecimals: decimals, limit: decimals)) : nil
     } catch {
       switch error {
       case .notANumber:

@@ -235,8 +235,7 @@ extension NumberKind {
   private func exact(_ digits: String, node: JSONNode, at path: String, decoder: FormDecoder) -> String? {
     do {
       let number = try DecimalNumber(parsingJSON: digits)
-      let shown = number.significantDecimals <= decimals ? min(number.decimals, decimals) : number.decimals
-      return number.description(minimumDecimals: shown)
+      return number.exactly(minimumDecimals: min(number.decimals, decimals), limit: decimals)
     } catch {
       switch error {
       case .tooManyDigits(let limit):

@@ -102,6 +102,14 @@ struct NumberRules: Sendable {
   }
 }
 
+extension DecimalNumber {
+  /// The digits of a number that a program or a definition has. They have one meaning: more decimals than a cell takes are never
+  /// three, which some languages take for thousands.
+  func exactly(minimumDecimals: Int, limit: Int) -> String {
+    description(minimumDecimals: significantDecimals <= limit ? minimumDecimals : max(4, decimals))
+  }
+}
+
 extension Cell {
   /// The text that is stored for a posted one.
   package func entry(_ typed: String, in numbers: NumberFormat) -> String {
