@@ -185,6 +185,25 @@ import Testing
     }
   }
 
+  @Test(
+    "a decimal comma is told from a comma between arguments",
+    arguments: [
+      ("a * 0,4", "decimals stand behind a point: write 0.4, not 0,4"),
+      ("round(a * 1,25, 2)", "decimals stand behind a point: write 1.25, not 1,25"),
+      ("if(a > 0,5, 1, 0)", "decimals stand behind a point: write 0.5, not 0,5"),
+      ("round(a, 1, 2)", "it has 3 arguments; write round(number, decimals)"),
+    ])
+  func decimalComma(expression: String, message: String) {
+    let other = #"{ "id": "a", "type": "number", "label": "A" }"#
+    func found(_ expression: String) -> [String] {
+      mistakes(
+        cell: #"{ "id": "x", "type": "number", "label": "X", "decimals": 2, "calculate": "\#(expression)" }"#,
+        others: other)
+    }
+    #expect(found(expression) == ["bad-value .calculate: \(message)"])
+    #expect(found("sum(a,1,2)") == [])
+  }
+
   @Test("cells that follow each other in a circle are named, with those that hide them") func circles() {
     let circle = #"""
       { "title": "T", "sections": [{ "cells": [

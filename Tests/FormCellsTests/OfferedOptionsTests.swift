@@ -39,7 +39,7 @@ struct OfferedOptionsTests {
     #expect(found(Self.land, Self.town(#"{ "land": { "cell": "land" } }"#)) == [])
     #expect(
       found(Self.land, Self.town(#"{ "land": { "cell": "lend" } }"#)) == [
-        "\(path).land.cell: no cell has the id “lend”"
+        "\(path).land.cell: no cell has the id “lend”; did you mean “land”?"
       ])
     #expect(
       found(Self.land, Self.town(#"{ "land": { "cell": "town" } }"#)) == [

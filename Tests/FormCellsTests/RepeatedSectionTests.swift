@@ -184,8 +184,41 @@ import Testing
     "what does not fit is refused",
     arguments: [
       (#""id": "e", "item": "E""#, "", "“title”"), (#""title": "E", "item": "E""#, "", "“id”"),
-      (#""title": "E", "id": "a", "item": "E""#, "", "the id “a” is that of a repeated section"),
-      (#""title": "E", "id": "out", "item": "E""#, "", "the id “out” is that of a repeated section"),
+      (#""title": "E", "id": "a", "item": "E""#, "", "the id “a” is that of the repeated section in line 2"),
+      (
+        #""title": "E", "id": "out", "item": "E""#, "",
+        "cells[0].id: the id “out” is that of the repeated section in line 2; give this cell another"
+      ),
+      (
+        #""title": "E", "item": "E""#,
+        #""calculate": "count(e) + sum(e.a)", "visibleWhen": { "section": "e", "count": { "atLeast": 1 } }"#, "“id”"
+      ),
+      (#""title": "E", "id": "e""#, #""calculate": "count(e) + sum(e.a)""#, "“item”"),
+      (
+        #""title": "E", "id": "e", "item": "E", "summary": ["a", "a"]"#, "",
+        "summary[1]: “a” is named twice; remove one"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""maximum": { "cell": "a" }"#,
+        "“a” is in each entry of “e”; name a cell outside of repeated sections, such as one that calculates the bound"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""visibleWhen": { "cell": "e", "filled": true }"#,
+        #"“e” is a repeated section; write {"section": "e", …} with “count”, “any” or “all”"#
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E""#, #""helper": "{answer:e}""#,
+        "“e” is a repeated section; name a cell that calculates something of it, such as count(e)"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E", "maximum": 9"#,
+        #""visibleWhen": { "section": "e", "count": { "atLeast": 0 } }"#,
+        "visibleWhen.count: the condition holds always: “e” has 0 to 9 entries"
+      ),
+      (
+        #""title": "E", "id": "e", "item": "E", "maximum": 9"#,
+        #""visibleWhen": { "section": "e", "count": { "atMost": 9 } }"#, "the condition holds always"
+      ),
       (#""title": "E", "id": "e", "item": "E", "minimum": 3, "maximum": 2"#, "", "minimum"),
       (#""title": "E", "id": "e", "item": "E", "maximum": 501"#, "", "a whole number from 1 to 500 is expected"),
       (#""title": "E", "id": "e", "item": "E", "summary": ["b", "a"]"#, "", "no cell of the section has the id “b”"),
@@ -223,6 +256,40 @@ import Testing
       """
     let found = mistakes(text)
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+
+  @Test("an id that two have is reported at the later one, and what asks nothing of entries at the condition")
+  func ids() {
+    func found(_ first: String, _ last: String, rules: String = "") -> [String] {
+      mistakes(
+        #"{ "title": "T", "sections": [{ "cells": [\#(first)] }, { "title": "E", "container": "repeat", "id": "e", "item": "E", "cells": [{ "id": "a", "type": "number", "label": "A" }] }, { "cells": [\#(last)] }]\#(rules) }"#
+      ).map { String($0.split(separator: ": error: ").last ?? "") }
+    }
+    let cell = #"{ "id": "x", "type": "number", "label": "X" }"#
+    #expect(
+      found(#"{ "id": "e", "type": "number", "label": "X" }"#, cell) == [
+        "sections[1].id: the id “e” is already used by a cell in line 1; give this section another"
+      ])
+    #expect(
+      found(
+        cell,
+        #"{ "id": "y", "type": "text", "label": "Y", "visibleWhen": { "section": "e", "any": { "cell": "x", "atLeast": 1 } } }"#
+      ) == [
+        "sections[2].cells[0].visibleWhen.any: nothing is asked of the entries: no cell of “e” is named here; name one, or write "
+          + "the condition without “section”"
+      ])
+    #expect(
+      found(
+        cell, #"{ "id": "y", "type": "text", "label": "Y" }"#,
+        rules: #"""
+          , "rules": [{ "require": { "cell": "a", "atMost": 3 }, "message": "M", "cells": ["x"] },
+            { "require": { "cell": "x", "atMost": 3 }, "message": "M", "cells": ["e"] }]
+          """#
+      ) == [
+        "rules[0].require.cell: “a” is in each entry of “e”; make it one of the “rules” of that section, or write "
+          + #"{"section": "e", "any": {"cell": "a", …}}, or “all”"#,
+        "rules[1].cells[0]: “e” is a repeated section; name a cell outside of it, or make this one of its “rules”",
+      ])
   }
 
   @Test("a password is not repeated, and the keys belong to repeated sections") func further() {

@@ -42,8 +42,9 @@ struct ConditionReader {
   private func entryCondition(_ reader: ObjectReader) -> Condition? {
     guard let id = reader.id("section") else { return nil }
     guard let section = repeated.sections.first(where: { $0.id == id }) else {
-      let meant = Suggestion.nearest(to: id, among: repeated.sections.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
-      reader.add(.unknownReference, key: "section", "no repeated section has the id “\(id)”\(meant)")
+      if let mistake = repeated.mistake(inUnknownSection: id) {
+        reader.add(.unknownReference, key: "section", mistake)
+      }
       return nil
     }
     guard own.isEmpty || !own.overlaps(section.cells) else {
@@ -57,26 +58,39 @@ struct ConditionReader {
         count.report.add(.missingKey, at: count.offset, path: count.path, "write “atLeast” or “atMost”, or both")
         return nil
       }
+      guard least ?? 0 > 0 || most ?? .max < section.maximum else {
+        count.report.add(
+          .noEffect, at: count.offset, path: count.path,
+          "the condition holds always: “\(id)” has 0 to \(section.maximum) entries; write another number, or remove it")
+        return nil
+      }
       return .entryCount(section: section.position, places: [], atLeast: least, atMost: most)
     }
     var inside = self
     inside.own = 0..<0
     inside.place = section.cells.lowerBound
-    if let node = reader["any"] {
-      return inside.condition(node, at: reader.path(of: "any")).map { .anyEntry(section: section.position, $0) }
+    let key = reader.has("any") ? "any" : "all"
+    guard let condition = reader[key].flatMap({ inside.condition($0, at: reader.path(of: key)) }) else { return nil }
+    guard condition.cells.contains(where: section.cells.contains) else {
+      reader.add(
+        .noEffect, key: key,
+        "nothing is asked of the entries: no cell of “\(id)” is named here; name one, or write the condition without “section”"
+      )
+      return nil
     }
-    return reader["all"].flatMap { inside.condition($0, at: reader.path(of: "all")) }
-      .map { .everyEntry(section: section.position, $0) }
+    return key == "any"
+      ? .anyEntry(section: section.position, condition) : .everyEntry(section: section.position, condition)
   }
 
   /// The cell that an object names with its key `cell`; nil: none, or one with mistakes, which are reported.
   func subject(_ reader: ObjectReader) -> (index: Int, kind: any CellKind, id: String)? {
     guard let id = reader.id("cell") else { return nil }
     guard let index = indexByID[id] else {
-      let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
-      // For a cell with mistakes only these are reported.
-      if drafts.contains(where: { $0 == nil }) && meant.isEmpty { return nil }
-      reader.add(.unknownReference, key: "cell", "no cell has the id “\(id)”\(meant)")
+      let instead =
+        name == "bound" ? outside : "write {\"section\": \"\(id)\", …} with “count”, “any” or “all”"
+      if let mistake = repeated.mistake(inUnknown: id, among: indexByID.keys, instead: instead) {
+        reader.add(.unknownReference, key: "cell", mistake)
+      }
       return nil
     }
     guard !own.contains(index) else {
@@ -88,9 +102,11 @@ struct ConditionReader {
       return nil
     }
     if let refusal = repeated.refusal(of: index, id: id, from: place) {
-      reader.add(
-        .badValue, key: "cell",
-        "\(refusal.message); write {\"section\": \"\(refusal.section)\", \"any\": {\"cell\": \"\(id)\", …}}, or “all”")
+      let condition = "write {\"section\": \"\(refusal.section)\", \"any\": {\"cell\": \"\(id)\", …}}, or “all”"
+      let instead =
+        name == "bound"
+        ? outside : name == "rule" ? "make it one of the “rules” of that section, or \(condition)" : condition
+      reader.add(.badValue, key: "cell", "\(refusal.message); \(instead)")
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }
@@ -100,6 +116,9 @@ struct ConditionReader {
     }
     return (index, kind, id)
   }
+
+  /// What to name where one value is needed.
+  private var outside: String { "name a cell outside of repeated sections, such as one that calculates the bound" }
 
   private func cellCondition(_ reader: ObjectReader) -> Condition? {
     guard let (index, kind, id) = subject(reader) else { return nil }

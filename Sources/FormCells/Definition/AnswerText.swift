@@ -160,10 +160,10 @@ struct AnswerTextReader {
       return nil
     }
     guard let index = indexByID[id] else {
-      let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
-      // For a cell with mistakes only these are reported.
-      if drafts.contains(where: { $0 == nil }) && meant.isEmpty { return nil }
-      return refuse("no cell has the id “\(id)”\(meant)")
+      return repeated.mistake(
+        inUnknown: id, among: indexByID.keys,
+        instead: "name a cell that calculates something of it, such as count(\(id))"
+      ).flatMap(refuse)
     }
     if let section = repeated.section(of: index) {
       return refuse("“\(id)” is in each entry of “\(section.id)”; name a cell outside of repeated sections")

@@ -127,11 +127,23 @@ extension FormDecoder {
         indexByID[id] = index
       }
     }
-    let repeated = RepeatedCells(sections)
+    let repeated = RepeatedCells(sections, drafts)
     for section in repeated.sections {
       guard let cell = indexByID[section.id], let draft = drafts[cell] else { continue }
-      draft.reader.add(
-        .duplicate, key: "id", "the id “\(section.id)” is that of a repeated section; give this cell another")
+      let reader = sections[section.position].reader
+      func line(of reader: ObjectReader) -> String {
+        reader["id"].map { " in line \(report.line(of: $0.offset))" } ?? ""
+      }
+      // The later one is reported.
+      if reader.offset < draft.reader.offset {
+        draft.reader.add(
+          .duplicate, key: "id",
+          "the id “\(section.id)” is that of the repeated section\(line(of: reader)); give this cell another")
+      } else {
+        reader.add(
+          .duplicate, key: "id",
+          "the id “\(section.id)” is already used by a cell\(line(of: draft.reader)); give this section another")
+      }
     }
     let subjects = indexByID.mapValues { ExpressionChecker.Subject(index: $0, kind: drafts[$0]?.behaviour) }
     let sectionConditions = sections.map { section in
@@ -169,7 +181,7 @@ extension FormDecoder {
             reader.condition($0, at: draft.reader.path(of: "readOnlyWhen"))
           },
           notes: notes(of: draft, noteReader),
-          filters: filters(of: draft, own: index, repeated) { id in indexByID[id].map { ($0, drafts[$0]?.behaviour) } },
+          filters: filters(of: draft, own: index, subjects, repeated),
           calculation: calculation(of: draft, own: index, subjects, repeated),
           bounds: bounds(of: draft, boundReader),
           cellsOfTexts: texts.cells(in: draft.reader, ["label", "helper", "text", "details"], own: index)

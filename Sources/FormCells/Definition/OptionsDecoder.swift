@@ -227,9 +227,8 @@ extension FormDecoder {
   }
 
   /// The cells that a source's `where` names, now that each can be found.
-  /// - Parameter cell: finds a cell by its id.
   func filters(
-    of draft: CellDraft, own: Int, _ repeated: RepeatedCells, _ cell: (String) -> (index: Int, kind: (any CellKind)?)?
+    of draft: CellDraft, own: Int, _ subjects: [String: ExpressionChecker.Subject], _ repeated: RepeatedCells
   ) -> [OptionFilter] {
     guard draft.reader.table.key("source") != nil, let source = draft.reader["source"],
       case .object(let keys) = source.content,
@@ -241,8 +240,10 @@ extension FormDecoder {
       guard let reader = ObjectReader(member.value, as: .filter, at: path, decoder: self),
         let id = reader.id("cell")
       else { return nil }
-      guard let found = cell(id) else {
-        reader.add(.unknownReference, key: "cell", "no cell has the id “\(id)”")
+      guard let found = subjects[id] else {
+        let mistake = repeated.mistake(
+          inUnknown: id, among: subjects.keys, instead: "name a cell with one value, outside of it")
+        if let mistake { reader.add(.unknownReference, key: "cell", mistake) }
         return nil
       }
       if found.index == own {

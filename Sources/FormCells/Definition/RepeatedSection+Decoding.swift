@@ -11,9 +11,10 @@ extension FormDecoder {
   private static let summaryLimit = 3
   private static let maximum = 50
 
-  /// The keys of a repeated section. Nil: an essential one is missing, which is reported.
+  /// The keys of a repeated section. Essential ones that are missing are reported; the others count all the same, so that what
+  /// names the section is not reported too.
   /// - Parameter ids: of the sections before it.
-  func repeated(_ reader: ObjectReader, cells: [CellDraft?], ids: inout Set<String>) -> RepeatedSection? {
+  func repeated(_ reader: ObjectReader, cells: [CellDraft?], ids: inout Set<String>) -> RepeatedSection {
     for key in ["id", "item", "title"] where !reader.has(key) {
       report.add(
         .missingKey, at: reader.offset, path: reader.path(of: key),
@@ -36,9 +37,9 @@ extension FormDecoder {
       cell.reader.add(.badValue, key: "type", "a password cannot stand in a repeated section; move it to another one")
     }
     let summary = self.summary(reader, cells: cells)
-    guard let id, let item else { return nil }
     return RepeatedSection(
-      id: id, item: item, minimum: minimum, maximum: maximum, summary: summary, isTable: reader.flag("table") ?? false)
+      id: id ?? "", item: item ?? "", minimum: minimum, maximum: maximum, summary: summary,
+      isTable: reader.flag("table") ?? false)
   }
 
   private func summary(_ reader: ObjectReader, cells: [CellDraft?]) -> [Int] {
@@ -50,8 +51,12 @@ extension FormDecoder {
       reader.add(
         .badValue, key: "summary", "it names \(elements.count) cells; the limit is \(Self.summaryLimit)")
     }
+    var named: Set<String> = []
     return elements.compactMap { node, path in
       guard let id = id(node, at: path) else { return nil }
+      if !named.insert(id).inserted {
+        report.add(.duplicate, at: node.offset, path: path, "“\(id)” is named twice; remove one")
+      }
       guard let position = shown.first(where: { cells[$0]?.id == id }) else {
         let ids = shown.compactMap { cells[$0]?.id }
         let meant = Suggestion.nearest(to: id, among: ids).map { "; did you mean “\($0)”?" } ?? ""
@@ -66,16 +71,36 @@ extension FormDecoder {
 /// Which cells stand in the entries of repeated sections, while the form is read.
 struct RepeatedCells {
   /// The positions of repeated sections by id, and their cells.
-  let sections: [(position: Int, id: String, cells: Range<Int>)]
+  let sections: [(position: Int, id: String, cells: Range<Int>, maximum: Int)]
+  /// Whether a cell or section has mistakes, so that it is not known what it is called.
+  private let isUnsure: Bool
 
-  init(_ extents: [SectionExtent]) {
+  init(_ extents: [SectionExtent], _ drafts: [CellDraft?]) {
     sections = extents.enumerated().compactMap { position, extent in
-      extent.repeated.map { (position, $0.id, extent.cells) }
+      extent.repeated.map { (position, $0.id, extent.cells, $0.maximum) }
     }
+    isUnsure = drafts.contains { $0 == nil } || sections.contains { $0.id.isEmpty }
+  }
+
+  /// What is wrong with an id that no cell has; nil: one with mistakes may be meant, and only these are reported.
+  /// - Parameters:
+  ///   - known: the ids of cells.
+  ///   - instead: what to do where it is the id of a repeated section.
+  func mistake(inUnknown id: String, among known: some Sequence<String>, instead: String) -> String? {
+    if sections.contains(where: { $0.id == id }) { return "“\(id)” is a repeated section; \(instead)" }
+    let meant = Suggestion.nearest(to: id, among: known.sorted()).map { "; did you mean “\($0)”?" }
+    return meant == nil && isUnsure ? nil : "no cell has the id “\(id)”\(meant ?? "")"
+  }
+
+  /// The same where an id should be that of a repeated section.
+  func mistake(inUnknownSection id: String) -> String? {
+    let known = sections.map(\.id)
+    let meant = Suggestion.nearest(to: id, among: known).map { "; did you mean “\($0)”?" }
+    return meant == nil && known.contains("") ? nil : "no repeated section has the id “\(id)”\(meant ?? "")"
   }
 
   /// The repeated section of a cell; nil: it stands in none.
-  func section(of cell: Int?) -> (position: Int, id: String, cells: Range<Int>)? {
+  func section(of cell: Int?) -> (position: Int, id: String, cells: Range<Int>, maximum: Int)? {
     cell.flatMap { cell in sections.first { $0.cells.contains(cell) } }
   }
 
@@ -83,6 +108,7 @@ struct RepeatedCells {
   /// - Parameter own: nil: from outside of all.
   func refusal(of cell: Int, id: String, from own: Int?) -> (section: String, message: String)? {
     guard let section = section(of: cell), self.section(of: own)?.position != section.position else { return nil }
-    return (section.id, "“\(id)” is in each entry of “\(section.id)”")
+    let name = section.id.isEmpty ? "a repeated section" : "“\(section.id)”"
+    return (section.id, "“\(id)” is in each entry of \(name)")
   }
 }

@@ -19,7 +19,7 @@ extension ExpressionChecker {
   }
 
   func cell(
-    _ id: String, of section: (position: Int, id: String, cells: Range<Int>), _ syntax: ExpressionSyntax
+    _ id: String, of section: (position: Int, id: String, cells: Range<Int>, maximum: Int), _ syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Subject {
     guard let subject = subjects[id], section.cells.contains(subject.index) else {
       let ids = subjects.filter { section.cells.contains($0.value.index) }.map(\.key).sorted()
@@ -38,10 +38,12 @@ extension ExpressionChecker {
       if id == "true" || id == "false" {
         throw error("a switch stands alone, as in if(member, a, b), or behind “not”", syntax)
       }
-      let meant =
-        subtraction(in: id).map { "; a minus stands between blanks: “\($0)”" }
-        ?? Suggestion.nearest(to: id, among: subjects.keys.sorted()).map { "; did you mean “\($0)”?" }
-      throw error("no cell has the id “\(id)”\(meant ?? "")", syntax)
+      if let subtraction = subtraction(in: id) {
+        throw error("no cell has the id “\(id)”; a minus stands between blanks: “\(subtraction)”", syntax)
+      }
+      let mistake = repeated.mistake(
+        inUnknown: id, among: subjects.keys, instead: "count its entries, or sum up a cell")
+      throw error(mistake ?? "no cell has the id “\(id)”", syntax)
     }
     if subject.index == own {
       throw error("the expression refers to its own cell; name other cells", syntax)

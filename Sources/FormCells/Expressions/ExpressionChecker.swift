@@ -18,7 +18,7 @@ struct ExpressionChecker {
   /// The cell that is calculated.
   let own: Int?
 
-  /// Nil: a cell that it names has mistakes of its own, which are reported there.
+  /// Nil: a cell or section that it names has mistakes of its own, which are reported there.
   func check(_ syntax: ExpressionSyntax) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {
     if names(wrongCellIn: syntax) { return nil }
     let checked = try part(syntax)
@@ -28,7 +28,8 @@ struct ExpressionChecker {
   private func names(wrongCellIn syntax: ExpressionSyntax) -> Bool {
     switch syntax.kind {
     case .number, .text: false
-    case .name(let id, _): subjects[id].map { $0.kind == nil } ?? false
+    case .name(let id, _):
+      subjects[id].map { $0.kind == nil } ?? (repeated.mistake(inUnknown: id, among: subjects.keys, instead: "") == nil)
     case .call(_, let arguments): arguments.contains { names(wrongCellIn: $0) }
     case .negative(let inner), .not(let inner): names(wrongCellIn: inner)
     case .infix(_, let first, let second): names(wrongCellIn: first) || names(wrongCellIn: second)

@@ -103,6 +103,8 @@ struct ExpressionParser {
   private static let depthLimit = 32
 
   private let bytes: [UInt8]
+  /// The last comma between digits, which may be meant as a decimal point.
+  private var decimalComma: Int?
   private var offset = 0
   private var depth = 0
 
@@ -244,6 +246,7 @@ struct ExpressionParser {
       try pass(UInt8(ascii: ")"), "“)” or “,”")
     }
     guard function.argumentCounts.contains(arguments.count) else {
+      if let place = decimalComma, place > start { throw decimalCommaError(at: place) }
       throw error("it has \(arguments.count) arguments; write \(function.usage)", at: start)
     }
     return ExpressionSyntax(kind: .call(function, arguments), offset: start)
@@ -315,8 +318,15 @@ struct ExpressionParser {
 
   private mutating func passes(_ byte: UInt8) -> Bool {
     guard skipBlanks(), peek == byte else { return false }
+    if isDecimalComma(offset) { decimalComma = offset }
     offset += 1
     return true
+  }
+
+  private func isDecimalComma(_ place: Int) -> Bool {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return bytes[place] == UInt8(ascii: ",") && bytes[..<place].last.map(digits.contains) ?? false
+      && bytes[(place + 1)...].first.map(digits.contains) ?? false
   }
 
   private mutating func pass(_ byte: UInt8, _ name: String) throws(ExpressionError) {
@@ -329,8 +339,16 @@ struct ExpressionParser {
     ExpressionError(message: message, offset: place ?? offset)
   }
 
+  private func decimalCommaError(at place: Int) -> ExpressionError {
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    let whole = String(decoding: bytes[..<place].reversed().prefix(while: isDigit).reversed(), as: UTF8.self)
+    let decimals = String(decoding: bytes[(place + 1)...].prefix(while: isDigit), as: UTF8.self)
+    return error("decimals stand behind a point: write \(whole).\(decimals), not \(whole),\(decimals)", at: place)
+  }
+
   private func unexpected(_ wanted: String) -> ExpressionError {
     guard offset < bytes.count else { return error("the expression ends where \(wanted) is expected") }
+    if isDecimalComma(offset) { return decimalCommaError(at: offset) }
     let next = String(decoding: bytes[offset...], as: UTF8.self).first ?? " "
     return error("“\(next)” stands where \(wanted) is expected")
   }

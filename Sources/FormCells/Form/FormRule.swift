@@ -107,10 +107,9 @@ extension FormDecoder {
         report.add(code, at: node.offset, path: path, message)
       }
       guard let index = indexByID[id] else {
-        let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
-        // For a cell with mistakes only these are reported.
-        if drafts.contains(where: { $0 == nil }) && meant.isEmpty { continue }
-        refuse(.unknownReference, "no cell has the id “\(id)”\(meant)")
+        let mistake = repeated.mistake(
+          inUnknown: id, among: indexByID.keys, instead: "name a cell outside of it, or make this one of its “rules”")
+        if let mistake { refuse(.unknownReference, mistake) }
         continue
       }
       if let section = repeated.section(of: place), !section.cells.contains(index) {
