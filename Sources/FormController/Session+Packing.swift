@@ -120,7 +120,7 @@ extension Session {
 extension Notice {
   private enum Mark: UInt8 {
     case none, sessionEnded, notSaved, alreadySent, formChanged, cellsAppeared, undone, scanned, scannedFirst,
-      resultsChanged
+      resultsChanged, notUndone, itemGone
   }
 
   fileprivate static func pack(_ notice: Notice?, into writer: inout PackedWriter) {
@@ -136,6 +136,8 @@ extension Notice {
     case .cellsAppeared: append(.cellsAppeared)
     case .resultsChanged: append(.resultsChanged)
     case .undone: append(.undone)
+    case .notUndone: append(.notUndone)
+    case .itemGone: append(.itemGone)
     case .scanned(let label, let isFirstOfSeveral):
       append(isFirstOfSeveral ? .scannedFirst : .scanned)
       writer.append(label)
@@ -152,6 +154,8 @@ extension Notice {
     case .cellsAppeared: .cellsAppeared
     case .resultsChanged: .resultsChanged
     case .undone: .undone
+    case .notUndone: .notUndone
+    case .itemGone: .itemGone
     case .scanned: .scanned(label: try reader.text(), isFirstOfSeveral: false)
     case .scannedFirst: .scanned(label: try reader.text(), isFirstOfSeveral: true)
     case nil: throw .malformed

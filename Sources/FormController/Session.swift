@@ -264,6 +264,10 @@ enum Notice: Sendable, Equatable {
   /// The answers have changed calculated values since the page that was sent.
   case resultsChanged
   case undone
+  /// "Undo" of an older page: something else was changed since.
+  case notUndone
+  /// The entry of a repeated section that a page shows was removed meanwhile.
+  case itemGone
   /// A code was read into the cell of this label.
   case scanned(label: String, isFirstOfSeveral: Bool)
 
@@ -271,7 +275,7 @@ enum Notice: Sendable, Equatable {
   var asksToCheck: Bool {
     switch self {
     case .alreadySent, .formChanged: true
-    case .sessionEnded, .notSaved, .cellsAppeared, .resultsChanged, .undone, .scanned: false
+    case .sessionEnded, .notSaved, .cellsAppeared, .resultsChanged, .undone, .notUndone, .itemGone, .scanned: false
     }
   }
 
@@ -290,6 +294,8 @@ enum Notice: Sendable, Equatable {
     case .cellsAppeared: [TextPiece(words[.cellsAppeared])]
     case .resultsChanged: [TextPiece(words[.resultsChanged])]
     case .undone: [TextPiece(words[.undone])]
+    case .notUndone: [TextPiece(words[.notUndone])]
+    case .itemGone: [TextPiece(words[.itemGone])]
     case .scanned(let label, let isFirstOfSeveral):
       [TextPiece(words.scan.read(label, isFirstOfSeveral: isFirstOfSeveral))]
     }

@@ -37,6 +37,8 @@ package struct EntryLists: Sendable, Equatable {
   private var numbers: [Int: [Int]] = [:]
   /// The last number that was given.
   private var last: [Int: Int] = [:]
+  /// The numbers of entries that were removed. Not stored: it is only about pages that still show them.
+  private var removed: [Int: Set<Int>] = [:]
 
   package init() {}
 
@@ -55,11 +57,15 @@ package struct EntryLists: Sendable, Equatable {
   mutating func insert(_ place: EntryPlace, at position: Int? = nil) {
     guard !contains(place) else { return }
     numbers[place.section, default: []].insert(place.number, at: position ?? self[place.section].count)
+    removed[place.section]?.remove(place.number)
     note(place)
   }
 
+  func wasRemoved(_ place: EntryPlace) -> Bool { removed[place.section]?.contains(place.number) ?? false }
+
   mutating func remove(_ place: EntryPlace) {
     numbers[place.section]?.removeAll { $0 == place.number }
+    removed[place.section, default: []].insert(place.number)
     if self[place.section].isEmpty { numbers[place.section] = nil }
   }
 
@@ -73,6 +79,13 @@ package struct EntryLists: Sendable, Equatable {
 
   /// The number is not given to another entry.
   mutating func note(_ place: EntryPlace) { last[place.section] = max(lastNumber(in: place.section), place.number) }
+
+  /// The entries of an earlier time. Numbers that were given since are not given again.
+  mutating func restore(_ former: EntryLists) {
+    let given = last
+    self = former
+    last.merge(given) { max($0, $1) }
+  }
 
   mutating func set(_ entries: [Int], last number: Int, in section: Int) {
     numbers[section] = entries.isEmpty ? nil : entries

@@ -11,6 +11,9 @@ extension FormState {
   /// Whether the section is an entry, or any section that is none.
   package func isEntry(_ section: Int) -> Bool { form.sections[section].entry.map(entries.contains) ?? true }
 
+  /// Whether the section is an entry that was removed, and not added again.
+  package func wasRemoved(entry section: Int) -> Bool { form.sections[section].entry.map(entries.wasRemoved) ?? false }
+
   /// Which one of its repeated section it is, from 1; one that is not added yet is the next.
   package func number(ofEntry section: Int) -> Int? {
     guard let place = form.sections[section].entry else { return nil }

@@ -249,7 +249,7 @@ private struct StartOver: ActionHandler {
 }
 
 /// "Undo": takes back the change that the page offers to take back, and shows where it was. Where another tab has gone on
-/// since, nothing is left to take back.
+/// since, nothing is left to take back, and the page says so.
 private struct UndoChange: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let form = context.form
@@ -260,6 +260,8 @@ private struct UndoChange: ActionHandler {
     if held != nil {
       draft.formState.reduce(.undo)
       draft.tell(.undone)
+    } else {
+      draft.tell(.notUndone)
     }
     guard let step = held ?? hiddenFieldValue else { return .redirect(context.formLink) }
     // "Start Over" is about the whole form: back to the page that it was left from.
@@ -301,8 +303,9 @@ private struct RemoveEntry: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     guard let place = context.form.sections[section].entry else { return .badRequest }
+    if let answer = answer(toGone: section, of: &draft, in: context) { return answer }
     let next = (draft.formState.number(ofEntry: section) ?? 1) - 1
-    if draft.formState.isEntry(section) { draft.formState.reduce(.removeEntry(section: section)) }
+    draft.formState.reduce(.removeEntry(section: section))
     let rest = draft.formState.entries(of: place.section)
     let focus = next < rest.count ? context.form.name(of: .section(rest[next])) : PageID.add(to: place.section)
     return .redirect(context.page(behind: .section(section)), fragment: focus)
@@ -315,9 +318,23 @@ private struct MoveEntry: ActionHandler {
   let step: Int
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    if let answer = answer(toGone: section, of: &draft, in: context) { return answer }
     draft.formState.reduce(.moveEntry(section: section, by: step))
     return .redirect(
       context.page(behind: .section(section)), fragment: PageID.move(section, isUp: step < 0))
+  }
+}
+
+extension ActionHandler {
+  /// What a button of an entry's row comes to where another page has removed the entry; nil: it is there.
+  fileprivate func answer(toGone section: Int, of draft: inout Session.Draft, in context: FormContext) -> ActionResult?
+  {
+    guard let place = context.form.sections[section].entry, !draft.formState.isEntry(section),
+      draft.formState.sectionDrafts[section] == nil
+    else { return nil }
+    draft.tell(.itemGone)
+    return .redirect(
+      context.page(behind: .section(section)), fragment: context.form.name(of: .section(place.section)))
   }
 }
 
@@ -326,6 +343,9 @@ private struct OpenView: ActionHandler {
   let view: Overlay
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    if case .section(let section) = view, let answer = answer(toGone: section, of: &draft, in: context) {
+      return answer
+    }
     draft.formState.reduce(.open(view))
     return .redirect(context.link(to: view))
   }
@@ -432,7 +452,12 @@ private struct LeaveView: ActionHandler {
     switch action {
     // In the section, before it is applied.
     case .apply where context.unseenClearing(in: draft.formState, at: view) != nil: break
-    case .apply: draft.formState.reduce(.apply(view, today: context.today))
+    case .apply:
+      let removed: Int? =
+        if case .section(let section) = view, draft.formState.wasRemoved(entry: section) { section } else { nil }
+      draft.formState.reduce(.apply(view, today: context.today))
+      // What was typed counts: the entry is added again.
+      if let removed, draft.formState.isEntry(removed) { draft.tell(.itemGone) }
     case .discard: draft.formState.reduce(.discard(view))
     case .keepEditing: draft.formState.reduce(.keepEditing(view))
     default: draft.formState.reduce(.close(view))

@@ -9,11 +9,13 @@ struct NoticeView: View {
   let undo: String?
   let undoWord: String
 
-  /// - `text`: the feedback; nil: the words of the step.
+  /// - `text`: the feedback; nil: there is none besides the words of the step.
   /// - `step`: the change that can be taken back from here.
   init?(_ text: [TextPiece]?, step: UndoStep?, in presentation: FormPresentation, formState: FormState) {
     guard text != nil || step != nil else { return nil }
-    self.text = text ?? step.map { [TextPiece(presentation.text(for: $0, in: formState))] } ?? []
+    let words = step.map { [TextPiece(presentation.text(for: $0, in: formState))] } ?? []
+    // What "Undo" takes back is said even where there is something else to say.
+    self.text = text.map { words.isEmpty ? $0 : $0 + [TextPiece(" ")] + words } ?? words
     undo = step?.hiddenFieldValue(in: presentation.form)
     undoWord = presentation.words[.undo]
   }

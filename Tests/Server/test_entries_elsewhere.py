@@ -1,0 +1,87 @@
+"""Entries of a repeated section on pages that others have left behind: removed, undone, brought back, named in addresses."""
+
+import unittest
+
+from formcells import Server
+from visitor import Visitor
+
+LIST = {"title": "List", "sections": [
+    {"title": "Parts", "container": "repeat", "id": "parts", "item": "Part", "maximum": 20, "table": True, "cells": [
+        {"id": "name", "type": "text", "label": "Name"},
+        {"id": "kind", "type": "select", "label": "Kind", "options": ["Large", "Small"]}]},
+    {"cells": [{"id": "count", "type": "number", "label": "Count", "calculate": "count(parts)"}]}]}
+LATE = "This can no longer be undone: it was undone already, or something else was changed since."
+GONE = "This item was removed in the meantime."
+
+
+class Entries(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"list": LIST}))
+
+    def visit(self, names):
+        visitor = Visitor(self.server)
+        visitor.open("/forms/list")
+        for name in names:
+            self.add(visitor, name)
+        return visitor
+
+    def add(self, visitor, name):
+        visitor.press("Add Part")
+        visitor.page.type("Name", name)
+        visitor.press("Apply")
+
+    def names(self, visitor):
+        table = visitor.page.root.all("tbody")
+        return "".join(row.all("td")[0].text() for row in table[0].all("tr")) if table else ""
+
+    def notice(self, visitor):
+        return " ".join(
+            line.text() for line in visitor.page.root.all("p") if line.attributes.get("class") == "notice-text")
+
+    def test_undo_of_an_older_page_says_that_it_comes_too_late(self):
+        visitor = self.visit("AB")
+        visitor.press("Remove Part 1")
+        old = visitor.page
+        self.add(visitor, "C")
+        visitor.page = old
+        visitor.press("Undo")
+        self.assertEqual((self.names(visitor), self.notice(visitor)), ("BC", LATE + " Part 2: added."))
+        visitor.press("Undo")
+        self.assertEqual(self.names(visitor), "B")
+        visitor.page = old
+        visitor.press("Undo")
+        self.assertEqual((self.names(visitor), self.notice(visitor)), ("B", LATE))
+
+    def test_buttons_of_an_entry_that_is_gone_say_so(self):
+        visitor = self.visit("AB")
+        old = visitor.page
+        visitor.press("Remove Part 2")
+        for name in ("Move Part 2 up", "Remove Part 2", "Change Part 2"):
+            visitor.page = old
+            visitor.press(name)
+            self.assertEqual((self.names(visitor), self.notice(visitor)), ("A", f"{GONE} Part 2: removed."), name)
+            self.assertNotIn("/items/", visitor.page.path)
+        visitor.press("Undo")
+        self.assertEqual(self.names(visitor), "AB")
+
+    def test_what_was_typed_into_an_entry_that_is_gone_is_added_again_and_said(self):
+        visitor = self.visit("AB")
+        form = visitor.page
+        visitor.press("Change Part 1")
+        view = visitor.page
+        visitor.page = form
+        visitor.press("Remove Part 1")
+        visitor.page = view
+        visitor.page.type("Name", "C")
+        visitor.press("Apply")
+        self.assertEqual((self.names(visitor), self.notice(visitor)), ("BC", f"{GONE} Part 2: added."))
+        visitor.press("Change Part 2")
+        visitor.page.type("Name", "D")
+        visitor.press("Apply")
+        self.assertEqual((self.names(visitor), self.notice(visitor)), ("BD", "Part 2: changes applied."))
+
+
+
+if __name__ == "__main__":
+    unittest.main()
