@@ -39,6 +39,31 @@ class Entries(unittest.TestCase):
         return " ".join(
             line.text() for line in visitor.page.root.all("p") if line.attributes.get("class") == "notice-text")
 
+    def test_removals_in_a_row_are_taken_back_one_by_one(self):
+        visitor = self.visit("ABCD")
+        for name in ("Remove Part 2", "Remove Part 1", "Remove Part 2"):
+            visitor.press(name)
+        self.assertEqual((self.names(visitor), self.notice(visitor)), ("C", "Part 2: removed."))
+        for names, notice in (("CD", " Part 1: removed."), ("ACD", " Part 2: removed."), ("ABCD", "")):
+            visitor.press("Undo")
+            self.assertEqual((self.names(visitor), self.notice(visitor)), (names, "The change was undone." + notice))
+        self.assertNotIn("Undo", visitor.page.names("button"))
+
+    def test_only_the_last_ten_are_kept_and_another_change_ends_the_row(self):
+        visitor = self.visit("ABCDEFGHIJKL")
+        for _ in range(12):
+            visitor.press("Remove Part 1")
+        for _ in range(10):
+            visitor.press("Undo")
+        self.assertEqual(self.names(visitor), "CDEFGHIJKL")
+        self.assertNotIn("Undo", visitor.page.names("button"))
+        visitor = self.visit("AB")
+        visitor.press("Remove Part 1")
+        self.add(visitor, "C")
+        visitor.press("Remove Part 1")
+        visitor.press("Undo")
+        self.assertEqual((self.names(visitor), "Undo" in visitor.page.names("button")), ("BC", False))
+
     def test_undo_of_an_older_page_says_that_it_comes_too_late(self):
         visitor = self.visit("AB")
         visitor.press("Remove Part 1")
@@ -80,6 +105,20 @@ class Entries(unittest.TestCase):
         visitor.page.type("Name", "D")
         visitor.press("Apply")
         self.assertEqual((self.names(visitor), self.notice(visitor)), ("BD", "Part 2: changes applied."))
+
+    def test_a_number_given_since_is_not_given_again_by_undo(self):
+        visitor = self.visit("AB")
+        visitor.press("Remove Part 1")
+        form = visitor.page
+        visitor.press("Add Part")
+        view = visitor.page
+        visitor.page = form
+        visitor.press("Undo")
+        self.add(visitor, "C")
+        visitor.page = view
+        visitor.page.type("Name", "D")
+        visitor.press("Apply")
+        self.assertEqual(self.names(visitor), "ABCD")
 
 
 

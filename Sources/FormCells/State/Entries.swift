@@ -75,16 +75,18 @@ extension FormState {
     }
   }
 
-  /// Removes an entry; "Undo" brings it back.
+  /// Removes an entry; "Undo" brings it back, and after it those that were removed right before.
   mutating func removeEntry(_ section: Int) {
     guard let place = form.sections[section].entry, entries.contains(place) else { return }
     let former = entries
+    let earlier = undo.flatMap { $0.cause == .removed ? $0 : nil }
     leave(section)
     entries.remove(place)
     change { _ in }
     undo = UndoStep(
       .removed, of: .section(section), former: form.sections[section].cells.map { values[$0.index] },
-      rest: UndoStep.Rest(entries: former))
+      rest: UndoStep.Rest(entries: former)
+    ).following(earlier)
   }
 
   /// Adds an entry that was applied for the first time.

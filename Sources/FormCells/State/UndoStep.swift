@@ -1,4 +1,5 @@
-/// The last change, which can be undone: one step, kept until the next change.
+/// The last change, which can be undone: one step, kept until the next change. Of removed entries, those that were removed right
+/// before can be brought back after it, the last one first.
 package struct UndoStep: Sendable, Equatable {
   package enum Cause: String, Sendable {
     /// "Apply" took a draft over.
@@ -28,6 +29,11 @@ package struct UndoStep: Sendable, Equatable {
   /// The form as it was before "Start Over", besides its values.
   let rest: Rest
 
+  /// The removals right before this one, the last at the end; only the session has them.
+  private(set) var earlier: [UndoStep] = []
+  /// How many removals in a row can be taken back.
+  private static let removalLimit = 10
+
   /// The open selection views and modal sections, and the progress, as in `FormState`.
   struct Rest: Sendable, Equatable {
     var drafts: [Int: PickerDraft] = [:]
@@ -42,6 +48,23 @@ package struct UndoStep: Sendable, Equatable {
     self.target = target
     self.former = former
     self.rest = rest
+  }
+
+  /// The same step, behind this removal.
+  func following(_ removal: UndoStep?) -> UndoStep {
+    guard var last = removal else { return self }
+    let earlier = last.earlier
+    last.earlier = []
+    var step = self
+    step.earlier = (earlier + [last]).suffix(Self.removalLimit - 1)
+    return step
+  }
+
+  /// The removal that can be taken back after this one; nil: none.
+  var before: UndoStep? {
+    guard var step = earlier.last else { return nil }
+    step.earlier = earlier.dropLast()
+    return step
   }
 
   /// Where it can be undone: in the selection view whose draft it was, in the modal section of its cell, or, if nil, on the form.
@@ -84,11 +107,12 @@ extension FormState {
       }
     case .section(let section) where [.added, .removed].contains(step.cause):
       leave(section)
-      entries = step.rest.entries
+      entries.restore(step.rest.entries)
       let cells = form.sections[section].cells
       change { values in
         for case (let cell, let value?) in zip(cells, step.former) { values[cell.index] = value }
       }
+      undo = step.before
     case .section(let section):
       let cells = form.sections[section].cells
       if [.discarded, .followed].contains(step.cause) {
