@@ -29,8 +29,7 @@ package enum FormController {
     var overlay: Overlay?
     if let name {
       overlay = form.openable(name)
-      let isEntry = name.cut(at: UInt8(ascii: "/")).map { form.repeatedSection($0.0) != nil } ?? false
-      if overlay == nil, !isEntry, requestContext.snapshot.form(id)?.openable(name) == nil {
+      if overlay == nil, !form.isOfEntry(name), requestContext.snapshot.form(id)?.openable(name) == nil {
         return errorPage(.notFound, for: requestContext)
       }
     }
@@ -220,7 +219,7 @@ package enum FormController {
     -> Bool
   {
     guard let name else { return true }
-    if let (section, _) = name.cut(at: UInt8(ascii: "/")), form.repeatedSection(section) != nil { return true }
+    if form.isOfEntry(name) { return true }
     return ([form] + [requestContext.snapshot.form(id)].compactMap(\.self) + requestContext.snapshot.earlierForms(id))
       .contains { $0.openable(name) != nil }
   }
@@ -335,6 +334,15 @@ extension FormState {
 }
 
 extension Form {
+  /// Whether something in the entries of a repeated section has this name, of entries that are there or not: `expenses/2` for one of
+  /// them, `expenses_2_kind` for a cell in it.
+  fileprivate func isOfEntry(_ name: String) -> Bool {
+    if let (id, _) = name.cut(at: UInt8(ascii: "/")) { return repeatedSection(id) != nil }
+    let parts = name.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, Int(parts[1]) != nil, let section = repeatedSection(parts[0]) else { return false }
+    return sections[section].cells.contains { $0.id == parts[2] && $0.opensView }
+  }
+
   /// The selection view or modal section of this name; nil where nothing of that name opens.
   package func openable(_ name: String) -> Overlay? {
     guard let view = overlay(named: name) else { return nil }

@@ -120,6 +120,17 @@ class Entries(unittest.TestCase):
         visitor.press("Apply")
         self.assertEqual(self.names(visitor), "ABCD")
 
+    def test_addresses_of_entries_that_are_not_there_lead_to_the_form(self):
+        for path in ("items/parts/1", "cells/parts_1_kind", "cells/parts_900_kind"):
+            visitor = Visitor(self.server)
+            visitor.open(f"/forms/list/{path}")
+            self.assertEqual(visitor.page.path, "/forms/list")
+        for path in ("cells/parts_1_name", "cells/parts_1_other", "cells/others_1_kind", "cells/parts_x_kind"):
+            self.assertEqual(Visitor(self.server).request("GET", f"/forms/list/{path}")[0], 404, path)
+
+    def test_the_table_has_the_name_of_its_section(self):
+        table = self.visit("A").page.root.all("table")[0]
+        self.assertEqual(table.attributes["aria-label"], "Parts")
 
 
 if __name__ == "__main__":
