@@ -54,7 +54,7 @@ extension FormState {
     if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
     if marks.contains(.hasProgress) { pack(progress, into: &writer) }
     if let undo, marks.contains(.hasFormerProgress) { pack(undo.rest.progress, into: &writer) }
-    hostMessages.pack(into: &writer)
+    if hasHostMessages { hostMessages.pack(into: &writer) }
     return holdsWork
   }
 

@@ -16,6 +16,8 @@ package struct FormState: Sendable {
   package internal(set) var showsProblems = false
   /// Of a form of several pages.
   package internal(set) var progress = StepProgress()
+  /// Whether the host's check has said anything; beside the rest, as every cell asks.
+  private(set) var hasHostMessages = false
   private var rare = RareState.nothing
 
   /// - `id`: left out: of a form state that no page carries.
@@ -306,7 +308,11 @@ extension FormState {
   /// What the host's check has said of answers that were sent.
   package internal(set) var hostMessages: HostMessages {
     get { rare.parts.hostMessages }
-    set { if newValue != hostMessages { rare.parts.hostMessages = newValue } }
+    set {
+      if newValue.isEmpty, !hasHostMessages { return }
+      rare.parts.hostMessages = newValue
+      hasHostMessages = !newValue.isEmpty
+    }
   }
 
   /// Cells whose selection view was applied.
@@ -346,13 +352,13 @@ package struct StateFingerprint: Sendable {
     progress = formState.progress
     demands = formState.demands
     entries = formState.entries
-    hasHostMessages = !formState.hostMessages.isEmpty
+    hasHostMessages = formState.hasHostMessages
   }
 
   /// Whether only single cells may look different; otherwise the whole form may.
   package func isComparable(to formState: FormState) -> Bool {
     form === formState.form && showsProblems == formState.showsProblems && progress == formState.progress
-      && entries == formState.entries && !hasHostMessages && formState.hostMessages.isEmpty
+      && entries == formState.entries && !hasHostMessages && !formState.hasHostMessages
   }
 
   /// Whether a cell's value and state are unchanged, so that it looks the same. Options from data may have changed, so such a cell

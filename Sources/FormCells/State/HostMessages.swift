@@ -111,7 +111,7 @@ extension FormState {
 
   /// The message at a cell, by index, of a host's check; nil: none stands there.
   func problemOfHost(at cell: Int) -> CellProblem? {
-    if hostMessages.isEmpty { return nil }
+    guard hasHostMessages else { return nil }
     let message = hostMessages.messages.first { $0.place == .cell(cell) }
     guard let message, message.digest == digest(of: message.place), showsMessages(at: cell) else { return nil }
     return CellProblem(cell: cell, problem: .host(message.text))
@@ -119,7 +119,7 @@ extension FormState {
 
   /// The messages that stand at the form.
   package var hostMessagesAtForm: [String] {
-    if hostMessages.isEmpty { return [] }
+    guard hasHostMessages else { return [] }
     let digest = digest(of: .form)
     return hostMessages.messages.filter { $0.place == .form && $0.digest == digest }.map(\.text)
   }
@@ -186,7 +186,6 @@ extension Form {
 /// As the last part of packed answers, which most have not.
 extension HostMessages {
   func pack(into writer: inout PackedWriter) {
-    if isEmpty { return }
     writer.append(messages.count)
     for message in messages {
       if case .cell(let cell) = message.place { writer.append(cell + 1) } else { writer.append(0) }
