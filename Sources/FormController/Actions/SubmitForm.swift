@@ -43,9 +43,13 @@ struct SubmitForm: ActionHandler {
   /// program that sends values without a page knows what it does.
   private func unseenCell(of formState: FormState, on posted: PostedForm, in context: FormContext) -> Int? {
     if posted[.version] == nil { return nil }
+    /// Without the session a page has its entries whole, and all of them are new to the draft.
+    func isOfEntry(_ cell: Int) -> Bool {
+      context.form.modalSection(of: cell).map { context.form.sections[$0].entry != nil } ?? false
+    }
     let appeared = formState.states.indices.filter { cell in
       formState.states[cell].isEditable && context.form.cells[cell].hasValue && !context.shownStates[cell].isVisible
-        && (context.isHeld || context.pageID == .step(context.form.step(of: cell)))
+        && (context.isHeld || !isOfEntry(cell) && context.pageID == .step(context.form.step(of: cell)))
     }
     if appeared.isEmpty { return nil }
     let names = posted.names

@@ -108,6 +108,7 @@ struct EntryRowView: View {
     .slot("title", or: "the entry would have no name"),
     .slot("values", adding: #"<t:each of="values">…</t:each>"#, or: "the entry would not say what is in it"),
     .slot("message", where: "message", or: "a refused entry would not say why"),
+    .attribute("aria-describedby", "errorID", where: "errorID", or: "the button of a refused entry would not say why"),
   ]
 
   static let slots: [Slot<EntryRowView>] = [
@@ -123,6 +124,7 @@ struct EntryRowView: View {
     .flag("isFirst") { $0.isFirst },
     .flag("isLast") { $0.isLast },
     .optionalText("message") { $0.message },
+    .optionalText("errorID") { view in view.message.map { _ in view.name + "_error" } },
     .text("errorPrefix") { $0.words[.errorPrefix] },
   ]
 }
