@@ -30,7 +30,7 @@ struct FillingPackingTests {
     let (bytes, tables) = Self.packed(state.formState)
     let formState = try Self.unpacked(bytes, of: form, tables)
     #expect(Self.packed(formState).bytes == bytes)
-    let presentation = try FixturePage.presentation(of: form)
+    let presentation = try FixturePage.presentation(of: formState.form)
     let request = PageRequest(viewport: .compact, today: FixturePage.today)
     let pages = try FixturePage.pages.get()
     let page = pages.page(of: formState, overlay: state.open, in: presentation, request)

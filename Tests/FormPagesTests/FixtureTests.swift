@@ -60,8 +60,8 @@ struct FixtureTests {
 
   @Test("FO5 a cell in error says so, is linked from the summary, and names its message", arguments: CellFixture.all)
   func problems(_ fixture: CellFixture) throws {
-    let form = try fixture.form()
-    let state = try fixture.state(of: form, today: FixturePage.today)
+    let state = try fixture.state(of: fixture.form(), today: FixturePage.today)
+    let form = state.formState.form
     guard state.formState.showsProblems, state.open == nil else { return }
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let links = page.all("a") { $0["href"]?.hasPrefix("#") == true }
@@ -73,6 +73,10 @@ struct FixtureTests {
     }
     for link in links {
       let cell = try #require(page.element(id: String(link["href"]!.dropFirst())))
+      if let title = try entryTitle(cell, on: page, of: state.formState) {
+        #expect(link.text.hasPrefix("\(title): "), "\(fixture.slug)")
+        continue
+      }
       #expect(cell["aria-invalid"] == "true", "\(fixture.slug)")
       let message = try #require(cell["aria-errormessage"].flatMap { page.element(id: $0) })
       // Away from its cell a message stands behind the label; on the cell of a modal section too.
@@ -80,7 +84,7 @@ struct FixtureTests {
       let label = form.cell(String(owner(cell["id"]![...])))?.label.text(in: ["en"])
       #expect(link.text == (label.map { "\($0): \(text)" } ?? text), "\(fixture.slug)")
     }
-    let summarized = Set(links.map { owner($0["href"]!.dropFirst()) })
+    let summarized = Set(links.map { owner($0["href"]!.dropFirst()) }).subtracting(namesOfEntries(in: form))
     let wrong = page.elements.filter { $0["aria-invalid"] == "true" }
     // Of a cell with several fields its group is named.
     let groups = Set(wrong.filter { $0.name == "fieldset" }.compactMap { $0["id"] })
@@ -95,8 +99,8 @@ struct FixtureTests {
     "a page is named by what is in front, says that this was refused, and holds what its buttons need",
     arguments: CellFixture.all)
   func frame(_ fixture: CellFixture) throws {
-    let form = try fixture.form()
-    let state = try fixture.state(of: form, today: FixturePage.today)
+    let state = try fixture.state(of: fixture.form(), today: FixturePage.today)
+    let form = state.formState.form
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let overlay = page.all("dialog") { $0["role"] == nil }.last
     #expect((overlay != nil) == (state.open != nil))
@@ -117,8 +121,43 @@ struct FixtureTests {
     let action = try #require(page.all("form").first?["action"])
     let level = state.formState.drafts.values.first?.level ?? ""
     #expect(
-      action == "/forms/\(form.id)" + (state.open.map { "/cells/\(form.name(of: $0))" } ?? "")
+      action == "/forms/\(form.id)" + (state.open.map { "/cells/\($0.path(in: form))" } ?? "")
         + (level.isEmpty ? "" : "?in=\(level)"))
+  }
+}
+
+extension FixtureTests {
+  /// What an entry, or a list of entries, is called, for what a link in the summary leads to; nil: it leads to a control that is
+  /// wrong itself. The message stands beside it and describes it.
+  private func entryTitle(_ target: HTMLPage.Element, on page: HTMLPage, of formState: FormState) throws -> String? {
+    let form = formState.form
+    guard
+      let section = form.sections.indices.first(where: { form.name(of: .section($0)) == target["id"] }),
+      let repeated = form.sections[form.sections[section].entry?.section ?? section].repeated
+    else { return nil }
+    guard let number = formState.number(ofEntry: section) else {
+      #expect(page.elements.contains { $0["class"] == "error" && page.isInside($0, target) })
+      return form.sections[section].title?.text(in: ["en"])
+    }
+    let message = try #require(target["aria-describedby"].flatMap { page.element(id: $0) })
+    #expect(message["class"] == "error")
+    return "\(repeated.item.text(in: ["en"])) \(number)"
+  }
+
+  private func namesOfEntries(in form: Form) -> Set<Substring> {
+    Set(
+      form.sections.indices
+        .filter { form.sections[$0].entry != nil || form.sections[$0].repeated != nil }
+        .map { form.name(of: .section($0))[...] })
+  }
+}
+
+extension Overlay {
+  fileprivate func path(in form: Form) -> String {
+    guard case .section(let section) = self, let entry = form.sections[section].entry,
+      let repeated = form.sections[entry.section].repeated
+    else { return form.name(of: self) }
+    return "\(repeated.id)/\(entry.number)"
   }
 }
 
@@ -132,12 +171,11 @@ enum FixturePage {
   static let today = CalendarDate(parsing: "2026-01-31")!
 
   static func html(of fixture: CellFixture, _ viewport: ViewportClass) throws -> [UInt8] {
-    let form = try fixture.form()
-    let state = try fixture.state(of: form, today: today)
+    let state = try fixture.state(of: fixture.form(), today: today)
     let request = PageRequest(
       viewport: viewport, today: today, focusesProblems: state.formState.showsProblems)
     return try pages.get().page(
-      of: state.formState, overlay: state.open, in: presentation(of: form), request)
+      of: state.formState, overlay: state.open, in: presentation(of: state.formState.form), request)
   }
 
   static func presentation(of form: Form) throws -> FormPresentation {

@@ -62,9 +62,9 @@ struct RenderCacheTests {
     let pages = try FixturePage.pages.get()
     let cache = pages.cache
     for fixture in CellFixture.all {
-      let form = try fixture.form()
+      let state = try fixture.state(of: fixture.form(), today: FixturePage.today)
+      let form = state.formState.form
       let presentation = try FixturePage.presentation(of: form)
-      let state = try fixture.state(of: form, today: FixturePage.today)
       var other = FormState(form: form)
       other.reduce(.submit(today: FixturePage.today))
       func page(_ formState: FormState, _ suffix: String, _ viewport: ViewportClass = .compact) -> [UInt8] {

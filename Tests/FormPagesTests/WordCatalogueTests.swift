@@ -68,8 +68,8 @@ struct WordCatalogueTests {
     let words = try #require(pages.words.words(in: "qps"))
     let english = try Self.plainWords()
     for fixture in CellFixture.all {
-      let form = try fixture.form()
-      let state = try fixture.state(of: form, today: FixturePage.today)
+      let state = try fixture.state(of: fixture.form(), today: FixturePage.today)
+      let form = state.formState.form
       let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
       let presentation = FormPresentation(form, languages: ["qps"], words: words, links: links)
       let request = PageRequest(viewport: .auto, today: FixturePage.today)

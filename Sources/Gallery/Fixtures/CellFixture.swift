@@ -27,7 +27,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       "checkbox-group", listPicker =
       "list-picker",
       select
-    case orderPicker = "order-picker", content, modalSection = "modal-section", form, houses
+    case orderPicker = "order-picker", content, modalSection = "modal-section", repeated, form, houses
 
     package var title: String {
       switch self {
@@ -52,6 +52,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .orderPicker: "Order Picker"
       case .content: "Content"
       case .modalSection: "Modal Section"
+      case .repeated: "Repeated Section"
       case .form: "Forms in General"
       case .houses: "Two Houses"
       }
@@ -87,7 +88,7 @@ extension CellFixture {
       checkboxGroup, listPicker,
       listPickerView, select,
       selectView,
-      orderPicker, content, modalSection, form, houses,
+      orderPicker, content, modalSection, repeated, form, houses,
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.
