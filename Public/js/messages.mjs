@@ -173,14 +173,15 @@ export function clearFailure() {
 
 /** @param {HTMLElement} cell */
 function labelIn(cell) {
-  const label = cell.querySelector(".cell-label");
+  // The heading of a repeated section is its name.
+  const label = cell.querySelector(".cell-label") ?? cell.closest(".section").querySelector("h2");
   return labelText(label.querySelector("[id$=_label]") ?? label);
 }
 
 /** The cells of the page, and the notes and texts: by a name, what is said of each. */
 function cellsAndNotes() {
   /** @type {[string, Element][]} */
-  const cells = [...document.querySelectorAll("form .cell:not(.content)")].map((cell) => [cell.querySelector("[id]").id, cell]);
+  const cells = [...document.querySelectorAll("form .cell:not(.content)")].map((cell) => [cell.id || cell.querySelector("[id]").id, cell]);
   /** @type {[string, Element][]} */
   const notes = [...document.querySelectorAll("form .cell-notes > *, form .content")]
     .map((note) => [`${note.id || note.parentElement.id} ${note.textContent}`, note]);

@@ -296,7 +296,9 @@ class PageSession {
       notices.tend();
       showExit();
       heldRows.addSoon();
-      if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
+      // Where no more can be added, it is said in the place of the button that opened the view.
+      const places = [opener, document.getElementById(opener?.id), document.getElementById(name)];
+      if (dialog && !dialog.isConnected && focusAgain(places)) return;
       if (dialog?.isConnected && !isLate && level !== levelIn(document)) {
         showLevel(level);
         return;
