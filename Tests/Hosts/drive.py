@@ -51,7 +51,7 @@ class Window:
         self.button("Areas").click()
         dialog = self.page.get_by_role("dialog", name="Areas")
         if instead_of:
-            dialog.get_by_role("checkbox", name=instead_of).uncheck()
+            dialog.get_by_role("checkbox", name=instead_of).last.uncheck()
         dialog.get_by_role("checkbox", name=area).check()
         dialog.get_by_role("button", name="Apply").click()
         expect(self.button("Areas")).to_have_accessible_name(f"Areas {area}")
