@@ -137,12 +137,7 @@ final class ConditionTruths {
     }
   }
 
-  /// The cell itself; of a repeated section, that of its first entry.
-  func placed(_ cell: Int) -> Int {
-    let section = form.sectionOfCell[cell]
-    guard form.sections[section].repeated != nil else { return cell }
-    return form.cell(cell, in: EntryPlace(section: section, number: 1)) ?? cell
-  }
+  func placed(_ cell: Int) -> Int { form.placed(cell) }
 
   // MARK: Proofs
 
@@ -322,6 +317,13 @@ final class ConditionTruths {
 }
 
 extension Form {
+  /// The cell itself; of a repeated section, that of its first entry, for which there is room.
+  func placed(_ cell: Int) -> Int {
+    let section = sectionOfCell[cell]
+    guard sections[section].repeated != nil else { return cell }
+    return self.cell(cell, in: EntryPlace(section: section, number: 1)) ?? cell
+  }
+
   /// The id of a cell, by index; of an entry's, that of its section's cell.
   func name(of cell: Int) -> String {
     let section = sectionOfCell[cell]

@@ -5,15 +5,17 @@ extension DefinitionDocument {
   /// A warning for what the definition says and can never come true: a condition that never or always holds, answers with which
   /// the form cannot be sent, a pattern that no text of the allowed length matches, an example that its own cell refuses. In the
   /// order of lines; then a note on what could not be decided.
-  package var contradictions: [Diagnostic] {
+  package var contradictions: [Diagnostic] { contradictions(by: Prover(form)) }
+
+  func contradictions(by prover: Prover) -> [Diagnostic] {
     let checked = CheckedForm(self)
-    let truths = ConditionTruths(checked, Prover(form))
-    let rulePlaces = checked.rulePlaces(in: truths.prover.form)
+    let truths = ConditionTruths(checked, prover)
+    let rulePlaces = checked.rulePlaces(in: prover.form)
     let ofConditions =
       checked.sections.enumerated().flatMap { truths.findings(on: $1, at: $0) }
       + checked.cells.flatMap { truths.findings(on: $0) + $0.findings + $0.misfits } + checked.unreadMarkup
-      + rulePlaces.sorted { $0.key < $1.key }.flatMap { truths.findings(on: truths.prover.form.rules[$0], at: $1) }
-    let deadEnds = DeadEnds(checked, truths)
+      + rulePlaces.sorted { $0.key < $1.key }.flatMap { truths.findings(on: prover.form.rules[$0], at: $1) }
+    let deadEnds = DeadEnds(checked, truths, besides: ofConditions)
     let found = ofConditions + deadEnds.findings
     let sorted = found.enumerated().sorted {
       ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
@@ -68,7 +70,7 @@ extension Diagnostic.Code {
   fileprivate static let refusedExample = Self("refused-example", "A placeholder that its own cell would refuse.")
   fileprivate static let unfitValue = Self(
     "unfit-value", "A default value that does not fit the cells that it follows.")
-  fileprivate static let patternTooLong = Self(
+  static let patternTooLong = Self(
     "pattern-too-long", "A pattern that no text of the allowed length matches.")
   fileprivate static let patternWithoutWords = Self(
     "pattern-without-words", "A pattern whose message does not say what is expected.")

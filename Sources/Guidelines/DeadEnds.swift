@@ -16,8 +16,13 @@ struct DeadEnds {
   /// Values with which the form cannot be sent.
   private var deadValues: [Int: [CellValue]] = [:]
 
-  init(_ checked: CheckedForm, _ truths: ConditionTruths) {
+  /// Key paths of which other findings say what is in the way.
+  private let reported: [String]
+
+  /// - Parameter others: what was found besides.
+  init(_ checked: CheckedForm, _ truths: ConditionTruths, besides others: [Contradiction]) {
     self.checked = checked
+    reported = others.filter { [.neverTrue, .patternTooLong].contains($0.code) }.map(\.breach.keyPath)
     self.truths = truths
     prover = truths.prover
     form = prover.form
@@ -62,7 +67,7 @@ struct DeadEnds {
   private func isReported(_ blockers: [Sendability.Blocker]) -> Bool {
     blockers.contains { blocker in
       guard let place = place(blocker) else { return false }
-      return findings.contains { $0.breach.keyPath.hasPrefix(place.keyPath) }
+      return (reported + findings.map(\.breach.keyPath)).contains { $0.hasPrefix(place.keyPath) }
     }
   }
 
@@ -158,8 +163,12 @@ struct DeadEnds {
       else { continue }
       deadValues[index, default: []].append(value)
       let left = sendability.inTheWay(of: question, about: index)
-      // A rule that refuses a choice by itself says so to whoever makes it.
-      if let left, left.count == 1, case .rule? = left.blockers.first?.kind { continue }
+      // A rule about this choice alone refuses it by intent, and says so to whoever makes it.
+      if let left, left.count == 1, case .rule(let rule)? = left.blockers.first?.kind,
+        form.rules[rule].require.cells.allSatisfy({ $0 == index })
+      {
+        continue
+      }
       if let left, isReported(left.blockers) { continue }
       let place = place(of: value, checkedCell)
       report(

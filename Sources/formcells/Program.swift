@@ -93,6 +93,7 @@ private struct Invocation {
     case .command(.serve, let arguments): try ServeCommand(arguments).run()
     case .command(.check, let arguments): try CheckCommand(arguments).run()
     case .command(.render, let arguments): try RenderCommand(arguments).run()
+    case .command(.paths, let arguments): try PathsCommand(arguments).run()
     case .command(.export, let arguments): try ExportCommand(arguments).run()
     case .command(.import, let arguments): try ImportCommand(arguments).run()
     case .command(.`init`, let arguments): try InitCommand(arguments).run()

@@ -1,5 +1,6 @@
 import FormCells
 import Support
+import TestSupport
 import Testing
 
 @testable import Guidelines
@@ -40,6 +41,65 @@ import Testing
         form: document.form, decoding: answers.compactBytes, path: "", at: Moment(Witness.today))
       #expect(!state.problems(today: Witness.today).isEmpty)
     }
+  }
+
+  @Test(
+    "what a proof cannot decide is named in a note, not as right, and not as wrong",
+    arguments: [
+      // No factors give it, but few values do not stand for all.
+      (
+        [number("a", #""maximum": 2"#), number("b", #""maximum": 3"#), number("c", #""calculate": "a * b - a * b""#)],
+        #"{ "cell": "c", "atLeast": 7 }"#, "it depends on a calculation"
+      ),
+      (
+        [text("a", #""readOnly": true, "value": "x""#)], #"{ "cell": "a", "equals": "y" }"#,
+        "a program may give “a” its value"
+      ),
+      (
+        [text("a", #""pattern": "(?=.*[0-9])(?=.*[A-Z]).{3}", "messages": { "invalid": "A." }"#)],
+        #"{ "cell": "a", "filled": true }"#, "no text is known that “a” takes"
+      ),
+    ])
+  func notProven(cells: [String], condition: String, reason: String) throws {
+    let mistake = Mistake(name: "", cells: cells + [Self.text("x", Self.shown(condition))], found: [])
+    let document = try DefinitionDocument(
+      bytes: Array(mistake.definition.utf8), path: "form.json", directory: DefinitionFolder.path)
+    let found = document.contradictions
+    #expect(found.map(\.code.name) == ["not-proven"])
+    #expect(found.map(\.severity) == [.note])
+    #expect(found.allSatisfy { $0.message.contains("visibleWhen (\(reason))") }, "\(found.map(\.message))")
+  }
+
+  @Test("2,000 cells that depend on each other take few steps, and the same ones each time")
+  func steps() throws {
+    var generator = SeededGenerator(seed: 5)
+    var cells: [String] = []
+    for index in 0..<2_000 {
+      // The first three cells of each group are always shown.
+      let former = index / 21 * 21 + Int.random(in: 0...2, using: &generator)
+      let isRead = #""cell": "c\#(former)", "#
+      let condition = former % 3 == 0 ? #""equals": "A""# : former % 3 == 1 ? #""atLeast": 50"# : #""equals": true"#
+      let key =
+        index % 21 < 3 ? "" : #""\#(index % 2 == 0 ? "visibleWhen" : "requiredWhen")": { \#(isRead)\#(condition) }"#
+      switch index % 3 {
+      case 0: cells.append(Self.radio("c\(index)", "A", "B", more: key.isEmpty ? "" : ", " + key))
+      case 1: cells.append(Self.number("c\(index)", #""minimum": 0, "maximum": 100"# + (key.isEmpty ? "" : ", " + key)))
+      default: cells.append(Self.cell("switch", "c\(index)", key))
+      }
+    }
+    let rules = (0..<90).map { rule in
+      #"{ "require": { "cell": "c\#(21 * rule + 4)", "atLeast": { "cell": "c\#(21 * rule + 1)" } }, "message": "Mend it.", "cells": ["c\#(21 * rule + 4)"] }"#
+    }
+    let text =
+      #"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ", "))] }], "rules": [\#(rules.joined(separator: ", "))] }"#
+    let document = try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path)
+    let steps = (0..<2).map { _ in
+      let prover = Prover(document.form)
+      _ = document.contradictions(by: prover)
+      return prover.steps
+    }
+    #expect(steps[0] == steps[1])
+    #expect(steps[0] < 400_000)
   }
 
   private static func radio(_ id: String, _ options: String..., more: String = "") -> String {
@@ -262,6 +322,14 @@ import Testing
       ],
       keys: rules((#"{ "any": [{ "cell": "x", "filled": false }, { "cell": "kind", "equals": "B" }] }"#, #""x""#)),
       found: ["dead-end cells[0].options[0]"], answers: [#"{"kind":"A"}"#]),
+    Mistake(
+      name: "a rule that wants a cell filled in which one option hides",
+      cells: [
+        radio("more", "Yes", "No", more: #", "required": true"#),
+        number("n", shown(#"{ "cell": "more", "equals": "Yes" }"#)),
+      ],
+      keys: rules((#"{ "cell": "n", "filled": true }"#, #""more""#)), found: ["dead-end cells[0].options[1]"],
+      answers: [#"{"more":"No"}"#]),
     Mistake(
       name: "a form that is never sent",
       cells: [text("a", #""required": true"#)],

@@ -17,7 +17,8 @@ from sample_forms import SMALL
 
 # Each with arguments with which it ends by itself, and well; DIR is an empty folder.
 COMMANDS = {
-    "serve": ["--port", "0"], "check": [], "render": ["expense"], "export": ["none"], "import": ["DIR/none.jsonl"],
+    "serve": ["--port", "0"], "check": [], "render": ["expense"], "paths": ["expense", "--output", "DIR/paths"],
+    "export": ["none"], "import": ["DIR/none.jsonl"],
     "init": ["DIR/forms"], "schema": [], "install": ["--prefix", "DIR/local"],
 }
 
@@ -116,6 +117,7 @@ class UsageChecks(unittest.TestCase):
             "metrics watch sessions base-path drain-delay take-over allow-sources frame-ancestors",
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
+            "paths": "templates public output allow-sources",
             "export": "templates public format data since forms rows labels bom allow-sources",
         }
         for command, names in options.items():
@@ -200,17 +202,17 @@ class EnvironmentChecks(unittest.TestCase):
                 self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_every_option_of_every_command_is_set_by_its_variable(self):
-        for command in ("serve", "check", "render", "export", "import", "install"):
+        for command in ("serve", "check", "render", "paths", "export", "import", "install"):
             options = self.options(command)
             self.assertTrue(options)
             for name in options:
                 # Those that name the product's own files, where a command needs none of them.
-                if name in ("templates", "public") and (command in ("export", "import") or (command, name) == ("render", "public")):
+                if name in ("templates", "public") and (command in ("export", "import", "paths") or (command, name) == ("render", "public")):
                     continue
                 variable = f"FORMCELLS_{name.upper().replace('-', '_')}"
                 with self.subTest(f"{command} {variable}"):
                     # No option takes this value, be it for a number, a word or a folder.
-                    result = self.command(command, {variable: "/dev/null/?!"}, [] if command in ("serve", "install") else None)
+                    result = self.command(command, {variable: "/dev/null/?!"}, {"serve": [], "install": [], "paths": ["expense"]}.get(command))
                     self.assertNotEqual(result.returncode, 0)
                     self.assertRegex(result.stderr.decode() + result.stdout.decode(), rf"/dev/null/\?!|{variable}")
 

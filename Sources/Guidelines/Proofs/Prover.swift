@@ -19,7 +19,7 @@ final class Prover {
   /// Of one question.
   private static let stepLimit = 20_000
   /// Of all questions about a form; past it, each gets few.
-  private static let totalLimit = 4_000_000
+  private static let totalLimit = 1_000_000
   private static let lastSteps = 1_000
 
   enum Verdict {
@@ -61,7 +61,9 @@ final class Prover {
   /// The fewest answers with which it holds; nil: there are none, or it is not known.
   func fewestAnswers(_ question: Question, obligations: ((Int) -> Question)? = nil) -> Answers? {
     guard case .holds(var best) = answer(question, obligations: obligations) else { return nil }
-    for most in 0..<max(best.count, 0) {
+    // All attempts together get what one question gets.
+    let last = steps + Self.stepLimit
+    for most in 0..<best.count where steps < last {
       if case .holds(let fewer) = verdict(question, obligations: obligations, mostAnswers: most) {
         best = fewer
         break

@@ -1,11 +1,11 @@
 /// The commands of the program.
 enum CommandName: String, CaseIterable {
-  case serve, check, render, export, `import`, `init`, schema, install
+  case serve, check, render, paths, export, `import`, `init`, schema, install
 
   var argument: String {
     switch self {
     case .serve, .check: "[FORMS]"
-    case .render, .export: "FORM"
+    case .render, .paths, .export: "FORM"
     case .import: "FILE"
     case .`init`: "[DIR]"
     case .schema, .install: ""
@@ -17,6 +17,7 @@ enum CommandName: String, CaseIterable {
     case .serve: "run the web server"
     case .check: "validate form definitions and templates, print findings, change nothing"
     case .render: "print one page's HTML to standard output"
+    case .paths: "write the answers that lead through every branch of a form, ready for render --values"
     case .export: "print a form's submissions"
     case .import: "record the submissions of a JSON Lines file, each once"
     case .`init`: "write a first form with its options file and the schema; never overwrites"
@@ -35,6 +36,8 @@ enum CommandName: String, CaseIterable {
     case .install:
       "The installed program finds its templates and assets from any working folder. Files that install did not write stay."
     case .render: "FORM is a form definition's file, or the id of a sample form."
+    case .paths:
+      "FORM is a form definition's file, or the id of a sample form. Each file is named by its branch; one of that name is replaced."
     case .export: "FORM is the id of a form, or its definition's file."
     case .import:
       "FILE is DATA/submissions/FORM.jsonl of a server without a database, or the output of export --format jsonl; "

@@ -13,6 +13,7 @@ enum OptionName: String, CaseIterable {
   case format, strict
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
+  case output
   case since, forms, rows, labels, bom
   case prefix
 
@@ -78,7 +79,7 @@ enum OptionName: String, CaseIterable {
       Entry([.serve], nil, "replace the process that uses the same data directory; it hands over its sockets and ends")
     case .allowSources:
       Entry(
-        [.serve, .check, .render, .export], "DIR[:DIR]",
+        [.serve, .check, .render, .paths, .export], "DIR[:DIR]",
         "additional directories for option files, outside the forms directory")
     case .frameAncestors:
       Entry(
@@ -100,6 +101,7 @@ enum OptionName: String, CaseIterable {
     case .search: Entry([.render], "TEXT", "with --cell: show the results of this search")
     case .locale: Entry([.render], "TAG", "the visitor's language, as in Accept-Language")
     case .pretty: Entry([.render], nil, "indented, for people and diffs")
+    case .output: Entry([.paths], "DIR", "directory for the files (default: FORM-paths, with the form's id)")
     case .since: Entry([.export], "DATE", "only submissions from this ISO 8601 date or time on")
     case .forms: Entry([.export], "FORMS", "the form's definition, for the columns (default: the sample forms)")
     case .rows: Entry([.export], "SECTION", "a table of this repeated section's entries instead of the submissions")

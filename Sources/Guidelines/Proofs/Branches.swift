@@ -1,0 +1,189 @@
+package import FormCells
+import Support
+
+/// Answers that lead through one branch of a form.
+package struct Branch: Sendable {
+  /// What is so on this way, for a file's name: `kind-is-car`, `mileage-shown`. Each once in a form.
+  package let name: String
+  package let witness: Witness
+  /// Whether the form can be sent with these answers; those of a broken rule cannot, and passwords are in no file.
+  package let canBeSent: Bool
+}
+
+/// The branches of a form: each condition held and not, each rule met and broken, each choice on which something depends, each
+/// section with entries and without.
+package struct Branches {
+  /// In the order of the definition.
+  package private(set) var found: [Branch] = []
+  /// The names of those to which no answers are known.
+  package private(set) var unreached: [String] = []
+  /// How many there are beyond the limit.
+  package private(set) var leftOut = 0
+
+  /// Files of one form.
+  package static let limit = 1_000
+
+  private let prover: Prover
+  private let sendability: Sendability
+  private let form: Form
+  /// As the form is without room for entries.
+  private let bare: Form
+  private var names: Set<String> = []
+
+  package init(of form: Form) {
+    bare = form
+    prover = Prover(form)
+    self.form = prover.form
+    sendability = Sendability(prover)
+    add("sent", .nothing, about: 0)
+    for position in form.sections.indices { addSection(at: position) }
+    for cell in form.cells { addCell(cell.index) }
+    for (position, rule) in form.rules.enumerated() { addRule(self.form.rules[position], number: position + 1, rule) }
+  }
+
+  private mutating func addSection(at position: Int) {
+    let section = form.sections[position]
+    guard let first = section.cells.first?.index else { return }
+    let isStep = section.container == .step
+    let name = section.repeated?.id ?? "\(isStep ? "step" : "section")-\(number(of: position, isStep: isStep))"
+    if let condition = section.visibleWhen {
+      add("\(name)-shown", .holds(condition), about: first)
+      add("\(name)-hidden", .fails(condition), about: first)
+    }
+    guard let repeated = section.repeated else { return }
+    func count(_ least: Int?, _ most: Int?) -> Question {
+      .holds(.entryCount(section: position, places: [], atLeast: least, atMost: most))
+    }
+    if repeated.minimum == 0 { add("\(name)-without-entries", count(nil, 0), about: first) }
+    add("\(name)-with-entries", count(1, nil), about: first)
+  }
+
+  /// From 1, among sections or steps.
+  private func number(of position: Int, isStep: Bool) -> Int {
+    isStep ? form.sections[...position].count(where: { $0.container == .step }) : position + 1
+  }
+
+  private mutating func addCell(_ index: Int) {
+    let placed = form.placed(index)
+    let (cell, id) = (form.cells[placed], bare.cells[index].id)
+    let shown = Question.shown(placed, true)
+    func add(_ condition: Condition?, _ held: String, _ failed: String, _ host: [Question]) {
+      guard let condition else { return }
+      self.add("\(id)-\(held)", .all(host + [.holds(condition)]), about: placed)
+      // It may fail only where the cell is hidden.
+      let isHidden = if case .never = prover.answer(.all(host + [.fails(condition)])) { true } else { false }
+      self.add("\(id)-\(failed)", .all((isHidden ? [] : host) + [.fails(condition)]), about: placed)
+    }
+    if cell.visibleWhen != nil {
+      self.add("\(id)-shown", shown, about: placed)
+      self.add("\(id)-hidden", .shown(placed, false), about: placed)
+    }
+    add(cell.requiredWhen, "required", "optional", [shown])
+    add(cell.readOnlyWhen, "read-only", "editable", [shown])
+    for (position, note) in cell.notes.enumerated() {
+      add(note.when, "note-\(position + 1)", "without-note-\(position + 1)", [shown])
+    }
+    guard prover.isRead(placed), !cell.isReadOnly, !cell.isDisabled, !cell.isCalculated,
+      cell.optionSource != nil || cell.type == .switch
+    else { return }
+    for value in prover.domain(of: placed).values where !cell.isEmpty(value) || cell.type == .switch {
+      self.add(
+        "\(id)-is-\(value.slug)", .all([shown, .locked(placed, false), .value(of: placed) { $0 == value }]),
+        about: placed)
+    }
+  }
+
+  private mutating func addRule(_ rule: FormRule, number: Int, _ definition: FormRule) {
+    guard let first = rule.cells.first else { return }
+    let checked = Question.any(rule.cells.map { .shown($0, true) })
+    add("rule-\(number)-met", .all([checked, .condition(rule.require, .meetsRule)]), about: first)
+    add("rule-\(number)-broken", .all([checked, .condition(rule.require, .breaksRule)]), about: first)
+  }
+
+  // MARK: Answers
+
+  private mutating func add(_ stem: String, _ question: Question, about cell: Int) {
+    var (name, number) = (stem, 1)
+    while !names.insert(name).inserted {
+      number += 1
+      name = "\(stem)-\(number)"
+    }
+    if found.count == Self.limit {
+      leftOut += 1
+      return
+    }
+    if case .holds(let answers) = sendability.answer(question, about: cell) {
+      let (filled, canBeSent) = completed(answers)
+      found.append(Branch(name: name, witness: Witness(filled, of: form), canBeSent: canBeSent))
+    } else if let answers = prover.fewestAnswers(question) {
+      // What is demanded besides might lead elsewhere.
+      found.append(Branch(name: name, witness: Witness(answers, of: form), canBeSent: false))
+    } else {
+      unreached.append(name)
+    }
+  }
+
+  /// How often cells are filled in that were demanded only by answers before.
+  private static let roundLimit = 20
+
+  /// With values for all cells that are still demanded.
+  private func completed(_ given: Answers) -> (Answers, canBeSent: Bool) {
+    var answers = given
+    for _ in 0..<Self.roundLimit {
+      guard let state = try? Witness(answers, of: form).formState(of: bare) else { return (given, false) }
+      let problems = state.problems(today: Witness.today)
+      if problems.isEmpty { return (answers, true) }
+      var isChanged = false
+      for problem in problems where fill(problem, of: state, in: &answers) { isChanged = true }
+      if !isChanged { break }
+    }
+    return (answers, false)
+  }
+
+  /// - Returns: whether a value was found.
+  private func fill(_ problem: CellProblem, of state: FormState, in answers: inout Answers) -> Bool {
+    let section = state.form.sections[state.form.sectionOfCell[problem.cell]]
+    if case .tooFewEntries(let minimum, _) = problem.problem {
+      answers.entryCounts[state.form.sectionOfCell[problem.cell]] = minimum
+      return true
+    }
+    var index = problem.cell
+    if let entry = section.entry, let first = section.cells.first {
+      let own = state.form.sections[entry.section].cells[index - first.index].index
+      guard let placed = form.cell(own, in: entry) else { return false }
+      index = placed
+    }
+    let cell = form.cells[index]
+    let bounds = state.bounds(of: problem.cell)
+    let offered = state.offeredOptions(of: state.form.cells[problem.cell])
+    guard answers.values[index] == nil,
+      let value = prover.domain(of: index).values.first(where: { value in
+        guard cell.problem(with: value, isRequired: true, today: Witness.today, bounds: bounds) == nil else {
+          return false
+        }
+        guard case .selection(let selection) = value, let subset = offered.subset(of: selection.table) else {
+          return true
+        }
+        return selection.rows.allSatisfy(subset.contains)
+      })
+    else { return false }
+    answers.values[index] = value
+    return true
+  }
+}
+
+extension CellValue {
+  /// For a file's name.
+  fileprivate var slug: String {
+    let text: String =
+      switch self {
+      case .text(let text): text
+      case .flag(let isOn): isOn ? "true" : "false"
+      case .selection(let selection):
+        (Array(selection.values) + (selection.other == nil ? [] : ["other"])).joined(separator: "-")
+      case .order(let order): order.filter(\.isSelected).map(\.id).joined(separator: "-")
+      }
+    let letters = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return String(letters.prefix(40))
+  }
+}
