@@ -121,12 +121,14 @@ struct ProblemView: View {
   var hasAnswers = false
 
   static let needs: [Need] = [
-    .attribute("href", "link", where: "link", or: "the line would not lead to its cell"),
+    .attribute("href", "link", where: "isLinked", or: "the line would not lead to its cell"),
     .slot("message", or: "the line would be empty"),
   ]
 
   static let slots: [Slot<ProblemView>] = [
-    .optionalURL("link") { $0.link },
+    .flag("isLinked") { $0.link != nil },
+    // A template may ask for no flag: then the line leads to the summary.
+    .url("link") { $0.link ?? "#_problems" },
     .text("message", writing: { $1.write($0.message, isolating: $0.hasAnswers) }),
   ]
 }
