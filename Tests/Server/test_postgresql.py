@@ -123,6 +123,7 @@ class StoredSubmissions(unittest.TestCase):
 
     def test_a_row_that_the_table_refuses_does_not_harm_those_beside_it(self):
         with PostgreSQL() as database, server(database) as one:
+            wait_until(lambda: health(Visitor(one))[0] == 200, "the server has its tables")
             database.query(
                 "ALTER TABLE formcells_submissions ADD CHECK (line #>> '{values,name}' NOT LIKE 'bad%')")
             names = [f"{'bad' if number % 5 == 0 else 'good'} {number}" for number in range(40)]
