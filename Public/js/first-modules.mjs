@@ -32,8 +32,10 @@ export class Live {
 
   async press() {
     clearTimeout(this.timer);
+    // The hand may be on the button that sends the form, which then presses this one first.
+    this.button.setAttribute("data-kept-due", "");
     await pointer.lifted;
-    if (this.element.isConnected) this.button.form.requestSubmit(this.button);
+    if (this.element.isConnected && this.button.hasAttribute("data-kept-due")) this.button.form.requestSubmit(this.button);
   }
 }
 

@@ -68,7 +68,12 @@ class SubmissionQueue {
       const form = event.target;
       if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
       event.preventDefault();
-      this.enqueue({ form, button: event.submitter });
+      // Nobody sends what they have not seen: values that follow the last entry come before.
+      const due = does("sending", event.submitter) ? form.querySelectorAll("[data-kept-due]") : [];
+      for (const button of [...due, event.submitter]) {
+        button?.removeAttribute("data-kept-due");
+        this.enqueue({ form, button });
+      }
     });
   }
 

@@ -134,3 +134,17 @@ class EnhancedOrders(Orders, Enhanced):
         held.let_go()
         self.page.wait_for_url("**?receipt=*")
         self.assertEqual(self.server.submissions("order")[-1]["values"]["total"]["amount"], "35.66")
+
+    def test_a_submit_that_is_pressed_right_behind_the_last_key_waits_too(self):
+        self.field("Quantity").fill("3")
+        self.page.locator("#_saved").get_by_text("Saved").wait_for()
+        self.field("Price").fill("9.99")
+        # A hand, in one task: no pause behind the key has ended, and its finger is just lifted.
+        self.page.get_by_role("button", name="Submit", exact=True).evaluate("""button => {
+            button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+            document.activeElement.dispatchEvent(new Event("change", { bubbles: true }));
+            button.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+            button.click();
+        }""")
+        self.page.wait_for_url("**?receipt=*")
+        self.assertEqual(self.server.submissions("order")[-1]["values"]["total"]["amount"], "35.66")
