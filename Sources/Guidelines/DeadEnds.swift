@@ -130,7 +130,8 @@ struct DeadEnds {
     // The cell itself is left as it is: it is asked what could be entered.
     let refusesAll = Relation(among: bounds.cells, in: form) { value in
       let current = bounds.current { other in value(other).map { (form.cells[other], $0) } }
-      return !domain.values.contains {
+      let near = [current.least, current.most].compactMap(\.self).flatMap { cell.values(near: $0) }
+      return !(domain.values + near).contains {
         !cell.isEmpty($0) && cell.problem(with: $0, isRequired: true, today: nil, bounds: current) == nil
       }
     }
@@ -140,7 +141,7 @@ struct DeadEnds {
     case .unknown(let reason): unproven.append(ConditionTruths.Unproven(place: place, reason: reason))
     case .holds:
       guard let answers = prover.fewestAnswers(question), domain.gap == nil else { return }
-      let others = bounds.cells.map { "“\(form.name(of: $0))”" }.joined(separator: " and ")
+      let others = Set(bounds.cells).sorted().map { "“\(form.name(of: $0))”" }.joined(separator: " and ")
       report(
         .noValue, at: place,
         "the cell is required, and for some values of \(others) there is none that it takes; bound \(others) as well",
@@ -274,4 +275,20 @@ extension Diagnostic.Code {
   fileprivate static let deadEnd = Self("dead-end", "Answers with which the form cannot be sent.")
   fileprivate static let noValue = Self("no-value", "A required cell for which there is no value.")
   fileprivate static let excludingRules = Self("excluding-rules", "Two rules that never hold together.")
+}
+
+extension Cell {
+  /// Values at a bound, and beside it.
+  fileprivate func values(near bound: Condition.Bound) -> [CellValue] {
+    if case .dateRange(let kind) = self.kind, case .day(let day) = bound {
+      let days = (kind.fewestDays ?? 1) - 1
+      return [(day, day.adding(days: days)), (day.adding(days: -days), day)].compactMap { first, last in
+        first.flatMap { first in last.map { .text("\(first)\n\($0)") } }
+      }
+    }
+    guard bound.decimals <= 9, let axis = ValueAxis(of: self, decimals: bound.decimals),
+      let position = axis.position(of: bound)
+    else { return [] }
+    return axis.neighbours(of: position, 1).compactMap(axis.text).map(CellValue.text)
+  }
 }

@@ -106,11 +106,14 @@ struct DomainFinder {
     for set in 0..<(1 << known.count) {
       let chosen = known.enumerated().filter { set & (1 << $0.offset) != 0 }.map(\.element)
       for count in (counts.union([chosen.count, chosen.count + 1]).sorted()) where count >= chosen.count {
-        let filling = others.prefix(count - chosen.count)
-        guard chosen.count + filling.count == count else { continue }
-        var selection = Selection(in: table)
-        for row in chosen + filling { selection.insert(row) }
-        values.append(.selection(selection))
+        for typed in cell.other == nil ? [0] : [0, 1] where count >= chosen.count + typed {
+          let filling = others.prefix(count - chosen.count - typed)
+          guard chosen.count + filling.count + typed == count else { continue }
+          var selection = Selection(in: table)
+          for row in chosen + filling { selection.insert(row) }
+          if typed > 0 { selection.setOther("Other") }
+          values.append(.selection(selection))
+        }
       }
     }
     return (values, named.count > known.count ? "too many options of “\(cell.id)” are named" : nil)
@@ -185,7 +188,14 @@ struct DomainFinder {
         default: false
         }
       }
-    return (values, hasForm ? "“\(cell.id)” takes numbers of a certain form only" : nil)
+    // Two rows of steps may meet anywhere.
+    let hasSteps = group.count > 1 && group.contains { form.cells[$0].hasSteps }
+    return (
+      values,
+      hasForm
+        ? "“\(cell.id)” takes numbers of a certain form only"
+        : hasSteps ? "“\(cell.id)” is compared with another cell, and one of them has steps" : nil
+    )
   }
 
   private func bounds(of cell: Cell) -> [Condition.Bound] {
@@ -203,7 +213,8 @@ struct DomainFinder {
   // MARK: Texts
 
   private func writings(_ cell: Cell) -> (values: [CellValue], gap: String?) {
-    let named = namedTexts(of: cell).map(CellValue.text)
+    let group = comparands.group(of: cell.index)
+    let named = namedTexts(of: cell).flatMap { [$0, $0.uppercased()] }.map(CellValue.text)
     if case .dateRange = cell.kind { return (ranges(cell), nil) }
     if case .slider(let slider) = cell.kind {
       return ([.text("\(slider.minimum)\n\(slider.maximum)")], nil)
@@ -212,9 +223,13 @@ struct DomainFinder {
     let samples = SampleTexts.of(cell).lazy.map(CellValue.text).filter { isTaken($0) && !named.contains($0) }.prefix(2)
     let cannot =
       if case .text(let kind) = cell.kind { kind.pattern?.leastCount ?? 0 > kind.maxLength ?? .max } else { false }
+    // Texts of two forms may be the same in some place that no example shows.
+    let isOfForms = group.count > 1 && group.contains { form.cells[$0].hasForm }
     return (
       named + samples,
-      samples.isEmpty && !cannot ? "no text is known that “\(cell.id)” takes" : nil
+      samples.isEmpty && !cannot
+        ? "no text is known that “\(cell.id)” takes"
+        : isOfForms ? "“\(cell.id)” is compared with another cell, and one of them takes texts of a certain form" : nil
     )
   }
 
@@ -227,6 +242,25 @@ struct DomainFinder {
     return [first, first.adding(days: 1)].compactMap(\.self).flatMap { day in
       days.compactMap { count in day.adding(days: count - 1).map { .text("\(day)\n\($0)") } }
     }
+  }
+}
+
+extension Cell {
+  /// Whether only some of the numbers or times between its bounds can be entered.
+  fileprivate var hasSteps: Bool {
+    switch kind {
+    case .number(let kind): kind.step != nil
+    case .slider, .rating: true
+    case .time(let kind): kind.step > 1
+    case .dateTime(let kind): kind.step > 1
+    case .duration(let kind): kind.step > 1
+    default: false
+    }
+  }
+
+  /// Whether it takes some texts only.
+  fileprivate var hasForm: Bool {
+    if case .text(let kind) = self.kind { kind.pattern != nil || kind.maxLength != nil } else { false }
   }
 }
 
@@ -264,7 +298,7 @@ extension Condition.Bound {
     return Int(exactly: units)
   }
 
-  fileprivate var decimals: Int { if case .number(let number) = self { number.significantDecimals } else { 0 } }
+  var decimals: Int { if case .number(let number) = self { number.significantDecimals } else { 0 } }
 
   /// The days that a bound by another cell makes of this one, and those of which it makes this one.
   fileprivate func shifted(by shift: DayBound) -> [Condition.Bound] {

@@ -40,7 +40,11 @@ extension ProofSearch {
       assign(order[...], due[1...], state, &assignment, &chosen, &budget)
     else {
       if state.relations.contains(where: \.isArithmetic) { gap = gap ?? "it depends on a calculation" }
-      for cell in order where prover.domain(of: cell).gap != nil { note(gapOf: cell) }
+      // Beside a cell without a value nothing depends on which values these are.
+      let isThere = Set(open).union(fixed.keys)
+      for relation in state.relations where relation.isArithmetic || isThere.isSuperset(of: relation.cells) {
+        for cell in relation.cells where place[cell] != nil && prover.domain(of: cell).gap != nil { note(gapOf: cell) }
+      }
       return nil
     }
     var answers = Answers()
