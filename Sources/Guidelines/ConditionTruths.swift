@@ -86,7 +86,26 @@ final class ConditionTruths {
       else { continue }
       findings.append(Contradiction(.neverTrue, place.breach("“\(key)” holds only while the cell is hidden")))
     }
-    return findings + neverOffered(checkedCell)
+    return findings + neverOffered(checkedCell) + lockedEmpty(checkedCell)
+  }
+
+  /// A cell that other answers make read-only while it is required and has no value: it is sent empty.
+  private func lockedEmpty(_ checkedCell: CheckedCell) -> [Contradiction] {
+    let cell = form.cells[placed(checkedCell.cell.index)]
+    guard cell.readOnlyWhen != nil, !cell.isReadOnly, cell.isRequired || cell.requiredWhen != nil,
+      cell.isEmpty(cell.beginning(at: Moment(Witness.today)) ?? cell.initial),
+      let place = checkedCell.place["readOnlyWhen"],
+      let answers = prover.fewestAnswers(
+        .all([.shown(cell.index, true), .required(cell.index, true), .locked(cell.index, true)]))
+    else { return [] }
+    let witness = Witness(answers, of: form)
+    return [
+      Contradiction(
+        .lockedEmpty,
+        place.breach(
+          "the cell may be read-only while it is required, and then it is sent empty: give it a “value”, or a “requiredWhen” that "
+            + "does not hold then; answers that lead there: \(witness.text)"), witness)
+    ]
   }
 
   private func findings(_ condition: Condition, at place: Place, key: String, effect: String) -> [Contradiction] {

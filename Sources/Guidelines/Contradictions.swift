@@ -64,7 +64,7 @@ extension Diagnostic.Code {
   static let neverTrue = Self("never-true", "A condition that never holds.")
   static let alwaysTrue = Self("always-true", "A condition that always holds.")
   fileprivate static let notProven = Self("not-proven", "What could not be decided about a form.")
-  fileprivate static let lockedEmpty = Self("locked-empty", "A required cell that is read-only and empty.")
+  static let lockedEmpty = Self("locked-empty", "A required cell that is read-only and empty.")
   fileprivate static let neverSaid = Self("never-said", "A message of which there is never reason.")
   fileprivate static let neverShown = Self("never-shown", "A button that shows on no day.")
   fileprivate static let refusedExample = Self("refused-example", "A placeholder that its own cell would refuse.")

@@ -47,6 +47,25 @@ import Testing
   }
 
   @Test(
+    "the answers of entries are refused, with what can stand there instead",
+    arguments: [
+      ("amount", "sum(expenses.amount)"), ("what", "count(expenses.what)"),
+    ])
+  func ofEntries(id: String, instead: String) {
+    let found = mistakes(
+      #"""
+      { "title": "T", "sections": [
+        { "title": "E", "container": "repeat", "id": "expenses", "item": "E", "cells": [
+          { "id": "amount", "type": "number", "label": "A" }, { "id": "what", "type": "text", "label": "W" }] },
+        { "cells": [{ "id": "x", "type": "text", "label": "{answer:\#(id)}" }] }] }
+      """#)
+    let expected =
+      "“\(id)” is in each entry of “expenses”, and a text cannot hold the answers of one; name a cell outside that calculates "
+      + #"something of all, with "calculate": "\#(instead)""#
+    #expect(found.count == 1 && found[0].hasSuffix(expected))
+  }
+
+  @Test(
     "where no answer can stand, a text that has one is refused",
     arguments: [
       (#""label": "L", "placeholder": "{answer:name}""#, ".placeholder"),

@@ -153,6 +153,20 @@ struct ContradictionTests {
   }
 
   @Test(
+    "a required cell that other answers make read-only has a value to be sent then",
+    arguments: [
+      (#""required": true"#, true), (#""required": true, "value": "A""#, false), ("", false),
+      (#""requiredWhen": { "cell": "kind", "equals": "Small" }"#, true),
+      (#""requiredWhen": { "cell": "kind", "equals": "Large" }"#, false),
+      (#""required": true, "visibleWhen": { "cell": "kind", "in": ["Small", "Large"] }"#, true),
+    ])
+  func lockedEmpty(keys: String, isFound: Bool) throws {
+    let cell =
+      #"{ "id": "x", "type": "text", "label": "X", "readOnlyWhen": { "cell": "kind", "equals": "Small" }\#(keys.isEmpty ? "" : ", ")\#(keys) }"#
+    #expect(try found(Self.kind, cell) == (isFound ? ["locked-empty cells[1].readOnlyWhen"] : []))
+  }
+
+  @Test(
     "a message of a cell that is never required is never said",
     arguments: [
       ("", ["never-said cells[1].messages.required"]), (#""required": true,"#, []),

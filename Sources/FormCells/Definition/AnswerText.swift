@@ -166,7 +166,9 @@ struct AnswerTextReader {
       ).flatMap(refuse)
     }
     if let section = repeated.section(of: index) {
-      return refuse("“\(id)” is in each entry of “\(section.id)”; name a cell outside of repeated sections")
+      return refuse(
+        "“\(id)” is in each entry of “\(section.id)”, and a text cannot hold the answers of one; name a cell outside "
+          + "that calculates something of all, with \"calculate\": \"\(calculation(of: index, id, in: section.id))\"")
     }
     if index == own { return refuse("the text is of the cell “\(id)” itself; name another cell") }
     guard let kind = drafts[index]?.behaviour else { return index }
@@ -175,6 +177,12 @@ struct AnswerTextReader {
     case .none: return refuse("“\(id)” is a text of the form, which has no answer; name another cell")
     case .field, .hiddenFieldValue: return index
     }
+  }
+
+  /// An expression that takes the answers of all entries together.
+  private func calculation(of cell: Int, _ id: String, in section: String) -> String {
+    let isNumber = drafts[cell]?.behaviour.map { [.number, .duration].contains($0.measure) } ?? false
+    return "\(isNumber ? "sum" : "count")(\(section).\(id))"
   }
 
   private func refuse(_ message: String, _ node: JSONNode, _ text: String, _ path: String, _ place: String) {

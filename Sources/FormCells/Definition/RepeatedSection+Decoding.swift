@@ -34,7 +34,9 @@ extension FormDecoder {
     }
     for case let cell? in cells {
       guard let kind = cell.behaviour, type(of: kind).place == .withheld else { continue }
-      cell.reader.add(.badValue, key: "type", "a password cannot stand in a repeated section; move it to another one")
+      cell.reader.add(
+        .badValue, key: "type",
+        "a password cannot stand in a repeated section; move it to a section that is not repeated")
     }
     let summary = self.summary(reader, cells: cells)
     return RepeatedSection(
