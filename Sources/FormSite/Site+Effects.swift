@@ -51,13 +51,15 @@ extension Site {
   /// - Returns: false: others were recorded under the name that it has.
   private func record(_ submission: Submission, from visitor: VisitorContext?) async throws -> Bool {
     do {
-      guard try await recordOnce(submission, from: visitor) else {
+      switch try await recordOnce(submission, from: visitor) {
+      case .new: return true
+      case .otherIsThere: return false
+      case .isThere:
         guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
           let line = try await archive.line(of: submission.id.text, in: submission.form.id)
         else { return true }
         return try submission.hasValues(of: line)
       }
-      return true
     } catch let refusal as CheckRefusal {
       throw refusal
     } catch {
@@ -66,11 +68,18 @@ extension Site {
     }
   }
 
-  /// - Returns: false: it was there, or another request has brought it.
-  private func recordOnce(_ submission: Submission, from visitor: VisitorContext?) async throws -> Bool {
+  private enum Recorded {
+    case new
+    /// Something was there under its id.
+    case isThere
+    /// Another request has brought other values under its id.
+    case otherIsThere
+  }
+
+  private func recordOnce(_ submission: Submission, from visitor: VisitorContext?) async throws -> Recorded {
     let (id, form) = (submission.id, submission.form)
     var isNew = false
-    try await taken.once(id) {
+    let isOwn = try await taken.once(id, content: submission.content) {
       // The same submission may be there already: sent twice, or before a restart.
       guard try await storedTime(of: id, in: form.id) == nil else { return }
       // Who sends it twice is not told that it is there already.
@@ -88,7 +97,7 @@ extension Site {
       }
       isNew = true
     }
-    return isNew
+    return isNew ? .new : isOwn ? .isThere : .otherIsThere
   }
 
   /// When a submission was stored: by the sink, otherwise from memory.

@@ -119,6 +119,8 @@ package final class Submission: Sendable {
   /// The same filled-in form with the same content is the same submission, whenever it arrives.
   package var id: Token { sent.receipt }
   package var form: Form { formState.form }
+  /// Tells what it holds from what others hold that were given the same name.
+  package let content: Token
   /// Whether the id is made of the name that a program gave it, and not of its content.
   package let isNamed: Bool
   /// When it arrived (RFC 3339).
@@ -140,9 +142,9 @@ package final class Submission: Sendable {
     // A page names itself.
     let key = context.posted?.isWithoutPage ?? true ? context.request.idempotencyKey : nil
     isNamed = key != nil
+    content = Self.id(of: formState, values, named: isNamed)
     sent = Session.Sent(
-      formState: formState.id,
-      receipt: key.map { Self.id(ofKey: $0, formState.form) } ?? Self.id(of: formState, values),
+      formState: formState.id, receipt: key.map { Self.id(ofKey: $0, formState.form) } ?? content,
       digest: digest,
       answers: formState.form.receipt.showsAnswers ? SentAnswers(of: formState) : nil)
   }
@@ -165,8 +167,9 @@ package final class Submission: Sendable {
 
   /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot
   /// try passwords against it without the form state's random name, which no file holds.
-  private static func id(of formState: FormState, _ values: SubmittedValues) -> Token {
-    var bytes = Array("\(formState.id.text)\n\(formState.form.id)\n".utf8)
+  /// - Parameter isNamed: the same content is the same, whatever the form state's name.
+  private static func id(of formState: FormState, _ values: SubmittedValues, named isNamed: Bool) -> Token {
+    var bytes = Array("\(isNamed ? "" : formState.id.text)\n\(formState.form.id)\n".utf8)
     defer { bytes.erase() }
     values.object { ["password": .string($0)] }.appendCompact(to: &bytes)
     return Token(digestOf: bytes)

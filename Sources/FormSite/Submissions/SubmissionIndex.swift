@@ -190,8 +190,23 @@ final class TakenSubmissions: Sendable {
   private struct State {
     /// By the form's id.
     var taken: [String: SubmissionIndex] = [:]
-    /// The requests that wait for a submission on its way.
-    var waiting: [Token: [CheckedContinuation<Result<Void, any Error>?, Never>]] = [:]
+    /// The submissions on their way.
+    var coming: [Token: Coming] = [:]
+  }
+
+  private struct Coming {
+    let content: Token
+    /// The requests that wait for it.
+    var waiting: [(content: Token, continuation: CheckedContinuation<Turn, Never>)] = []
+  }
+
+  /// What a request has to do.
+  private enum Turn {
+    case take
+    /// Another request has brought the same.
+    case end(Result<Void, any Error>)
+    /// Another request has brought something else under this id.
+    case other(isTaken: Bool)
   }
 
   /// Of one form; in all 40 bytes each at most.
@@ -210,23 +225,46 @@ final class TakenSubmissions: Sendable {
   }
 
   /// Takes a submission, unless another request is at it: then waits for what comes of that.
-  func once(_ id: Token, _ take: () async throws -> Void) async throws {
-    let outcome: Result<Void, any Error>? = await withCheckedContinuation { continuation in
+  /// - Parameter content: tells it from others that have been given the same id.
+  /// - Returns: false: another one was taken under this id meanwhile.
+  func once(_ id: Token, content: Token, _ take: () async throws -> Void) async throws -> Bool {
+    while true {
+      switch await turn(id, content) {
+      case .end(let result):
+        try result.get()
+        return true
+      case .other(isTaken: true): return false
+      // The id is free again.
+      case .other(isTaken: false): continue
+      case .take:
+        let result: Result<Void, any Error>
+        do { result = .success(try await take()) } catch { result = .failure(error) }
+        finish(id, result)
+        try result.get()
+        return true
+      }
+    }
+  }
+
+  private func turn(_ id: Token, _ content: Token) async -> Turn {
+    await withCheckedContinuation { continuation in
       let isFirst = state.withLock { state in
-        if state.waiting[id] == nil {
-          state.waiting[id] = []
+        if state.coming[id] == nil {
+          state.coming[id] = Coming(content: content)
           return true
         }
-        state.waiting[id]?.append(continuation)
+        state.coming[id]?.waiting.append((content, continuation))
         return false
       }
-      if isFirst { continuation.resume(returning: nil) }
+      if isFirst { continuation.resume(returning: .take) }
     }
-    if let outcome { return try outcome.get() }
-    let result: Result<Void, any Error>
-    do { result = .success(try await take()) } catch { result = .failure(error) }
-    let others = state.withLock { $0.waiting.removeValue(forKey: id) ?? [] }
-    for other in others { other.resume(returning: result) }
-    try result.get()
+  }
+
+  private func finish(_ id: Token, _ result: Result<Void, any Error>) {
+    guard let coming = state.withLock({ $0.coming.removeValue(forKey: id) }) else { return }
+    let isTaken = if case .success = result { true } else { false }
+    for (content, continuation) in coming.waiting {
+      continuation.resume(returning: content == coming.content ? .end(result) : .other(isTaken: isTaken))
+    }
   }
 }
