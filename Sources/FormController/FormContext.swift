@@ -67,11 +67,13 @@ package struct FormContext: Sendable {
   /// - Parameter pageID: the page of the form.
   func pageRequest(of draft: Session.Draft, at pageID: FormPageID) -> PageRequest {
     let goesOn = draft.notice != nil && draft.formState.goesOn(from: pageID, today: today)
-    return PageRequest(
+    var pageRequest = PageRequest(
       pageID: pageID, viewport: request.viewport, today: today,
       notice: draft.notice?.text(
         in: words, goesOn: goesOn, losesPassword: draft.formState.losesPassword, requestID: request.requestID),
       linkSuffix: linkSuffix, level: request.level)
+    pageRequest.saysUndone = draft.notice == .undone
+    return pageRequest
   }
 }
 

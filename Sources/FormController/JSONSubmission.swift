@@ -67,8 +67,25 @@ extension FormController {
   private static func mistakes(of formState: FormState, in context: FormContext) -> [JSONSubmission.Mistake] {
     let presentation = context.request.presentation(of: formState.form).answering(formState)
     let displayState = DisplayState(of: formState, in: presentation, today: context.today)
-    return displayState.messagesAtForm.map { JSONSubmission.Mistake(cell: nil, message: $0) }
-      + displayState.messages.map { JSONSubmission.Mistake(cell: formState.sentName(of: $0.cell), message: $0.text) }
+    let ofForm = displayState.messagesAtForm.map { JSONSubmission.Mistake(cell: nil, message: $0) }
+    var ofCells: [JSONSubmission.Mistake] = []
+    for mistake in displayState.messages.flatMap({ mistakes($1, at: $0, of: formState) })
+    where !ofCells.contains(mistake) {
+      ofCells.append(mistake)
+    }
+    return ofForm + ofCells
+  }
+
+  /// A message where a program can mend what it says: that of a calculated cell at those from which it is calculated.
+  private static func mistakes(
+    _ message: DisplayState.Message, at cell: Int, of formState: FormState
+  ) -> [JSONSubmission.Mistake] {
+    guard formState.form.cells[cell].isCalculated else {
+      return [JSONSubmission.Mistake(cell: formState.sentName(of: cell), message: message.text)]
+    }
+    let names: [String?] = formState.sentNames(ofOperandsOf: cell)
+    let text = message.rule == nil ? message.summary : message.text
+    return (names.isEmpty ? [nil] : names).map { JSONSubmission.Mistake(cell: $0, message: text) }
   }
 
   /// The host's check has refused the submission of a program.

@@ -66,15 +66,15 @@ package struct DisplayState: Sendable {
   }
 
   /// The words on a cell that is wrong.
-  struct Message: Sendable, Hashable {
+  package struct Message: Sendable, Hashable {
     /// Beside the cell.
-    let text: String
+    package let text: String
     /// Away from it: it says which cell it is about.
-    let summary: String
+    package let summary: String
     /// The part of the cell that it is about, behind the cell's anchor; empty: the cell.
     let place: String
     /// The rule of the form that says it, by position; nil: it is about this cell alone.
-    let rule: Int?
+    package let rule: Int?
 
     init(_ text: String, on cell: CellPresentation, place: String = "", rule: Int? = nil) {
       self.text = text
@@ -175,8 +175,8 @@ package struct DisplayState: Sendable {
   }
 
   /// The messages of the form's cells as they stand beside them.
-  package var messages: [(cell: Int, text: String)] {
-    faces.entries.compactMap { entry in entry.face.message.map { (entry.cell, $0.text) } }
+  package var messages: [(cell: Int, message: Message)] {
+    faces.entries.compactMap { entry in entry.face.message.map { (entry.cell, $0) } }
   }
 
   private mutating func update(_ index: Int, of formState: FormState, in cells: [CellPresentation]) {
@@ -189,9 +189,9 @@ package struct DisplayState: Sendable {
     openFaces = Faces()
     for (section, draft) in formState.sectionDrafts {
       let layer = formState.layered(by: section)
-      let isRefused = formState.showsProblems(ofStep: formState.form.step(of: .section(section)))
-      let scope: Scope = isRefused ? .all : draft.showsProblems ? .applying : .typing
       for cell in formState.form.sections[section].cells {
+        let scope: Scope =
+          layer.showsProblems(of: cell.index) ? .all : draft.showsProblems ? .applying : .typing
         let face = Self.face(of: cells[cell.index], in: layer, showing: scope, today: today)
         openFaces[cell.index] = face
       }

@@ -146,6 +146,35 @@ struct StepTests {
     #expect(formState.firstStepWithProblems(today: Self.today) == 2)
   }
 
+  @Test("a cell that is revealed on a refused page says what it lacks when that is checked again")
+  func revealed() throws {
+    let form = try decode(
+      """
+      { "title": "T", "sections": [
+        { "container": "step", "title": "One", "cells": [
+          { "id": "name", "type": "text", "label": "Name", "required": true },
+          { "id": "more", "type": "switch", "label": "More" },
+          { "id": "why", "type": "text", "label": "Why", "required": true, "visibleWhen": { "cell": "more", "equals": true } }] },
+        { "container": "step", "title": "Two", "cells": [{ "id": "town", "type": "text", "label": "Town" }] }] }
+      """)
+    var formState = FormState(form: form)
+    formState.reduce(.pass(step: 0, today: Self.today))
+    formState.reduce(.enter(cell: 1, .flag(true)))
+    #expect((0...2).map(formState.showsProblems(of:)) == [true, true, false])
+    var (writer, tables) = (PackedWriter(), [OptionTable]())
+    formState.pack(into: &writer, &tables)
+    var reader = PackedReader(writer.bytes)
+    var again = try FormState(unpacking: &reader, of: form, tables)
+    #expect((0...2).map(again.showsProblems(of:)) == [true, true, false])
+    again.reduce(.pass(step: 0, today: Self.today))
+    #expect(again.showsProblems(of: 2))
+    formState.reduce(.submit(today: Self.today))
+    #expect(formState.showsProblems(of: 2))
+    formState.reduce(.enter(cell: 1, .flag(false)))
+    formState.reduce(.enter(cell: 1, .flag(true)))
+    #expect(!formState.showsProblems(of: 2) && formState.showsProblems(of: 0))
+  }
+
   @Test("who has seen the review comes back to it, unless a change has left a step to fill in")
   func backToTheReview() throws {
     var formState = try formState()

@@ -44,9 +44,10 @@ class Entries(unittest.TestCase):
         for name in ("Remove Part 2", "Remove Part 1", "Remove Part 2"):
             visitor.press(name)
         self.assertEqual((self.names(visitor), self.notice(visitor)), ("C", "Part 2: removed."))
-        for names, notice in (("CD", " Part 1: removed."), ("ACD", " Part 2: removed."), ("ABCD", "")):
+        partly = "The change was undone; an item removed before it is still gone."
+        for names, notice in (("CD", partly), ("ACD", partly), ("ABCD", "The change was undone.")):
             visitor.press("Undo")
-            self.assertEqual((self.names(visitor), self.notice(visitor)), (names, "The change was undone." + notice))
+            self.assertEqual((self.names(visitor), self.notice(visitor)), (names, notice))
         self.assertNotIn("Undo", visitor.page.names("button"))
 
     def test_only_the_last_ten_are_kept_and_another_change_ends_the_row(self):
@@ -105,6 +106,16 @@ class Entries(unittest.TestCase):
         visitor.page.type("Name", "D")
         visitor.press("Apply")
         self.assertEqual((self.names(visitor), self.notice(visitor)), ("BD", "Part 2: changes applied."))
+
+    def test_an_older_page_meets_no_entry_of_after_start_over(self):
+        visitor = self.visit("AB")
+        old = visitor.page
+        visitor.press("Start Over")
+        self.add(visitor, "C")
+        for name in ("Remove Part 1", "Move Part 1 down", "Change Part 1"):
+            visitor.page = old
+            visitor.press(name)
+            self.assertEqual((self.names(visitor), self.notice(visitor)), ("C", f"{GONE} Part 1: added."), name)
 
     def test_a_number_given_since_is_not_given_again_by_undo(self):
         visitor = self.visit("AB")

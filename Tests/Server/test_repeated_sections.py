@@ -108,6 +108,36 @@ class Entries(unittest.TestCase):
         visitor.press("Apply")
         self.assertEqual(self.sent(visitor), ["5.00", "6.00"])
 
+    def test_a_removal_can_be_undone_after_a_refused_submit(self):
+        visitor = self.visit()
+        for amount in ("1", "2", ""):
+            self.add(visitor, amount)
+        visitor.press("Remove Expense 1")
+        visitor.press("Continue", expected=422)
+        self.assertEqual(visitor.page.errors(), ["Expense 2: Amount: Enter an amount."])
+        self.assertIn("Expense 1: removed.", visitor.page.text)
+        visitor.press("Undo")
+        self.assertEqual(self.amounts(visitor), ["€1.00", "€2.00", "–"])
+        self.assertEqual(visitor.page.errors(), ["Expense 3: Amount: Enter an amount."])
+        visitor.press("Remove Expense 1")
+        visitor.press("Change Expense 2")
+        visitor.page.type("Amount (EUR)", "3")
+        visitor.press("Apply")
+        visitor.press("Continue")
+        self.assertFalse(visitor.page.has("button", "Undo"))
+
+    def test_the_focus_stays_on_a_button_of_the_entry_that_was_moved(self):
+        visitor = self.visit()
+        for amount in ("1", "2", "3"):
+            self.add(visitor, amount)
+        for name, focus in (
+                ("Move Expense 3 up", "Move Expense 2 up"), ("Move Expense 2 up", "Move Expense 1 down"),
+                ("Move Expense 1 down", "Move Expense 2 down"), ("Move Expense 2 down", "Move Expense 3 up")):
+            visitor.press(name)
+            focused, = [
+                each for each in visitor.page.root.all("button") if each["id"] == visitor.page.url.split("#")[1]]
+            self.assertEqual((focused["aria-label"], "disabled" in focused), (focus, False))
+
     def test_two_tabs_never_touch_the_wrong_entry(self):
         first = self.visit()
         for amount in ("1", "2", "3"):
@@ -227,6 +257,27 @@ class Entries(unittest.TestCase):
         self.assertEqual((status, body["errors"][0]["cell"]), (422, "expenses[0].amuont"))
         status, body = self.send([entry("1")], amount=5)
         self.assertEqual((status, body["errors"][0]["cell"]), (422, "amount"))
+
+    def test_mistakes_of_programs_name_what_they_can_mend(self):
+        form = {"title": "Sums", "sections": [
+            {"cells": [{"id": "rate", "type": "number", "label": "Rate"},
+                       {"id": "fixed", "type": "number", "label": "Fixed", "value": 2, "readOnly": True}]},
+            {"title": "Parts", "container": "repeat", "id": "parts", "item": "Part", "cells": [
+                {"id": "size", "type": "number", "label": "Size"},
+                {"id": "price", "type": "number", "label": "Price", "calculate": "size * rate * fixed", "maximum": 100}]},
+            {"cells": [{"id": "net", "type": "number", "label": "Net", "calculate": "sum(parts.price)"},
+                       {"id": "total", "type": "number", "label": "Total", "calculate": "net + rate"}]}],
+            "rules": [{"require": {"cell": "total", "atMost": 120}, "message": "Too much.", "cells": ["net", "total"]}]}
+        server = self.enterContext(Server({"sums": form}))
+
+        def errors(rate, *sizes):
+            body = json.dumps({"values": {"rate": rate, "parts": [{"size": size} for size in sizes]}})
+            status, _, body = Visitor(server, JSON).request("POST", "/forms/sums", body)
+            return status, [(error["cell"], error["message"]) for error in json.loads(body)["errors"]]
+
+        self.assertEqual(errors(1, 10, 60), (422, [
+            ("parts", "Too much."), ("rate", "Too much."),
+            ("parts[1].size", "Price: Enter 100 or less."), ("rate", "Price: Enter 100 or less.")]))
 
     def test_a_hundred_entries_are_a_page_of_60_kilobytes(self):
         folder = self.server.data.parent

@@ -69,6 +69,13 @@ package struct EntryLists: Sendable, Equatable {
     if self[place.section].isEmpty { numbers[place.section] = nil }
   }
 
+  /// Removes all entries of all sections.
+  mutating func removeAll() {
+    for section in sections {
+      for number in self[section] { remove(EntryPlace(section: section, number: number)) }
+    }
+  }
+
   /// - Parameter step: -1: before the one in front of it; 1: behind the next one.
   mutating func move(_ place: EntryPlace, by step: Int) {
     guard let position = self[place.section].firstIndex(of: place.number),

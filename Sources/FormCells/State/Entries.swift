@@ -130,6 +130,33 @@ extension FormState {
 }
 
 extension FormState {
+  /// The names (`sentName`) of what a calculated cell is calculated from and can be entered, each once; of all entries of a repeated
+  /// section that of the section.
+  package func sentNames(ofOperandsOf cell: Int) -> [String] {
+    let own = form.sectionOfCell[cell]
+    var (names, seen): ([String], Set<Int>) = ([], [])
+    func add(_ name: String) { if !names.contains(name) { names.append(name) } }
+    func visit(_ calculation: Calculation) {
+      for section in calculation.expression.countedSections { form.sections[section].repeated.map { add($0.id) } }
+      for operand in calculation.cells where seen.insert(operand).inserted {
+        let section = form.sectionOfCell[operand]
+        if form.sections[section].repeated != nil {
+          if isShown(repeated: section) { add(sentName(of: operand)) }
+        } else if form.sections[section].entry != nil, section != own {
+          // The section as a whole stands for it.
+        } else if let calculation = form.cells[operand].calculation {
+          visit(calculation)
+        } else if states[operand].isEditable {
+          add(sentName(of: operand))
+        }
+      }
+    }
+    form.cells[cell].calculation.map(visit)
+    return names
+  }
+}
+
+extension FormState {
   /// The cell that has this name (`sentName`), by index; nil: there is none.
   func cell(sentAs name: String) -> Int? {
     if let section = form.repeatedSection(name) { return form.sections[section].cells.first?.index }

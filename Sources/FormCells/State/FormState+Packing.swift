@@ -8,7 +8,7 @@ package import Support
 ///     selection views      cell, ticks, search, level of a tree, rows shown
 ///     modal sections       a bit a cell: other than what is applied; then those
 ///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
-///     messages of the host's check, up to the end
+///     messages of the host's check, revealed cells     where there are any, up to the end
 extension FormState {
   private struct Marks: OptionSet {
     let rawValue: UInt8
@@ -54,7 +54,8 @@ extension FormState {
     if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
     if marks.contains(.hasProgress) { pack(progress, into: &writer) }
     if let undo, marks.contains(.hasFormerProgress) { pack(undo.rest.progress, into: &writer) }
-    if hasHostMessages { hostMessages.pack(into: &writer) }
+    if hasHostMessages || !revealed.isEmpty { hostMessages.pack(into: &writer) }
+    if !revealed.isEmpty { writer.append(form.cells.indices.map(revealed.contains)) }
     return holdsWork
   }
 
@@ -68,7 +69,8 @@ extension FormState {
     let entries = try Self.unpackEntries(of: form, &reader)
     let values = try Self.unpack(form.cells, else: \.unpackedValue, from: &reader, tables: tables)
     self.init(form: form, id: id, values: values)
-    if !entries.isEmpty {
+    // Also where none is left: numbers that were given are not given again.
+    if entries != EntryLists() {
       self.entries = entries
       changeAlone { _ in }
     }
@@ -89,6 +91,7 @@ extension FormState {
       self.undo = UndoStep(undo.cause, of: nil, former: undo.former, rest: rest)
     }
     hostMessages = try HostMessages(unpacking: &reader, cellCount: form.cells.count)
+    if !reader.isAtEnd { revealed = try unpackCells(&reader) }
   }
 
   /// Whether a password was entered; also where it is not applied yet.

@@ -53,7 +53,10 @@ package struct FormState: Sendable {
         sectionDrafts[section]?.values[position] = value
       }
     }
+    let revealed = revealed
     change { _ in }
+    // The host's values stood there when it was checked, too.
+    self.revealed = revealed
   }
 
   /// Switches to the current options, since a file may have been read again. Chosen options that are gone stay chosen as missing,
@@ -114,6 +117,8 @@ package struct FormState: Sendable {
 
   /// The same without what follows from it in other cells.
   mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
+    let checked = isRefused ? states : nil
+    defer { if let checked { noteRevealed(since: checked) } }
     change(&digested)
     for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
     guard form.hasDemands || !form.calculatedCells.isEmpty || !form.repeatedSections.isEmpty else {
@@ -125,6 +130,13 @@ package struct FormState: Sendable {
     if evaluation.hiddenSections != hiddenSections { hiddenSections = evaluation.hiddenSections }
     for cell in form.calculatedCells { digested[cell] = evaluation.values[cell] }
     if form.hasDemands { demands = evaluation.demands }
+  }
+
+  private mutating func noteRevealed(since checked: [CellState]) {
+    let found = states.indices.filter { cell in
+      states[cell].isEditable && !(checked.indices.contains(cell) && checked[cell].isEditable)
+    }
+    revealed.formUnion(found)
   }
 
   mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }
@@ -211,9 +223,12 @@ extension FormState {
     return (given, count)
   }
 
+  /// Whether problems of the form, or of one of its steps, are shown.
+  private var isRefused: Bool { showsProblems || !progress.refused.isEmpty }
+
   /// Whether anything was checked, so that today's date may matter.
   package var isChecked: Bool {
-    showsProblems || !progress.refused.isEmpty || !applied.isEmpty
+    isRefused || !applied.isEmpty
       || sectionDrafts.values.contains(where: \.showsProblems)
   }
 }
@@ -232,6 +247,7 @@ private struct RareState: Sendable {
     var entries = EntryLists()
     var hiddenSections: Set<Int> = []
     var hostMessages = HostMessages()
+    var revealed: Set<Int> = []
   }
 
   private final class Box: Sendable {
@@ -315,6 +331,13 @@ extension FormState {
     }
   }
 
+  /// Cells that can be filled in only since the form, or their step, was refused: nobody has left them empty, so what they lack is
+  /// not said before they are checked.
+  var revealed: Set<Int> {
+    get { rare.parts.revealed }
+    set { if newValue != revealed { rare.parts.revealed = newValue } }
+  }
+
   /// Cells whose selection view was applied.
   var applied: Set<Int> {
     get { rare.parts.applied }
@@ -341,6 +364,7 @@ package struct StateFingerprint: Sendable {
   private let demands: FollowedDemands
   private let entries: EntryLists
   private let hasHostMessages: Bool
+  private let revealed: Set<Int>
 
   package init(of formState: FormState) {
     form = formState.form
@@ -353,12 +377,14 @@ package struct StateFingerprint: Sendable {
     demands = formState.demands
     entries = formState.entries
     hasHostMessages = formState.hasHostMessages
+    revealed = formState.revealed
   }
 
   /// Whether only single cells may look different; otherwise the whole form may.
   package func isComparable(to formState: FormState) -> Bool {
     form === formState.form && showsProblems == formState.showsProblems && progress == formState.progress
-      && entries == formState.entries && !hasHostMessages && !formState.hasHostMessages
+      && entries == formState.entries && revealed == formState.revealed && !hasHostMessages
+      && !formState.hasHostMessages
   }
 
   /// Whether a cell's value and state are unchanged, so that it looks the same. Options from data may have changed, so such a cell

@@ -64,7 +64,8 @@ extension FormState {
     case .visit(let pageID): progress.pageID = pageID
     case .pass(let step, let today): pass(step, today: today)
     case .submit(let today):
-      if undo?.cause != .followed { undo = nil }
+      forgetOrdinaryUndo()
+      revealed = []
       showsProblems = hasProblems(today: today)
     }
   }

@@ -151,13 +151,17 @@ extension FormState {
 
   /// Whether the problem of a cell is shown, should it have one.
   package func showsProblems(of cell: Int) -> Bool {
-    showsProblems || !progress.refused.isEmpty && progress.refused.contains(form.step(of: cell))
+    guard showsProblems || !progress.refused.isEmpty && progress.refused.contains(form.step(of: cell)) else {
+      return false
+    }
+    return !revealed.contains(cell)
   }
 
   /// "Continue".
   mutating func pass(_ step: Int, today: CalendarDate) {
     guard form.steps.indices.contains(step) else { return }
-    if undo?.cause != .followed { undo = nil }
+    forgetOrdinaryUndo()
+    revealed.subtract(cells(ofStep: step))
     if hasProblems(in: step, today: today) {
       progress.refused.insert(step)
       progress.passed.remove(step)

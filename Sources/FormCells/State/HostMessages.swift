@@ -183,7 +183,7 @@ extension Form {
   }
 }
 
-/// As the last part of packed answers, which most have not.
+/// Near the end of packed answers, which most have not.
 extension HostMessages {
   func pack(into writer: inout PackedWriter) {
     writer.append(messages.count)

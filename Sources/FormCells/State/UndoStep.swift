@@ -123,6 +123,15 @@ extension FormState {
     }
   }
 
+  /// "Submit" and "Continue" were pressed: what is on the page is meant. What was lost without a word from the visitor, or as a whole
+  /// entry, can still be brought back.
+  mutating func forgetOrdinaryUndo() {
+    switch undo?.cause {
+    case .followed, .removed, nil: break
+    case .applied, .reset, .cleared, .discarded, .startedOver, .added: undo = nil
+    }
+  }
+
   /// Restores all default values; "Undo" brings everything back in one step.
   mutating func startOver() {
     guard hasEntries || showsProblems else { return }
@@ -132,9 +141,11 @@ extension FormState {
       .startedOver, of: nil, former: former,
       rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress, entries: entries))
     let initial = form.cells.map(initial(of:))
-    entries = EntryLists()
+    // Other pages still show the entries of before: none of their buttons may meet a new one.
+    entries.removeAll()
     change { $0 = DigestedValues(initial) }
     (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
+    revealed = []
     progress = StepProgress()
     hostMessages = HostMessages()
     undo = step
@@ -143,7 +154,7 @@ extension FormState {
   /// Brings back the form as it was before "Start Over".
   private mutating func restore(_ step: UndoStep) {
     let cells = form.cells
-    entries = step.rest.entries
+    entries.restore(step.rest.entries)
     change { values in
       for case (let cell, let value?) in zip(cells, step.former) { values[cell.index] = value }
     }

@@ -312,7 +312,8 @@ private struct RemoveEntry: ActionHandler {
   }
 }
 
-/// "Move up" and "Move down": the focus stays on the button that was pressed.
+/// "Move up" and "Move down": the focus stays on the button that was pressed. Where that leads no further it goes to the other one,
+/// and where no entry is left to pass, to "Change".
 private struct MoveEntry: ActionHandler {
   let section: Int
   let step: Int
@@ -320,8 +321,12 @@ private struct MoveEntry: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     if let answer = answer(toGone: section, of: &draft, in: context) { return answer }
     draft.formState.reduce(.moveEntry(section: section, by: step))
+    let count = context.form.sections[section].entry.map { draft.formState.entries[$0.section].count } ?? 0
+    let number = draft.formState.number(ofEntry: section) ?? 1
+    let isUp = number == count || step < 0 && number > 1
     return .redirect(
-      context.page(behind: .section(section)), fragment: PageID.move(section, isUp: step < 0))
+      context.page(behind: .section(section)),
+      fragment: count < 2 ? context.form.name(of: .section(section)) : PageID.move(section, isUp: isUp))
   }
 }
 

@@ -159,7 +159,8 @@ struct FormPage {
     let step = formState.undo.flatMap { step in
       step.place(in: presentation.form) == view && (view != nil || isHere(step.target)) ? step : nil
     }
-    return NoticeView(request.notice, step: step, in: presentation, formState: formState)
+    return NoticeView(
+      request.notice, saysUndone: request.saysUndone, step: step, in: presentation, formState: formState)
   }
 
   /// Whether the cell of a view stands on this page of the form; nil: the form itself.
@@ -286,7 +287,8 @@ extension FormPage {
         ]
       } ?? []
     }
-    return problemsOfForm + problems(of: formState.cells(ofStep: step), areOpen: false, at: \.formAnchor)
+    let ofCells = problems(of: formState.cells(ofStep: step), areOpen: false, at: \.formAnchor)
+    return displayState.messagesAtForm.isEmpty ? ofCells : problemsOfForm + ofCells
   }
 
   /// The lines of what the host's check has said of the form as a whole.

@@ -10,12 +10,20 @@ struct NoticeView: View {
   let undoWord: String
 
   /// - `text`: the feedback; nil: there is none besides the words of the step.
+  /// - `saysUndone`: the feedback is that a change was undone.
   /// - `step`: the change that can be taken back from here.
-  init?(_ text: [TextPiece]?, step: UndoStep?, in presentation: FormPresentation, formState: FormState) {
+  init?(
+    _ text: [TextPiece]?, saysUndone: Bool, step: UndoStep?, in presentation: FormPresentation, formState: FormState
+  ) {
     guard text != nil || step != nil else { return nil }
-    let words = step.map { [TextPiece(presentation.text(for: $0, in: formState))] } ?? []
-    // What "Undo" takes back is said even where there is something else to say.
-    self.text = text.map { words.isEmpty ? $0 : $0 + [TextPiece(" ")] + words } ?? words
+    if saysUndone, step?.cause == .removed {
+      // Side by side, the words of the two would contradict each other.
+      self.text = [TextPiece(presentation.words[.undonePartly])]
+    } else {
+      let words = step.map { [TextPiece(presentation.text(for: $0, in: formState))] } ?? []
+      // What "Undo" takes back is said even where there is something else to say.
+      self.text = text.map { words.isEmpty ? $0 : $0 + [TextPiece(" ")] + words } ?? words
+    }
     undo = step?.hiddenFieldValue(in: presentation.form)
     undoWord = presentation.words[.undo]
   }

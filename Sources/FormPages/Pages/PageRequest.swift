@@ -9,6 +9,8 @@ package struct PageRequest: Sendable {
   package var today: CalendarDate
   /// Page-level feedback (LP15, FO6).
   package var notice: [TextPiece]?
+  /// It says that a change was undone.
+  package var saysUndone = false
   /// After a refused submit: focus goes to the summary.
   package var focusesProblems: Bool
   /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.

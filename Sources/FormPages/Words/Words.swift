@@ -180,7 +180,8 @@ package enum Word: Int, CaseIterable, Sendable {
   case startNew, startOver
 
   // Feedback on something done
-  case undone, notUndone, itemGone, startedOver, selectionReset, selectionCleared, formChanged, cellsAppeared,
+  case undone, undonePartly, notUndone, itemGone, startedOver, selectionReset, selectionCleared, formChanged,
+    cellsAppeared,
     resultsChanged,
     answersChanged,
     sessionEnded, notSaved, gone
