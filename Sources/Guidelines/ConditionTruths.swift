@@ -93,7 +93,7 @@ final class ConditionTruths {
   private func lockedEmpty(_ checkedCell: CheckedCell) -> [Contradiction] {
     let cell = form.cells[placed(checkedCell.cell.index)]
     guard cell.readOnlyWhen != nil, !cell.isReadOnly, cell.isRequired || cell.requiredWhen != nil,
-      cell.isEmpty(cell.beginning(at: Moment(Witness.today)) ?? cell.initial),
+      cell.isEmpty(cell.initial),
       let place = checkedCell.place["readOnlyWhen"],
       let answers = prover.fewestAnswers(
         .all([.shown(cell.index, true), .required(cell.index, true), .locked(cell.index, true)]))
@@ -207,14 +207,14 @@ final class ConditionTruths {
     case .equals(let cell, let operand): return reason(thatNoneOf: [operand], isIn: cell, at: place["equals"] ?? place)
     case .isIn(let cell, let operands): return reason(thatNoneOf: operands, isIn: cell, at: place["in"] ?? place)
     case .atLeast(let cell, let bound):
-      let most = form.cells[cell].bounds.most.flatMap { $0 < bound ? $0 : nil }
+      let most = bounds(of: cell).most.flatMap { $0 < bound ? $0 : nil }
       return Certainty(
         place: place["atLeast"] ?? place,
         reason: absenceOfMeasure(of: cell)
           ?? most.map { "“\(id(cell))” holds \($0) at most; write no more than that, or raise its bound" }
           ?? "“\(id(cell))” never holds as much; write less, or change its bounds")
     case .atMost(let cell, let bound):
-      let least = form.cells[cell].bounds.least.flatMap { bound < $0 ? $0 : nil }
+      let least = bounds(of: cell).least.flatMap { bound < $0 ? $0 : nil }
       return Certainty(
         place: place["atMost"] ?? place,
         reason: absenceOfMeasure(of: cell)
@@ -274,7 +274,7 @@ final class ConditionTruths {
 
   private func reason(thatNot cell: Int, _ relation: Condition.Relation, _ other: Int) -> String {
     if let reason = absenceOfMeasure(of: cell) ?? holdsNothing(other) { return reason }
-    let (first, second) = (form.cells[cell].bounds, form.cells[other].bounds)
+    let (first, second) = (bounds(of: cell), bounds(of: other))
     if relation != .atMost, let most = first.most, let least = second.least, most < least {
       return "“\(id(cell))” holds \(most) at most, and “\(id(other))” \(least) at least; change one of the bounds"
     }
@@ -282,6 +282,11 @@ final class ConditionTruths {
       return "“\(id(cell))” holds \(least) at least, and “\(id(other))” \(most) at most; change one of the bounds"
     }
     return "no values that “\(id(cell))” and “\(id(other))” take at once are so; change a bound, or the condition"
+  }
+
+  /// That say the same every day.
+  private func bounds(of cell: Int) -> (least: Condition.Bound?, most: Condition.Bound?) {
+    prover.countsFromToday(cell) ? (nil, nil) : form.cells[cell].bounds
   }
 
   private func reason(thatNoneOf operands: [Condition.Operand], isIn cell: Int, at place: Place) -> Certainty {

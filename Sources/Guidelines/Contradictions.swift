@@ -5,7 +5,8 @@ extension DefinitionDocument {
   /// A warning for what the definition says and can never come true: a condition that never or always holds, answers with which
   /// the form cannot be sent, a pattern that no text of the allowed length matches, an example that its own cell refuses. In the
   /// order of lines; then a note on what could not be decided.
-  package var contradictions: [Diagnostic] { contradictions(by: Prover(form)) }
+  /// - Parameter today: from which days are counted: answers are right on it, and what depends on it is not decided.
+  package func contradictions(on today: CalendarDate) -> [Diagnostic] { contradictions(by: Prover(form, today: today)) }
 
   func contradictions(by prover: Prover) -> [Diagnostic] {
     let checked = CheckedForm(self)

@@ -1,7 +1,8 @@
-import FormCells
+import Localization
 import Support
 import Testing
 
+@testable import FormCells
 @testable import Guidelines
 
 /// The answers that `formcells paths` writes.
@@ -11,7 +12,7 @@ import Testing
   }
 
   private func state(_ branch: Branch, of form: Form) throws -> FormState {
-    try FormState(form: form, decoding: branch.witness.json.compactBytes, path: "", at: Moment(Witness.today))
+    try FormState(form: form, decoding: branch.witness.json.compactBytes, path: "", at: Moment(Witness.usualDay))
   }
 
   private static let trip = #"""
@@ -31,7 +32,7 @@ import Testing
 
   @Test("each condition holds and fails, each choice is made, each rule is met and broken")
   func names() throws {
-    let branches = Branches(of: try form(Self.trip))
+    let branches = Branches(of: try form(Self.trip), today: Witness.usualDay)
     #expect(
       branches.found.map(\.name) == [
         "sent", "stops-shown", "stops-hidden", "stops-without-entries", "stops-with-entries", "kind-is-car",
@@ -49,9 +50,9 @@ import Testing
   func confirmed() throws {
     let form = try form(Self.trip)
     let km = try #require(form.cell("km")).index
-    for branch in Branches(of: form).found {
+    for branch in Branches(of: form, today: Witness.usualDay).found {
       let state = try state(branch, of: form)
-      #expect(state.problems(today: Witness.today).isEmpty == branch.canBeSent, "\(branch.name)")
+      #expect(state.problems(today: Witness.usualDay).isEmpty == branch.canBeSent, "\(branch.name)")
       switch branch.name {
       case "km-shown", "kind-is-car": #expect(state.states[km].isVisible)
       case "km-hidden", "kind-is-bus": #expect(!state.states[km].isVisible)
@@ -60,6 +61,89 @@ import Testing
       default: break
       }
     }
+  }
+
+  private func answers(_ text: String, today: CalendarDate = Witness.usualDay) throws -> [String: String] {
+    let branches = Branches(of: try form(text), today: today)
+    return Dictionary(uniqueKeysWithValues: branches.found.map { ($0.name, $0.witness.text) })
+  }
+
+  @Test("entries that are counted in a calculation are there from the beginning, as many as have to be")
+  func countedEntries() throws {
+    let text = #"""
+      { "title": "T", "sections": [
+        { "id": "e", "title": "E", "container": "repeat", "item": "Entry", "minimum": 2, "maximum": 9, "cells": [
+          { "id": "p", "type": "number", "label": "P", "minimum": 1, "maximum": 9, "required": true }] },
+        { "cells": [
+          { "id": "budget", "type": "number", "label": "B", "minimum": 0, "required": true },
+          { "id": "c", "type": "number", "label": "C", "calculate": "count(e)" }] }],
+        "rules": [{ "require": { "cell": "c", "atMost": { "cell": "budget" } }, "message": "M.", "cells": ["budget"] }] }
+      """#
+    let form = try form(text)
+    let branches = Branches(of: form, today: Witness.usualDay)
+    #expect(branches.found.map(\.name) == ["sent", "e-with-entries", "rule-1-met", "rule-1-broken"])
+    for branch in branches.found {
+      let state = try state(branch, of: form)
+      #expect(state.demands.brokenRules.isEmpty == (branch.name != "rule-1-broken"), "\(branch.witness.text)")
+      #expect(state.problems(today: Witness.usualDay).isEmpty == (branch.name != "rule-1-broken"))
+    }
+  }
+
+  @Test("all parts of the form are filled in so that it can be sent, and of a broken rule that one alone is broken")
+  func otherParts() throws {
+    let rule = { (a: String, b: String) in
+      #"{ "require": { "cell": "\#(a)", "atLeast": { "cell": "\#(b)" } }, "message": "M.", "cells": ["\#(a)"] }"#
+    }
+    let cells = ["a", "b", "c", "d"].map {
+      #"{ "id": "\#($0)", "type": "number", "label": "\#($0)", "minimum": \#($0 == "d" ? 5 : 0), "required": true }"#
+    }
+    let text =
+      #"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ", "))] }], "rules": [\#(rule("a", "b")), \#(rule("c", "d"))] }"#
+    let form = try form(text)
+    for branch in Branches(of: form, today: Witness.usualDay).found {
+      let broken = try state(branch, of: form).demands.brokenRules.sorted()
+      #expect(broken == (branch.name == "rule-1-broken" ? [0] : branch.name == "rule-2-broken" ? [1] : []))
+      #expect(branch.canBeSent == broken.isEmpty)
+    }
+  }
+
+  @Test("days count from the day that is told")
+  func today() throws {
+    let text = #"""
+      { "title": "T", "sections": [{ "cells": [
+        { "id": "a", "type": "date", "label": "A", "minimum": "today", "maximum": "today+7d", "required": true },
+        { "id": "b", "type": "date-time", "label": "B", "minimum": "now", "required": true }] }] }
+      """#
+    let day = try #require(CalendarDate(parsing: "2031-12-30"))
+    #expect(try answers(text, today: day)["sent"] == #"{"a":"2031-12-30","b":"2031-12-31T00:00"}"#)
+  }
+
+  @Test("without answers with which the form can be sent none are named so, unless only passwords are missing")
+  func neverSent() throws {
+    let cells = #"{ "id": "a", "type": "text", "label": "A", "required": true }"#
+    let rule = #"{ "require": { "cell": "a", "filled": false }, "message": "M.", "cells": ["a"] }"#
+    let never = Branches(
+      of: try form(#"{ "title": "T", "sections": [{ "cells": [\#(cells)] }], "rules": [\#(rule)] }"#),
+      today: Witness.usualDay)
+    #expect(never.isSentNever)
+    #expect(!never.found.contains { $0.name == "sent" })
+    let secret = Branches(
+      of: try form(
+        #"{ "title": "T", "sections": [{ "cells": [\#(cells), { "id": "p", "type": "password", "label": "P", "required": true }] }] }"#
+      ), today: Witness.usualDay)
+    #expect(!secret.isSentNever)
+    #expect(secret.found.map(\.name) == ["sent"] && secret.found.allSatisfy { !$0.canBeSent })
+  }
+
+  @Test("names keep letters of every script, and no two are the same")
+  func letters() throws {
+    let text = #"""
+      { "title": "T", "sections": [{ "cells": [
+        { "id": "k", "type": "radio-group", "label": "K", "options": ["Ä", "日本", "A/B", "A B"] },
+        { "id": "x", "type": "text", "label": "X", "visibleWhen": { "cell": "k", "in": ["Ä", "日本", "A/B", "A B"] } }] }] }
+      """#
+    let names = try answers(text).keys.filter { $0.hasPrefix("k-is") }
+    #expect(names.sorted() == ["k-is-a-b", "k-is-a-b-2", "k-is-ä", "k-is-日本"])
   }
 
   @Test("a branch that no answers reach is named, and one that cannot be sent is written all the same")
@@ -71,7 +155,7 @@ import Testing
         { "id": "a", "type": "text", "label": "B", "required": true },
         { "id": "b", "type": "text", "label": "C", "visibleWhen": { "cell": "a", "filled": false } } ] }] }
       """#
-    let branches = Branches(of: try form(text))
+    let branches = Branches(of: try form(text), today: Witness.usualDay)
     #expect(branches.unreached == ["never-shown"])
     #expect(branches.found.filter { !$0.canBeSent }.map(\.name) == ["b-shown"])
   }
@@ -88,7 +172,8 @@ import Testing
       )
     }
     let branches = Branches(
-      of: try form(#"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ", "))] }] }"#))
+      of: try form(#"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ", "))] }] }"#),
+      today: Witness.usualDay)
     #expect(branches.found.count == Branches.limit)
     // A way to send it; for each choice its options, and its cell shown and hidden.
     #expect(branches.leftOut == 1 + 20 * (60 + 2) - Branches.limit)

@@ -10,7 +10,9 @@ struct ContradictionTests {
   private func found(_ cells: String...) throws -> [String] {
     let text = "{ \"title\": \"T\", \"sections\": [{ \"cells\": [\(cells.joined(separator: ", "))] }] }"
     let document = try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path)
-    return document.contradictions.map { "\($0.code.name) \($0.keyPath.replacing("sections[0].", with: ""))" }
+    return document.contradictions(on: Witness.usualDay).map {
+      "\($0.code.name) \($0.keyPath.replacing("sections[0].", with: ""))"
+    }
   }
 
   private static let kind = #"{ "id": "kind", "type": "radio-group", "label": "Kind", "options": ["Small", "Large"] }"#
@@ -78,7 +80,9 @@ struct ContradictionTests {
     let text =
       #"{ "title": "T", "sections": [{ "cells": [\#(Self.count), \#(gone)] }], "rules": [{ "require": \#(require), "message": "Mend it.", "cells": ["\#(cell)"] }] }"#
     let document = try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path)
-    let found = document.contradictions.map { "\($0.code.name) \($0.keyPath)" }.filter { $0.contains("rules") }
+    let found = document.contradictions(on: Witness.usualDay).map { "\($0.code.name) \($0.keyPath)" }.filter {
+      $0.contains("rules")
+    }
     #expect(found == [expected].compactMap(\.self))
   }
 

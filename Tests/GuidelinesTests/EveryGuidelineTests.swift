@@ -75,7 +75,9 @@ struct RightDefinitionTests {
     let document = try DefinitionDocument(
       bytes: Array(fixture.definition.utf8), path: "\(fixture.slug).json", directory: ".", stores: CellFixture.stores)
     // Pickers of three rooms show what is drawn; forms would have more.
-    let found = (document.warnings + document.contradictions).filter { $0.code.name != GuidelineID.gr7.rawValue }
+    let found = (document.warnings + document.contradictions(on: Witness.usualDay)).filter {
+      $0.code.name != GuidelineID.gr7.rawValue
+    }
     let shown = Self.shown[fixture.slug].map { [$0] } ?? []
     #expect(found.map(\.code.name) == shown, "\(found)")
   }
@@ -105,7 +107,10 @@ enum DefinitionFolder {
   static func warnings(in folder: String) throws -> [(name: String, warnings: [Diagnostic])] {
     try DefinitionDocument.loadEach(path: folder).map { path, document in
       let document = try document.get()
-      return (path.split(separator: "/").last.map(String.init) ?? path, document.warnings + document.contradictions)
+      return (
+        path.split(separator: "/").last.map(String.init) ?? path,
+        document.warnings + document.contradictions(on: Witness.usualDay)
+      )
     }
   }
 }

@@ -30,7 +30,7 @@ import Testing
   func mistake(_ mistake: Mistake) throws {
     let document = try DefinitionDocument(
       bytes: Array(mistake.definition.utf8), path: "form.json", directory: DefinitionFolder.path)
-    let found = document.contradictions
+    let found = document.contradictions(on: Witness.usualDay)
     #expect(
       found.map { "\($0.code.name) \($0.keyPath.replacing("sections[0].", with: ""))" } == mistake.found,
       "\(found.map(\.message))")
@@ -38,8 +38,8 @@ import Testing
     #expect(answers.map { String(decoding: $0.compactBytes, as: UTF8.self) } == mistake.answers)
     for answers in answers {
       let state = try FormState(
-        form: document.form, decoding: answers.compactBytes, path: "", at: Moment(Witness.today))
-      #expect(!state.problems(today: Witness.today).isEmpty)
+        form: document.form, decoding: answers.compactBytes, path: "", at: Moment(Witness.usualDay))
+      #expect(!state.problems(today: Witness.usualDay).isEmpty)
     }
   }
 
@@ -50,6 +50,10 @@ import Testing
       (
         [number("a", #""maximum": 2"#), number("b", #""maximum": 3"#), number("c", #""calculate": "a * b - a * b""#)],
         #"{ "cell": "c", "atLeast": 7 }"#, "it depends on a calculation"
+      ),
+      (
+        [cell("date", "a", #""maximum": "today""#)], #"{ "cell": "a", "atLeast": "2030-01-01" }"#,
+        "the days of “a” are counted from today"
       ),
       (
         [text("a", #""readOnly": true, "value": "x""#)], #"{ "cell": "a", "equals": "y" }"#,
@@ -64,7 +68,7 @@ import Testing
     let mistake = Mistake(name: "", cells: cells + [Self.text("x", Self.shown(condition))], found: [])
     let document = try DefinitionDocument(
       bytes: Array(mistake.definition.utf8), path: "form.json", directory: DefinitionFolder.path)
-    let found = document.contradictions
+    let found = document.contradictions(on: Witness.usualDay)
     #expect(found.map(\.code.name) == ["not-proven"])
     #expect(found.map(\.severity) == [.note])
     #expect(found.allSatisfy { $0.message.contains("visibleWhen (\(reason))") }, "\(found.map(\.message))")
@@ -94,7 +98,7 @@ import Testing
       #"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ", "))] }], "rules": [\#(rules.joined(separator: ", "))] }"#
     let document = try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path)
     let steps = (0..<2).map { _ in
-      let prover = Prover(document.form)
+      let prover = Prover(document.form, today: Witness.usualDay)
       _ = document.contradictions(by: prover)
       return prover.steps
     }
@@ -193,6 +197,12 @@ import Testing
           shown(
             #"{ "all": [{ "cell": "b", "filled": true }, { "cell": "c", "equals": { "cell": "a" } }] }"#)),
       ], found: ["never-true cells[3].visibleWhen.all[1]"]),
+    Mistake(
+      name: "a day that is always before another, both counted from today",
+      cells: [
+        cell("date", "a", #""minimum": "today", "maximum": "today+7d""#), cell("date", "b", #""minimum": "today+8d""#),
+      ],
+      keys: rules((#"{ "cell": "a", "atLeast": { "cell": "b" } }"#, #""a""#)), found: ["never-true rules[0].require"]),
     Mistake(
       name: "more entries than there can be",
       cells: [],

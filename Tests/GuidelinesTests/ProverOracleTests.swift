@@ -16,7 +16,7 @@ import Testing
       let form = RandomForm(&generator)
       let oracle = try Oracle(form)
       stateCount += oracle.states.count
-      let prover = Prover(oracle.form)
+      let prover = Prover(oracle.form, today: Witness.usualDay)
       let sendability = Sendability(prover)
       // One part of a form cannot mend another.
       let isSent = { (question: Question, cell: Cell) -> Bool? in
@@ -37,7 +37,7 @@ import Testing
           #expect(
             found?.count == expected.map(\.answerCount).min(), "\(number): \(cell.id) \(name) in \(form.definition)")
           if let found {
-            let state = try Witness(found, of: prover.form).formState(of: oracle.form)
+            let state = try Witness(found, of: prover.form).formState(of: oracle.form, today: Witness.usualDay)
             #expect(holds(state), "\(number): \(cell.id) \(name) with \(found) in \(form.definition)")
           }
           #expect(
@@ -67,7 +67,7 @@ import Testing
       let oracle = try Oracle(form)
       let document = try DefinitionDocument(
         bytes: Array(form.definition.utf8), path: "form.json", directory: DefinitionFolder.path)
-      let findings = document.contradictions.map { "\($0.code.name) \($0.keyPath) \($0.message)" }
+      let findings = document.contradictions(on: Witness.usualDay).map { "\($0.code.name) \($0.keyPath) \($0.message)" }
       switch oracle.isRight {
       case true?:
         right += 1

@@ -49,6 +49,36 @@ class PathChecks(unittest.TestCase):
         self.assertEqual(contents[0], contents[1])
         self.assertEqual(sorted(contents[0]), sorted(f"{name}.json" for name in NAMES))
 
+    def test_days_count_from_the_day_that_is_told(self):
+        self.form.write_text(json.dumps({"title": "Trip", "sections": [{"cells": [
+            {"id": "day", "type": "date", "label": "Day", "minimum": "today+1d", "required": True}]}]}))
+        result = run("paths", self.form, "--output", self.folder / "paths", "--today", "2031-12-31")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(
+            result.stderr.decode(), "1 file; with the answers of 1 the form can be sent; days are counted from 2031-12-31\n")
+        file = self.folder / "paths/sent.json"
+        self.assertEqual(json.loads(file.read_text()), {"day": "2032-01-01"})
+        for day, is_refused in (("2031-12-31", False), ("2032-01-01", True)):
+            page = run("render", self.form, "--values", file, "--errors", "--today", day).stdout.decode()
+            self.assertEqual("<title>Error: " in page, is_refused, day)
+        refused = run("paths", self.form, "--today", "31 December")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("a date like 2026-01-31", refused.stderr.decode())
+
+    def test_files_need_a_directory(self):
+        for folder in ("", "-"):
+            result = run("paths", self.form, "--output", folder)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("is no directory; name one", result.stderr.decode())
+
+    def test_a_form_that_cannot_be_sent_has_no_file_of_that(self):
+        form = {**TRIP, "rules": [{"require": {"cell": "kind", "filled": False}, "message": "None.", "cells": ["kind"]}]}
+        self.form.write_text(json.dumps(form))
+        result = run("paths", self.form, "--output", self.folder / "paths")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertFalse((self.folder / "paths/sent.json").exists())
+        self.assertIn("note: no answers are known with which the form can be sent", result.stderr.decode())
+
     def test_a_folder_that_cannot_be_made_is_named(self):
         (self.folder / "paths").write_text("a file")
         result = run("paths", self.form, "--output", self.folder / "paths")

@@ -7,6 +7,8 @@ package struct Calculation: Sendable {
 
   /// The cells that it refers to, by index.
   package var cells: [Int] { expression.cells }
+  /// The sections whose entries it counts, by position.
+  package var countedSections: [Int] { expression.countedSections }
 
   /// The value of the cell.
   /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.

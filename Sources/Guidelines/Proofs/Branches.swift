@@ -6,7 +6,8 @@ package struct Branch: Sendable {
   /// What is so on this way, for a file's name: `kind-is-car`, `mileage-shown`. Each once in a form.
   package let name: String
   package let witness: Witness
-  /// Whether the form can be sent with these answers; those of a broken rule cannot, and passwords are in no file.
+  /// Whether the form can be sent with these answers, on the day from which days are counted; those of a broken rule cannot, and
+  /// passwords are in no file.
   package let canBeSent: Bool
 }
 
@@ -17,6 +18,8 @@ package struct Branches {
   package private(set) var found: [Branch] = []
   /// The names of those to which no answers are known.
   package private(set) var unreached: [String] = []
+  /// Whether no answers are known with which the form can be sent: then there is no branch of that.
+  package private(set) var isSentNever = false
   /// How many there are beyond the limit.
   package private(set) var leftOut = 0
 
@@ -29,16 +32,35 @@ package struct Branches {
   /// As the form is without room for entries.
   private let bare: Form
   private var names: Set<String> = []
+  /// Answers with which each part of the form can be sent, by the cell that names it; of those for which they are known.
+  private var rests: [Int: Answers] = [:]
 
-  package init(of form: Form) {
+  /// - Parameter today: from which days are counted.
+  package init(of form: Form, today: CalendarDate) {
     bare = form
-    prover = Prover(form)
+    prover = Prover(form, today: today)
     self.form = prover.form
     sendability = Sendability(prover)
-    add("sent", .nothing, about: 0)
+    for part in sendability.blockedParts {
+      if case .holds(let answers) = sendability.answer(.nothing, about: part) { rests[part] = answers }
+    }
+    addSent()
     for position in form.sections.indices { addSection(at: position) }
     for cell in form.cells { addCell(cell.index) }
     for (position, rule) in form.rules.enumerated() { addRule(self.form.rules[position], number: position + 1, rule) }
+  }
+
+  private mutating func addSent() {
+    names.insert("sent")
+    let (answers, problems) = completed(Answers())
+    // Whoever posts the answers adds the passwords.
+    guard let problems,
+      problems.allSatisfy({ bare.cells.indices.contains($0.cell) && bare.cells[$0.cell].isPassword })
+    else {
+      isSentNever = true
+      return
+    }
+    found.append(Branch(name: "sent", witness: Witness(answers, of: form), canBeSent: problems.isEmpty))
   }
 
   private mutating func addSection(at position: Int) {
@@ -97,12 +119,15 @@ package struct Branches {
     guard let first = rule.cells.first else { return }
     let checked = Question.any(rule.cells.map { .shown($0, true) })
     add("rule-\(number)-met", .all([checked, .condition(rule.require, .meetsRule)]), about: first)
-    add("rule-\(number)-broken", .all([checked, .condition(rule.require, .breaksRule)]), about: first)
+    add(
+      "rule-\(number)-broken", .all([checked, .condition(rule.require, .breaksRule)]), about: first,
+      breaking: number - 1)
   }
 
   // MARK: Answers
 
-  private mutating func add(_ stem: String, _ question: Question, about cell: Int) {
+  /// - Parameter rule: the only one that is broken, by position; nil: none is.
+  private mutating func add(_ stem: String, _ question: Question, about cell: Int, breaking rule: Int? = nil) {
     var (name, number) = (stem, 1)
     while !names.insert(name).inserted {
       number += 1
@@ -112,9 +137,9 @@ package struct Branches {
       leftOut += 1
       return
     }
-    if case .holds(let answers) = sendability.answer(question, about: cell) {
-      let (filled, canBeSent) = completed(answers)
-      found.append(Branch(name: name, witness: Witness(filled, of: form), canBeSent: canBeSent))
+    if case .holds(let answers) = sendability.answer(question, about: cell, breaking: rule) {
+      let (filled, problems) = completed(answers, about: sendability.part(of: cell))
+      found.append(Branch(name: name, witness: Witness(filled, of: form), canBeSent: problems?.isEmpty ?? false))
     } else if let answers = prover.fewestAnswers(question) {
       // What is demanded besides might lead elsewhere.
       found.append(Branch(name: name, witness: Witness(answers, of: form), canBeSent: false))
@@ -126,18 +151,26 @@ package struct Branches {
   /// How often cells are filled in that were demanded only by answers before.
   private static let roundLimit = 20
 
-  /// With values for all cells that are still demanded.
-  private func completed(_ given: Answers) -> (Answers, canBeSent: Bool) {
+  /// With those of the other parts of the form, and with values for all cells that are still demanded.
+  /// - Parameter part: to which the answers belong; nil: to none.
+  /// - Returns: also what is wrong with them for all that; nil: they cannot be read.
+  private func completed(_ given: Answers, about part: Int? = nil) -> (Answers, [CellProblem]?) {
     var answers = given
+    for (other, rest) in rests where sendability.part(of: other) != part {
+      answers.values.merge(rest.values) { own, _ in own }
+      answers.entryCounts.merge(rest.entryCounts) { own, _ in own }
+    }
+    var problems: [CellProblem] = []
     for _ in 0..<Self.roundLimit {
-      guard let state = try? Witness(answers, of: form).formState(of: bare) else { return (given, false) }
-      let problems = state.problems(today: Witness.today)
-      if problems.isEmpty { return (answers, true) }
+      guard let state = try? Witness(answers, of: form).formState(of: bare, today: prover.today) else {
+        return (given, nil)
+      }
+      problems = state.problems(today: prover.today)
       var isChanged = false
       for problem in problems where fill(problem, of: state, in: &answers) { isChanged = true }
       if !isChanged { break }
     }
-    return (answers, false)
+    return (answers, problems)
   }
 
   /// - Returns: whether a value was found.
@@ -147,6 +180,8 @@ package struct Branches {
       answers.entryCounts[state.form.sectionOfCell[problem.cell]] = minimum
       return true
     }
+    // A rule may be broken by intent.
+    if case .rule = problem.problem { return false }
     var index = problem.cell
     if let entry = section.entry, let first = section.cells.first {
       let own = state.form.sections[entry.section].cells[index - first.index].index
@@ -158,7 +193,7 @@ package struct Branches {
     let offered = state.offeredOptions(of: state.form.cells[problem.cell])
     guard answers.values[index] == nil,
       let value = prover.domain(of: index).values.first(where: { value in
-        guard cell.problem(with: value, isRequired: true, today: Witness.today, bounds: bounds) == nil else {
+        guard cell.problem(with: value, isRequired: true, today: nil, bounds: bounds) == nil else {
           return false
         }
         guard case .selection(let selection) = value, let subset = offered.subset(of: selection.table) else {
@@ -183,7 +218,13 @@ extension CellValue {
         (Array(selection.values) + (selection.other == nil ? [] : ["other"])).joined(separator: "-")
       case .order(let order): order.filter(\.isSelected).map(\.id).joined(separator: "-")
       }
-    let letters = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return String(letters.prefix(40))
+    var slug = ""
+    for character in text.lowercased().prefix(40) {
+      let next = character.isLetter || character.isNumber ? String(character) : "-"
+      // The names of files have up to 255 bytes.
+      if slug.utf8.count + next.utf8.count > 120 { break }
+      slug += next
+    }
+    return slug
   }
 }

@@ -21,6 +21,9 @@ struct Comparands {
   /// How often conditions speak of single entries, by section.
   private(set) var entryQuantifiers: [Int: Int] = [:]
 
+  /// Of entries that are counted in a calculation, for which there is room.
+  private static let countLimit = 20
+
   init(of form: Form) {
     for section in form.sections {
       // All cells of a section have the same.
@@ -45,6 +48,11 @@ struct Comparands {
       operands.formUnion(calculation.cells)
       // A total that has to reach a number may reach it by any of its parts.
       let named = bounds[cell.index] ?? []
+      // And so may one that counts entries.
+      let counts = (named + [cell.bounds.least, cell.bounds.most].compactMap(\.self)).compactMap(\.whole)
+      for section in calculation.countedSections {
+        entryCounts[section, default: []] += counts.filter { 0...Self.countLimit ~= $0 }
+      }
       for operand in calculation.cells where form.cells[operand].measure == cell.measure {
         bounds[operand, default: []] += named
       }

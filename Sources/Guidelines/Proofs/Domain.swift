@@ -19,10 +19,17 @@ struct Domain {
 struct DomainFinder {
   let form: Form
   let comparands: Comparands
+  let days: CountedDays
   /// Rows of a table that are looked at.
   private static let rowLimit = 40
 
   func domain(of cell: Cell) -> Domain {
+    let domain = domainOfDay(cell)
+    guard days.areCounted(in: cell.index), !days.moveTogether(with: cell.index) else { return domain }
+    return Domain(values: domain.values, gap: domain.gap ?? "the days of “\(cell.id)” are counted from today")
+  }
+
+  private func domainOfDay(_ cell: Cell) -> Domain {
     if cell.isReadOnly || cell.isDisabled || cell.isCalculated || !cell.hasValue {
       return Domain(values: [cell.initial], gap: nil)
     }
@@ -203,7 +210,7 @@ struct DomainFinder {
     let named = (comparands.texts[cell.index] ?? []).compactMap { cell.measured(.text($0)) }
     var days: [Condition.Bound] = []
     if case .date(let kind) = cell.kind {
-      days = [kind.minimum, kind.maximum].compactMap { $0?.date(today: Witness.today) }.map(Condition.Bound.day)
+      days = [kind.minimum, kind.maximum].compactMap { $0?.date(today: nil) }.map(Condition.Bound.day)
     }
     let initial = cell.measure == .count ? nil : cell.measured(cell.initial)
     return (comparands.bounds[cell.index] ?? []) + named
@@ -236,8 +243,8 @@ struct DomainFinder {
   private func ranges(_ cell: Cell) -> [CellValue] {
     guard case .dateRange(let kind) = cell.kind else { return [] }
     let first =
-      kind.minimum?.date(today: Witness.today) ?? kind.maximum?.date(today: Witness.today)?.adding(days: -400)
-      ?? Witness.today
+      kind.minimum?.date(today: nil) ?? kind.maximum?.date(today: nil)?.adding(days: -400)
+      ?? Witness.usualDay
     let days = [kind.fewestDays ?? 1, kind.mostDays ?? 2, 1, 2, 5]
     return [first, first.adding(days: 1)].compactMap(\.self).flatMap { day in
       days.compactMap { count in day.adding(days: count - 1).map { .text("\(day)\n\($0)") } }
@@ -286,14 +293,14 @@ enum SampleTexts {
 extension ValueAxis {
   /// The position of a value that nobody would wonder at.
   fileprivate var usual: Int128 {
-    position(of: .day(Witness.today)) ?? position(of: .number(DecimalNumber(units: 1, decimals: 0)))
+    position(of: .day(Witness.usualDay)) ?? position(of: .number(DecimalNumber(units: 1, decimals: 0)))
       ?? TimeOfDay(parsing: "09:00").flatMap { position(of: .time($0)) }
-      ?? LocalDateTime(Witness.today, minute: 9 * 60).flatMap { position(of: .moment($0)) } ?? 60
+      ?? LocalDateTime(Witness.usualDay, minute: 9 * 60).flatMap { position(of: .moment($0)) } ?? 60
   }
 }
 
 extension Condition.Bound {
-  fileprivate var whole: Int? {
+  var whole: Int? {
     guard case .number(let number) = self, let units = number.units(decimals: 0) else { return nil }
     return Int(exactly: units)
   }

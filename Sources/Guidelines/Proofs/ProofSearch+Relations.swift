@@ -43,7 +43,7 @@ extension ProofSearch {
       // Beside a cell without a value nothing depends on which values these are.
       let isThere = Set(open).union(fixed.keys)
       for relation in state.relations where relation.isArithmetic || isThere.isSuperset(of: relation.cells) {
-        for cell in relation.cells where place[cell] != nil && prover.domain(of: cell).gap != nil { note(gapOf: cell) }
+        for cell in relation.cells where place[cell] != nil || prover.countsFromToday(cell) { note(gapOf: cell) }
       }
       return nil
     }

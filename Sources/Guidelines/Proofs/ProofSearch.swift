@@ -119,6 +119,7 @@ struct ProofSearch {
       return true
     case .value(let cell, let test): return meet(test, ofValueOf: cell, &state)
     case .values(let relation):
+      for section in relation.sections { decideCount(of: section, &state) }
       for cell in relation.cells { decide(cell, &state) }
       state.relations.append(relation)
       return true
@@ -169,10 +170,15 @@ struct ProofSearch {
   }
 
   private mutating func keep(_ wanted: UInt64, countOf section: Int, _ state: inout State) -> Bool {
-    let left = (state.counts[section] ?? counts(of: section)) & wanted
+    let former = state.counts[section] ?? counts(of: section)
+    let left = former & wanted
     state.counts[section] = left
     if left == 0, let repeated = form.sections[section].repeated, repeated.maximum > form.room {
       gap = "“\(repeated.id)” can have more entries than are tried"
+    }
+    // While the section is hidden there are none.
+    if left & 1 == 0, former & 1 != 0, let condition = form.sections[section].cells.first?.sectionVisibleWhen {
+      state.demands.append(.holds(condition))
     }
     return left != 0
   }
@@ -255,7 +261,10 @@ struct ProofSearch {
     }
     if cell.readOnlyWhen != nil {
       switch state.locked[index] {
-      case true?: return test(cell.initial)
+      case true?:
+        if test(cell.initial) { return true }
+        if prover.countsFromToday(index) { note(gapOf: index) }
+        return false
       case false?: break
       case nil:
         let entered = Question.all([.locked(index, false), .value(of: index, test)])
@@ -326,6 +335,16 @@ struct ProofSearch {
       state.choices.append([.locked(cell, false), .locked(cell, true)])
     }
     touch(cell, &state)
+  }
+
+  /// Adds to the choices how many entries a section has: fewer are tried before more.
+  private func decideCount(of section: Int, _ state: inout State) {
+    let left = state.counts[section] ?? counts(of: section)
+    guard left.nonzeroBitCount > 1 else { return }
+    state.choices.append(
+      (0..<64).filter { left & 1 << UInt64($0) != 0 }.map {
+        .holds(.entryCount(section: section, places: [], atLeast: $0, atMost: $0))
+      })
   }
 
   // MARK: Outlooks

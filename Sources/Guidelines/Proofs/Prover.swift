@@ -9,7 +9,10 @@ import FormCells
 ///
 /// All steps are counted, and past a limit the answer is that it is not known: the search always ends, and ends in the same way.
 final class Prover {
+  /// With room for entries, and with the days that count from today fixed.
   let form: Form
+  /// The day from which days are counted.
+  let today: CalendarDate
   private let comparands: Comparands
   private let finder: DomainFinder
   private var domains: [Int: Domain] = [:]
@@ -29,7 +32,9 @@ final class Prover {
     case unknown(String)
   }
 
-  init(_ form: Form) {
+  init(_ definition: Form, today: CalendarDate) {
+    self.today = today
+    let form = definition.fixed(on: today)
     let comparands = Comparands(of: form)
     let room = form.repeatedSections.compactMap { section in
       form.sections[section].repeated.map { comparands.room(for: section, $0) }
@@ -37,7 +42,9 @@ final class Prover {
     let roomy = room.map { form.withRoom(for: $0) } ?? form
     self.form = roomy
     self.comparands = roomy === form ? comparands : Comparands(of: roomy)
-    finder = DomainFinder(form: roomy, comparands: self.comparands)
+    // Cells have the same places in both.
+    let counting = roomy.room == 0 ? definition : definition.withRoom(for: roomy.room)
+    finder = DomainFinder(form: roomy, comparands: self.comparands, days: CountedDays(of: counting, self.comparands))
   }
 
   /// Whether conditions, rules or bounds read the cell, by index.
@@ -45,6 +52,9 @@ final class Prover {
     comparands.texts[cell] != nil || comparands.bounds[cell] != nil || comparands.partners[cell] != nil
       || comparands.filled.contains(cell) || comparands.operands.contains(cell) || comparands.followers[cell] != nil
   }
+
+  /// Whether its values count from the day, by index.
+  func countsFromToday(_ cell: Int) -> Bool { finder.days.areCounted(in: cell) }
 
   func domain(of cell: Int) -> Domain {
     if let domain = domains[cell] { return domain }

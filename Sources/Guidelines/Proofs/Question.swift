@@ -61,6 +61,8 @@ struct Outcomes: OptionSet {
 struct Relation {
   /// By `Cell.index`; of a calculated cell also those from which it is calculated.
   let cells: [Int]
+  /// Repeated sections whose entries are counted in it, by position.
+  let sections: [Int]
   /// Whether values are calculated in it, so that few values do not stand for all.
   let isArithmetic: Bool
   /// - Parameter: the value of a cell, nil where it is hidden or disabled.
@@ -68,6 +70,7 @@ struct Relation {
 
   init(among cells: [Int], in form: Form, _ holds: @escaping ((Int) -> CellValue?) -> Bool) {
     var (all, next): ([Int], [Int]) = ([], cells)
+    var sections: Set<Int> = []
     var isArithmetic = false
     while let cell = next.popLast() {
       if all.contains(cell) { continue }
@@ -75,8 +78,9 @@ struct Relation {
       guard let calculation = form.cells[cell].calculation else { continue }
       isArithmetic = true
       next += calculation.cells
+      sections.formUnion(calculation.countedSections)
     }
-    (self.cells, self.isArithmetic, self.holds) = (all.sorted(), isArithmetic, holds)
+    (self.cells, self.sections, self.isArithmetic, self.holds) = (all.sorted(), sections.sorted(), isArithmetic, holds)
   }
 }
 

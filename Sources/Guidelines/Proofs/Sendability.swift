@@ -98,9 +98,15 @@ struct Sendability {
 
   /// Whether answers exist for which something holds and the form can be sent.
   /// - Parameter cell: on which it depends, by index.
-  /// - Parameter left: what may be in the way; left out: all there is in that part of the form.
-  func answer(_ question: Question, about cell: Int, left: Left? = nil) -> Prover.Verdict {
-    let rest = left?.blockers ?? blockers(around: cell)
+  /// - Parameters:
+  ///   - left: what may be in the way; left out: all there is in that part of the form.
+  ///   - rule: which alone may be, by position.
+  func answer(
+    _ question: Question, about cell: Int, left: Left? = nil, breaking rule: Int? = nil
+  ) -> Prover.Verdict {
+    let rest = (left?.blockers ?? blockers(around: cell)).filter {
+      rule == nil || $0.kind != rule.map(Blocker.Kind.rule)
+    }
     return prover.answer(.all([question] + rest.map(\.question))) { index in
       left?.obliged.contains(index) ?? true ? obligation(of: index) : .nothing
     }
@@ -180,15 +186,17 @@ struct Sendability {
       let conditions = [cell.visibleWhen, cell.requiredWhen, cell.readOnlyWhen].compactMap(\.self)
       join(
         [cell.index] + conditions.flatMap(\.cells) + cell.filters.map(\.cell) + (cell.followedBounds?.cells ?? [])
-          + (cell.calculation?.cells ?? []))
+          + (cell.calculation?.cells ?? []) + (cell.calculation?.countedSections ?? []).compactMap(firstCell))
     }
     for rule in form.rules { join(rule.cells + rule.require.cells) }
     for section in form.repeatedSections { joinCounters(of: section) }
   }
 
+  private func firstCell(of section: Int) -> Int? { form.sections[section].cells.first?.index }
+
   /// Cells whose conditions count the entries of a section belong to it.
   private mutating func joinCounters(of section: Int) {
-    guard let own = form.sections[section].cells.first?.index else { return }
+    guard let own = firstCell(of: section) else { return }
     for cell in form.cells where cell.allConditions.contains(where: { $0.counts(section) }) { join([own, cell.index]) }
     for rule in form.rules where rule.require.counts(section) { join([own] + rule.cells) }
   }

@@ -6,8 +6,8 @@ package struct Witness: Sendable {
   /// Cell id and value, of repeated sections an array of entries; what it leaves out is as in a blank form.
   package let json: JSONValue
 
-  /// The day on which `formcells render` shows forms: day bounds are counted from it.
-  package static let today = CalendarDate(parsing: "2026-01-31") ?? .last
+  /// What is entered where any day will do: the day on which `formcells render` shows forms if it is told no other.
+  package static let usualDay = CalendarDate(parsing: "2026-01-31") ?? .last
 
   /// - Parameter form: that of the prover, with room for entries.
   init(_ answers: Answers, of form: Form) {
@@ -39,7 +39,7 @@ package struct Witness: Sendable {
   package var text: String { String(decoding: json.compactBytes, as: UTF8.self) }
 
   /// The form filled in with it, as the program itself does it.
-  package func formState(of form: Form) throws(DefinitionErrors) -> FormState {
-    try FormState(form: form, decoding: json.compactBytes, path: "", at: Moment(Self.today))
+  package func formState(of form: Form, today: CalendarDate) throws(DefinitionErrors) -> FormState {
+    try FormState(form: form, decoding: json.compactBytes, path: "", at: Moment(today))
   }
 }

@@ -104,6 +104,13 @@ struct Arguments {
     values[name] == nil ? nil : try number(name, in: range, default: 0)
   }
 
+  /// `2026-01-31`; nil if it is not given.
+  func day(_ name: OptionName) throws(UsageError) -> CalendarDate? {
+    guard let value = values[name] else { return nil }
+    guard let day = CalendarDate(parsing: value.text) else { throw wrong(value, expected: "a date like 2026-01-31") }
+    return day
+  }
+
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: OptionName, default choice: Choice
   ) throws(UsageError) -> Choice {

@@ -13,7 +13,7 @@ enum OptionName: String, CaseIterable {
   case format, strict
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
-  case output
+  case output, today
   case since, forms, rows, labels, bom
   case prefix
 
@@ -102,6 +102,11 @@ enum OptionName: String, CaseIterable {
     case .locale: Entry([.render], "TAG", "the visitor's language, as in Accept-Language")
     case .pretty: Entry([.render], nil, "indented, for people and diffs")
     case .output: Entry([.paths], "DIR", "directory for the files (default: FORM-paths, with the form's id)")
+    case .today:
+      Entry(
+        [.render, .paths], "DATE",
+        "the day from which days are counted, such as 2026-01-31 (default: "
+          + (command == .paths ? "today)" : "\(RenderCommand.usualDay))"))
     case .since: Entry([.export], "DATE", "only submissions from this ISO 8601 date or time on")
     case .forms: Entry([.export], "FORMS", "the form's definition, for the columns (default: the sample forms)")
     case .rows: Entry([.export], "SECTION", "a table of this repeated section's entries instead of the submissions")

@@ -82,8 +82,8 @@ struct CheckCommand {
   }
 
   private func warnings(of document: DefinitionDocument, at now: Timestamp) -> [Diagnostic] {
-    document.warnings + document.contradictions
-      + document.warnings(on: now.day(in: document.form.timeZone ?? .ofMachine))
+    let today = now.day(in: document.form.timeZone ?? .ofMachine)
+    return document.warnings + document.contradictions(on: today) + document.warnings(on: today)
   }
 
   /// - Returns: nil if one has a mistake.

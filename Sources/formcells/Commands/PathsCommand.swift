@@ -1,4 +1,5 @@
 import FormCells
+import FormSite
 import Guidelines
 import Support
 
@@ -7,28 +8,42 @@ struct PathsCommand {
   private let arguments: Arguments
   private let templates: String
   private let sourceFolders: [String]
-  private let output: String?
+  /// Nil: one that is named after the form.
+  private let folder: String?
+  /// Nil: the day on which the command runs.
+  private let today: CalendarDate?
 
   init(_ arguments: Arguments) throws(UsageError) {
     self.arguments = arguments
     templates = arguments.text(.templates, default: Installation.templates)
     sourceFolders = try arguments.folders(.allowSources)
-    output = arguments.text(.output)
+    folder = arguments.text(.output)
+    // Several files go into no stream.
+    if let folder, folder.isEmpty || folder == "-" {
+      throw arguments.usageError(.output, "'\(folder)' is no directory; name one, such as trip-paths")
+    }
+    today = try arguments.day(.today)
     _ = try arguments.required("FORM")
   }
 
   func run() throws {
     let form = try Definitions.form(
       try arguments.required("FORM"), templates: templates, sourceFolders: sourceFolders)
-    let branches = Branches(of: form)
-    let folder = output ?? "\(form.id)-paths"
+    let today = today ?? Environment.system.now().day(in: form.timeZone ?? .ofMachine)
+    let branches = Branches(of: form, today: today)
+    let folder = folder ?? "\(form.id)-paths"
     do throws(WritingError) {
       try NewFiles.makeFolder(folder)
       for branch in branches.found {
         try NewFiles.overwrite(path(of: branch, in: folder), with: branch.witness.json.prettyBytes, mode: 0o644)
       }
     } catch { throw error.failure }
-    try Terminal.print(branches.found.map { path(of: $0, in: folder) }.joined(separator: "\n"))
+    if !branches.found.isEmpty {
+      try Terminal.print(branches.found.map { path(of: $0, in: folder) }.joined(separator: "\n"))
+    }
+    if branches.isSentNever {
+      Terminal.error("note: no answers are known with which the form can be sent; see formcells check")
+    }
     for name in branches.unreached {
       Terminal.error("note: no answers are known that lead to \(name); see formcells check")
     }
@@ -38,7 +53,8 @@ struct PathsCommand {
     let sent = branches.found.count(where: \.canBeSent)
     let hasPassword = form.cells.contains(where: \.isPassword)
     Terminal.error(
-      "\(branches.found.count) files; with the answers of \(sent) the form can be sent"
+      "\(branches.found.count) \(branches.found.count == 1 ? "file" : "files"); with the answers of \(sent) the form can be sent"
+        + (form.cells.contains(where: \.countsFromToday) ? "; days are counted from \(today)" : "")
         + (hasPassword ? "; passwords are in no file" : ""))
   }
 

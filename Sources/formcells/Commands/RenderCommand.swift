@@ -2,6 +2,7 @@ import FormCells
 import FormController
 import FormPages
 import Glibc
+import Guidelines
 import Support
 import Templates
 
@@ -15,10 +16,9 @@ struct RenderCommand {
   /// From 0 on; nil: the first that shows a cell.
   private let step: Int?
   private let locale: LanguageTag?
-  /// 2026-01-31
-  private static let fixedSeconds = 1_769_817_600
-  /// Always the same.
-  private static let today = Timestamp(seconds: fixedSeconds).day(in: .utc)
+  private let today: CalendarDate
+  /// The day that pages are of where none is told, so that the output depends on the input alone.
+  static let usualDay = Witness.usualDay
   private static let fixedReference = "0123456789abcdef0123456789abcdef"
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -34,6 +34,7 @@ struct RenderCommand {
         throw arguments.usageError(.locale, error.message)
       }
     }
+    today = try arguments.day(.today) ?? Self.usualDay
     for flag in [OptionName.errors, .pretty] { _ = try arguments.flag(flag) }
     for option in [OptionName.step, .cell, .values, .errors, .search]
     where arguments.text(option) != nil && !page.options.contains(option) {
@@ -95,7 +96,7 @@ struct RenderCommand {
       return pages.index(
         of: [presentation], words: presentation.words, assets: .unhashed, viewport: viewport)
     case .receipt:
-      guard let time = LocalTime(Self.fixedSeconds, in: form.timeZone ?? .utc) else { return [] }
+      guard let time = LocalTime(today.daysSince1970 * 86_400, in: form.timeZone ?? .utc) else { return [] }
       return pages.receipt(
         of: Self.fixedReference, at: time, answers: formState.sent, in: presentation, viewport: viewport)
     case .review:
@@ -105,9 +106,8 @@ struct RenderCommand {
     }
   }
 
-  /// A request with a fixed day, so that the output depends on the input alone.
   private func request(at pageID: FormPageID) -> PageRequest {
-    PageRequest(pageID: pageID, viewport: viewport, today: Self.today)
+    PageRequest(pageID: pageID, viewport: viewport, today: today)
   }
 
   private func formPage(of formState: FormState, pages: Pages, presentation: FormPresentation) throws -> [UInt8] {
@@ -143,7 +143,7 @@ struct RenderCommand {
   }
 
   private func filled(_ form: Form) throws -> FormState {
-    let moment = Moment(Self.today)
+    let moment = Moment(today)
     guard let path = arguments.text(.values) else {
       return FormState(form: form, hostValues: HostValues.none.beginning(form, at: moment))
     }
