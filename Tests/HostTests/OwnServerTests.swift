@@ -41,6 +41,53 @@ actor Accounts {
   }
 }
 
+/// Receipts, each of which is paid once.
+actor Receipts: SubmissionSink {
+  private enum Claim {
+    case reserved(by: String, until: ContinuousClock.Instant)
+    case paid(by: String)
+  }
+
+  /// By the receipt's number. In SQL: a unique column.
+  private var claims: [String: Claim] = [:]
+
+  func check(_ values: JSONValue, _ context: SubmissionCheckContext) async throws -> [CellID: String] {
+    var messages: [CellID: String] = [:]
+    for (position, receipt) in Self.numbers(in: values).enumerated() where isTaken(receipt, for: context.id) {
+      messages[CellID("receipt", inEntry: position, of: "expenses")] = "This receipt was claimed already."
+    }
+    // A refused submission reserves nothing.
+    guard messages.isEmpty else { return messages }
+    for receipt in Self.numbers(in: values) {
+      claims[receipt] = .reserved(by: context.id, until: .now + .seconds(60))
+    }
+    return [:]
+  }
+
+  func store(_ submission: SubmissionRecord) async throws {
+    let receipts = Self.numbers(in: submission.values)
+    guard !receipts.contains(where: { isTaken($0, for: submission.id) }) else { throw Conflict() }
+    for receipt in receipts { claims[receipt] = .paid(by: submission.id) }
+  }
+
+  private func isTaken(_ receipt: String, for submission: String) -> Bool {
+    switch claims[receipt] {
+    case .paid(let owner): owner != submission
+    case .reserved(let owner, let end): owner != submission && end > .now
+    case nil: false
+    }
+  }
+
+  private static func numbers(in values: JSONValue) -> [String] {
+    guard case .array(let expenses)? = values["expenses"] else { return [] }
+    return expenses.map { expense in
+      if case .string(let number)? = expense["receipt"] { number } else { "" }
+    }
+  }
+
+  private struct Conflict: Error {}
+}
+
 /// Equipment in a table of the host's own.
 struct Equipment: OptionProvider {
   let names: [String: String]
@@ -188,6 +235,32 @@ struct OwnServerTests {
     ada.type("ben@example.org", into: "email")
     try await ada.press("Submit")
     #expect(ada.path.contains("receipt="))
+  }
+
+  @Test("a check that reserves is asked about each entry, and its reservation ends with the record")
+  func receipts() async throws {
+    let claim = try Form(id: "claim", title: "Claim") {
+      Section("Expenses") { TextCell("receipt", label: "Receipt").required() }
+        .repeated("expenses", item: "Expense", minimum: 1)
+    }
+    let receipts = Receipts()
+    let site = try Site(
+      forms: [claim], pages: Pages(directory: templates), publicDirectory: assets, submissions: receipts,
+      check: { try await receipts.check($0, $1) })
+    for (receipt, status) in [("A-1", 200), ("A-1", 422), ("A-2", 200)] {
+      var ada = Visitor(site)
+      await ada.open("/forms/claim")
+      try await ada.press("Add Expense")
+      ada.type(receipt, into: "expenses_1_receipt")
+      try await ada.press("Apply")
+      try await ada.press("Submit")
+      #expect(ada.status.rawValue == status)
+      if status == 422 {
+        #expect(ada.page.element(id: "_problems")?.text.contains("This receipt was claimed already.") == true)
+      } else {
+        #expect(ada.path.contains("receipt="))
+      }
+    }
   }
 
   @Test("options come from a store of its own")
