@@ -30,6 +30,14 @@ SWITCHED = {"title": "Parts", "sections": [
     {"cells": [{"id": "count", "type": "number", "label": "Count", "calculate": "count(parts)"}]}]}
 
 
+REFUSED = {"title": "Refused", "sections": [
+    {"cells": [{"id": "name", "type": "text", "label": "Name", "required": True},
+               {"id": "more", "type": "switch", "label": "More"},
+               {"id": "why", "type": "text", "label": "Why", "required": True, "visibleWhen": {"cell": "more", "equals": True}}]},
+    {"title": "Parts", "container": "repeat", "id": "parts", "item": "Part",
+     "cells": [{"id": "size", "type": "text", "label": "Size", "required": True}]}]}
+
+
 class Reports(Enhanced):
     form = "list"
     size = DESKTOP
@@ -38,7 +46,7 @@ class Reports(Enhanced):
     def find_server(self, _):
         if Reports.shared is None:
             Reports.shared = lasting.stack.enter_context(Server({
-                "list": report(), "table": report(table=True), "switched": SWITCHED}))
+                "list": report(), "table": report(table=True), "switched": SWITCHED, "refused": REFUSED}))
         return Reports.shared
 
     def add(self, amount):
@@ -90,6 +98,37 @@ class Switched(Reports):
             expect(self.rows()).to_have_count(rows)
         expect(self.button("Undo")).to_have_count(0)
         other.close()
+
+
+class Refused(Reports):
+    form = "refused"
+
+    def test_what_comes_up_later_says_what_it_lacks_at_the_next_check(self):
+        problems = self.page.locator("#_problems li")
+        self.button("Submit").click()
+        expect(problems).to_have_text(["Name: Enter a value."])
+        self.page.get_by_role("switch", name="More").check()
+        expect(self.page.get_by_role("textbox", name="Why")).to_be_visible()
+        self.button("Add Part").click()
+        view = self.page.get_by_role("dialog", name="Part 1")
+        expect(view.get_by_role("textbox", name="Size")).to_be_visible()
+        expect(view.locator(".error")).to_have_count(0)
+        self.button("Apply").click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        expect(problems).to_have_text(["Name: Enter a value."])
+        self.button("Submit").click()
+        expect(problems).to_have_text(["Name: Enter a value.", "Why: Enter a value.", "Part 1: Size: Enter a value."])
+
+    def test_a_removal_can_be_undone_after_a_refused_submit(self):
+        self.button("Add Part").click()
+        self.page.get_by_role("dialog").get_by_role("textbox", name="Size").fill("5")
+        self.button("Apply").click()
+        self.button("Remove Part 1").click()
+        self.button("Undo").wait_for()
+        self.button("Submit").click()
+        expect(self.page.locator("#_problems li")).to_have_count(1)
+        self.button("Undo").click()
+        expect(self.button("Change Part 1")).to_be_visible()
 
 
 class Lists(Reports):
