@@ -20,10 +20,11 @@ import Testing
     #expect(SHA256.hex(of: Array(String(repeating: text, count: times).utf8)) == digest)
   }
 
-  @Test("pieces of any size give the digest of the whole") func pieces() {
+  @Test("pieces of any size give the digest of the whole, by instructions for it or without", arguments: [true, false])
+  func pieces(usesInstructions: Bool) {
     let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    for size in [1, 3, 63, 64, 65, 127, 200] {
-      var hash = SHA256()
+    for size in [1, 3, 63, 64, 65, 127, 200, 300] {
+      var hash = SHA256(usesInstructions: usesInstructions)
       for start in stride(from: 0, to: bytes.count, by: size) {
         hash.update(Array(bytes[start..<min(start + size, bytes.count)]))
       }

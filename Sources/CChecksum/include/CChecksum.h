@@ -8,6 +8,7 @@
 // Generic Polynomials Using PCLMULQDQ Instruction" (Intel, 2009). Its names of the constants are kept.
 
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 
 static inline int formcells_folds_checksums(void) {
@@ -56,9 +57,57 @@ static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t co
   b = _mm_clmulepi64_si128(_mm_and_si128(b, low), polynomial, 0x00);
   return ~(uint32_t)_mm_extract_epi32(_mm_xor_si128(a, b), 1);
 }
+
+// SHA-256 by the instructions for it, where the processor has them (Intel 64 Manual, "SHA Extensions").
+
+static inline int formcells_has_sha256(void) {
+  unsigned int a, b, c, d;
+  return __builtin_cpu_supports("sse4.1") && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 29 & 1);
+}
+
+// Takes whole blocks of 64 bytes into the state of eight words, by the 64 round constants.
+__attribute__((target("sha,ssse3,sse4.1")))
+static inline void formcells_sha256_blocks(
+  uint32_t *state, const uint8_t *bytes, size_t count, const uint32_t *constants) {
+  const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+  // The instructions want the words as (a, b, e, f) and (c, d, g, h), the first in the highest place.
+  __m128i abcd = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xB1);
+  __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1B);
+  __m128i abef = _mm_alignr_epi8(abcd, efgh, 8);
+  __m128i cdgh = _mm_blend_epi16(efgh, abcd, 0xF0);
+  for (; count > 0; count--, bytes += 64) {
+    const __m128i abef_before = abef, cdgh_before = cdgh;
+    __m128i w[4];
+    for (int i = 0; i < 16; i++) {
+      // The next four words of the message, or of the schedule: a ring of the last sixteen.
+      __m128i next;
+      if (i < 4) {
+        next = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(bytes + 16 * i)), big_endian);
+      } else {
+        const __m128i last = w[(i + 3) & 3];
+        next = _mm_sha256msg1_epu32(w[i & 3], w[(i + 1) & 3]);
+        next = _mm_add_epi32(next, _mm_alignr_epi8(last, w[(i + 2) & 3], 4));
+        next = _mm_sha256msg2_epu32(next, last);
+      }
+      w[i & 3] = next;
+      const __m128i words = _mm_add_epi32(next, _mm_loadu_si128((const __m128i *)(constants + 4 * i)));
+      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, words);
+      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(words, 0x0E));
+    }
+    abef = _mm_add_epi32(abef, abef_before);
+    cdgh = _mm_add_epi32(cdgh, cdgh_before);
+  }
+  abcd = _mm_shuffle_epi32(abef, 0x1B);
+  efgh = _mm_shuffle_epi32(cdgh, 0xB1);
+  _mm_storeu_si128((__m128i *)state, _mm_blend_epi16(abcd, efgh, 0xF0));
+  _mm_storeu_si128((__m128i *)(state + 4), _mm_alignr_epi8(efgh, abcd, 8));
+}
 #else
 static inline int formcells_folds_checksums(void) { return 0; }
 static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t count) { return 0; }
+static inline int formcells_has_sha256(void) { return 0; }
+static inline void formcells_sha256_blocks(
+  uint32_t *state, const uint8_t *bytes, size_t count, const uint32_t *constants) {}
 #endif
 
 #endif
