@@ -102,9 +102,9 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["Snapshots", "CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
-    tests("SupportTests", ["Support"]),
+    tests("SupportTests", ["Support", "TestSupport"]),
     tests("TemplatesTests", ["Templates", "Support", "TestSupport"], exclude: ["Cases"]),
-    tests("HTTPCoreTests", ["HTTPCore"], exclude: ["Cases", "Golden"]),
+    tests("HTTPCoreTests", ["HTTPCore", "Support", "TestSupport"], exclude: ["Cases", "Golden"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTPCore", "Support"]),
     tests("LocalizationTests", ["Localization", "Support", "TestSupport"]),
     tests("OptionsTests", ["Options", "Localization", "Support", "TestSupport"]),

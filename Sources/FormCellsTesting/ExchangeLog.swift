@@ -25,7 +25,7 @@ struct ExchangeLog: Sendable {
       let value = pair.name == PageText.versionField ? PageText.pinnedVersion : Self.escaped(pair.value)
       text += ">   \(pair.name) = \(value)\n"
     }
-    for file in body?.files ?? [] { text += ">   \(file.name) = a file of \(file.bytes.count) bytes\n" }
+    for file in body?.files ?? [] { text += ">   \(file.name) = a file of \(file.content.count) bytes\n" }
     text += "< \(response.status)\n"
     for name in Self.answerFields { append(name, of: response.fields, mark: "<") }
     if !response.body.isEmpty { append(page: response.body) }

@@ -208,7 +208,7 @@ public struct Visitor: Sendable {
 
 extension FormData {
   /// As browsers write it (HTML, multipart form data).
-  fileprivate func multipart(boundary: String) -> [UInt8] {
+  package func multipart(boundary: String) -> [UInt8] {
     var body: [UInt8] = []
     for pair in pairs {
       body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(pair.name)\"\r\n\r\n\(pair.value)\r\n".utf8
@@ -216,7 +216,8 @@ extension FormData {
     for file in files {
       body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(file.name)\"; ".utf8
       body += "filename=\"\(file.filename)\"\r\nContent-Type: application/octet-stream\r\n\r\n".utf8
-      body += file.bytes + Array("\r\n".utf8)
+      if case .bytes(let bytes) = file.content { body += bytes }
+      body += "\r\n".utf8
     }
     return body + Array("--\(boundary)--\r\n".utf8)
   }

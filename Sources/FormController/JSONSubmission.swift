@@ -165,7 +165,7 @@ extension FormError {
     case .invalidBoundary: "multipart/form-data has no boundary of 1 to 70 characters (RFC 2046)"
     case .malformedPart(let offset): "multipart/form-data cannot be read at byte \(offset)"
     case .contentTypeRepeated: "two different Content-Type fields"
-    case .unsupportedMediaType, .otherCharset, .notUTF8, .tooManyPairs, .partHeadTooLarge, .fileTooLarge: nil
+    case .unsupportedMediaType, .otherCharset, .notUTF8, .tooManyPairs, .partHeadTooLarge, .fieldsTooLarge: nil
     }
   }
 }
@@ -231,7 +231,7 @@ extension FormData {
       }
     }
     // A browser sends a file control that nobody has used as an empty file without a name.
-    for file in files where !file.name.hasPrefix("_") && !(file.filename.isEmpty && file.bytes.isEmpty) {
+    for file in files where !file.name.hasPrefix("_") && !file.isUnused {
       mistakes.append(
         JSONSubmission.Mistake(cell: file.name, message: "a file was sent; send text: leave out its filename"))
     }

@@ -65,7 +65,7 @@ package final class PostedForm: Sendable {
   var names: Set<String> { Set(data.pairs.map(\.name)) }
 
   /// The photo for a cell.
-  func photo(of cell: Cell) -> [UInt8] { data.file(PageField.photo(of: cell.id))?.bytes ?? [] }
+  func photo(of cell: Cell) -> FilePart.Content? { data.file(PageField.photo(of: cell.id))?.content }
 
   /// The form with room for all entries that the page has, or can bring back.
   func withRoom(_ form: Form) -> Form {

@@ -52,7 +52,7 @@ package struct FormData: Sendable, Equatable {
 
   /// As every browser writes it.
   private static let urlEncodedType = "application/x-www-form-urlencoded"
-  private static let multipartType = "multipart/form-data"
+  static let multipartType = "multipart/form-data"
   /// The media types of forms.
   package static let types = [urlEncodedType, multipartType]
 
@@ -71,11 +71,15 @@ package struct FormData: Sendable, Equatable {
   package static func decode(
     contentType: String?, body: [UInt8], limits: FormLimits = FormLimits()
   ) throws(FormError) -> FormData {
-    let data = try decode(anyCharset: contentType, body: body, limits: limits)
-    if let charset = data[charsetName], !charset.isEmpty, !MediaType.isUTF8(charset: charset) {
+    try decode(anyCharset: contentType, body: body, limits: limits).inUTF8()
+  }
+
+  /// The form itself, unless it says that it is in another encoding.
+  func inUTF8() throws(FormError) -> FormData {
+    if let charset = self[Self.charsetName], !charset.isEmpty, !MediaType.isUTF8(charset: charset) {
       throw .otherCharset(charset)
     }
-    return data
+    return self
   }
 
   private static func decode(
@@ -92,8 +96,9 @@ package struct FormData: Sendable, Equatable {
     case urlEncodedType:
       return try FormData(urlEncoded: body, limits: limits)
     case multipartType:
-      guard let boundary = type?.parameter("boundary") else { throw .invalidBoundary }
-      return try FormData(multipart: body, boundary: Array(boundary.utf8), limits: limits)
+      var reader = try MultipartReader(contentType: contentType, limits: limits)
+      try reader.feed(body)
+      return try reader.finish()
     default:
       throw .unsupportedMediaType(contentType)
     }
@@ -159,37 +164,32 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// A file of a multipart/form-data body (RFC 7578 §4.2). Name, file name and type are claims of the sender.
-package struct FilePart: Sendable, Equatable {
-  package var name: String
-  package var filename: String
-  package var contentType: String?
-  package var bytes: [UInt8]
-
-  package init(name: String, filename: String, contentType: String? = nil, bytes: [UInt8]) {
-    self.name = name
-    self.filename = filename
-    self.contentType = contentType
-    self.bytes = bytes
-  }
-}
-
-/// Bounds of form decoding. The bytes of a whole body are bounded before, at the wire.
+/// Bounds of form decoding. The bytes of a body that is in memory are bounded before, at the wire.
 package struct FormLimits: Sendable, Equatable {
   /// Pairs and parts. Each costs some 40 bytes of bookkeeping whatever its length, so that a body of "&a&a&a" would
   /// otherwise take twenty times its size; the largest "Select All" of a 1 MiB body stays below.
   package var pairLimit: Int
   /// Bytes of one multipart part's own field lines: a name, a file name and a type.
   package var partHeadByteLimit: Int
-  /// Bytes of one file part: a photo of a phone.
+  /// Bytes of a multipart body that stay in memory: the parts that are no files, and the field lines of all.
+  package var fieldsByteLimit: Int
+  /// Bytes of one file: a photo of a phone. What is beyond this limit and the next two is read over, and the file says so.
   package var fileByteLimit: Int
+  /// Files with content.
+  package var fileCountLimit: Int
+  /// Bytes of all files together.
+  package var filesByteLimit: Int
 
   package init(
-    pairLimit: Int = 100_000, partHeadByteLimit: Int = 8 * 1024, fileByteLimit: Int = 32 * 1024 * 1024
+    pairLimit: Int = 100_000, partHeadByteLimit: Int = 8 << 10, fieldsByteLimit: Int = .max,
+    fileByteLimit: Int = 32 << 20, fileCountLimit: Int = 100, filesByteLimit: Int = .max
   ) {
     self.pairLimit = pairLimit
     self.partHeadByteLimit = partHeadByteLimit
+    self.fieldsByteLimit = fieldsByteLimit
     self.fileByteLimit = fileByteLimit
+    self.fileCountLimit = fileCountLimit
+    self.filesByteLimit = filesByteLimit
   }
 }
 
@@ -209,8 +209,8 @@ package enum FormError: Error, Equatable, Sendable {
   case tooManyPairs(limit: Int)
   /// A part's field lines exceed `FormLimits.partHeadByteLimit`.
   case partHeadTooLarge(limit: Int)
-  /// A file exceeds `FormLimits.fileByteLimit`.
-  case fileTooLarge(limit: Int)
+  /// The parts that are no files exceed `FormLimits.fieldsByteLimit`.
+  case fieldsTooLarge(limit: Int)
   /// multipart/form-data without a usable boundary (RFC 2046 §5.1.1: 1 to 70 characters).
   case invalidBoundary
   /// The multipart body breaks off or a part has no name; `offset` in bytes.
@@ -220,7 +220,7 @@ package enum FormError: Error, Equatable, Sendable {
   package var status: Status {
     switch self {
     case .unsupportedMediaType, .otherCharset, .encodedPart: .unsupportedMediaType
-    case .tooManyPairs, .partHeadTooLarge, .fileTooLarge: .contentTooLarge
+    case .tooManyPairs, .partHeadTooLarge, .fieldsTooLarge: .contentTooLarge
     case .contentTypeRepeated, .notUTF8, .invalidBoundary, .malformedPart: .badRequest
     }
   }

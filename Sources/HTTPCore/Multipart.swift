@@ -1,110 +1,252 @@
-import Support
+package import Support
 
-extension FormData {
-  /// Decodes `multipart/form-data` (RFC 7578, RFC 2046 §5.1). A part with a file name is a file.
-  init(multipart body: [UInt8], boundary: [UInt8], limits: FormLimits) throws(FormError) {
+/// Reads `multipart/form-data` (RFC 7578, RFC 2046 §5.1) as it comes: however its bytes are cut, the form is the same.
+///
+///     var reader = try MultipartReader(boundary: boundary, limits: limits, spool: folder)
+///     try reader.feed(block)    // as often as there is one
+///     let form = try reader.finish()
+///
+/// A part with a file name is a file. Its bytes go to the spool, without one they stay in memory; a file that is too large or
+/// cannot be stored is read over, and says so. All other parts are in memory, below a limit.
+package struct MultipartReader {
+  private enum State {
+    case preamble
+    /// Behind a delimiter: its line's end, or the two hyphens of the last one.
+    case delimiterEnd
+    case head
+    case content
+    case epilogue
+  }
+
+  /// A part whose content is coming.
+  private enum Part {
+    case text(name: String, value: [UInt8])
+    case file(IncomingFile)
+  }
+
+  /// `delimiter := CRLF "--" boundary` (RFC 2046 §5.1.1).
+  private let delimiter: [UInt8]
+  private let limits: FormLimits
+  private let spool: SpoolFolder?
+  private var state = State.preamble
+  /// What is not consumed yet, from `position` on. The first delimiter may stand at the very start without its CRLF: one is
+  /// put before it.
+  private var buffer: [UInt8] = [0x0D, 0x0A]
+  private var position = 0
+  /// Where the buffer begins in the body.
+  private var offset = -2
+  /// Bytes at `position` that may begin a delimiter and are no content: the CRLF that ended a head, or stands before all.
+  private var sharedBytes = 2
+  private var lineStart = 0
+  /// Up to here no end of a line was found.
+  private var searched = 0
+  private var form = FormData()
+  private var head = PartHead()
+  private var part: Part?
+  private var partCount = 0
+  /// Of parts that are no files, and of all heads.
+  private var fieldBytes = 0
+  private var files = FileUse()
+
+  /// - Parameters:
+  ///   - boundary: as the media type has it.
+  ///   - spool: where files go; nil: they stay in memory.
+  package init(boundary: [UInt8], limits: FormLimits = FormLimits(), spool: SpoolFolder? = nil) throws(FormError) {
     guard !boundary.isEmpty, boundary.count <= 70, boundary.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }),
       boundary.last != 0x20
     else { throw .invalidBoundary }
-    self.init()
-    var reader = MultipartReader(body: body, delimiter: [0x0D, 0x0A, 0x2D, 0x2D] + boundary)
-    guard reader.skipPreamble() else { throw .malformedPart(offset: 0) }
-    var parts = 0
-    while let start = try reader.startOfPart() {
-      guard parts < limits.pairLimit else { throw .tooManyPairs(limit: limits.pairLimit) }
-      parts += 1
-      let head = try reader.head(from: start, limit: limits.partHeadByteLimit)
-      let content = try reader.content(from: head.end)
-      guard let name = head.name else { throw .malformedPart(offset: start) }
-      if let filename = head.filename {
-        guard content.count <= limits.fileByteLimit else { throw .fileTooLarge(limit: limits.fileByteLimit) }
-        files.append(
-          FilePart(name: name, filename: filename, contentType: head.contentType, bytes: Array(body[content])))
-      } else {
-        if let charset = head.contentType.flatMap({ MediaType($0) })?.otherCharset { throw .otherCharset(charset) }
-        guard String(validating: body[content], as: UTF8.self) != nil else { throw .notUTF8 }
-        sent.append(name.utf8, body[content])
-      }
+    delimiter = [0x0D, 0x0A, 0x2D, 0x2D] + boundary
+    self.limits = limits
+    self.spool = spool
+  }
+
+  /// - Parameter contentType: the field of the request; another one than `multipart/form-data` has no boundary.
+  package init(contentType: String, limits: FormLimits = FormLimits(), spool: SpoolFolder? = nil) throws(FormError) {
+    let type = MediaType(contentType)
+    guard type?.essence == FormData.multipartType, let boundary = type?.parameter("boundary") else {
+      throw .invalidBoundary
+    }
+    try self.init(boundary: Array(boundary.utf8), limits: limits, spool: spool)
+  }
+
+  /// Bytes of memory that it takes, besides files that stay in memory.
+  package var heldBytes: Int { buffer.count + fieldBytes }
+
+  /// Takes the next bytes. After an error nothing more is to be fed.
+  package mutating func feed(_ bytes: [UInt8]) throws(FormError) {
+    guard state != .epilogue else { return }
+    buffer.removeSubrange(..<position)
+    offset += position
+    searched -= position
+    lineStart -= position
+    position = 0
+    buffer.append(contentsOf: bytes)
+    while try step() {}
+  }
+
+  /// The form; nothing more comes.
+  package consuming func finish() throws(FormError) -> FormData {
+    guard state == .epilogue else { throw .malformedPart(offset: max(0, offset + position)) }
+    return try form.inUTF8()
+  }
+
+  /// - Returns: whether there is more to do with what is there.
+  private mutating func step() throws(FormError) -> Bool {
+    switch state {
+    case .preamble, .content: try readContent()
+    case .delimiterEnd: try readDelimiterEnd()
+    case .head: try readHead()
+    case .epilogue: false
     }
   }
-}
 
-/// Walks the parts of a multipart body: `delimiter := CRLF "--" boundary` (RFC 2046 §5.1.1).
-struct MultipartReader {
-  /// The meaning of a part's own field lines.
-  struct PartHead {
-    var name: String?
-    var filename: String?
-    var contentType: String?
-    /// Where the content begins.
-    var end: Int
-  }
-
-  let body: [UInt8]
-  let delimiter: [UInt8]
-  /// Behind the last delimiter that was read.
-  private var position = 0
-
-  init(body: [UInt8], delimiter: [UInt8]) {
-    self.body = body
-    self.delimiter = delimiter
-  }
-
-  /// The first delimiter may stand at the very start without its CRLF.
-  mutating func skipPreamble() -> Bool {
-    if body.starts(with: delimiter[2...]) {
-      position = delimiter.count - 2
-      return true
-    }
-    guard let found = find(from: 0) else { return false }
-    position = found + delimiter.count
+  /// The content up to the next delimiter, which is consumed, or to what may be the beginning of one.
+  private mutating func readContent() throws(FormError) -> Bool {
+    let (end, isDelimiter) = nextDelimiter()
+    let start = min(position + sharedBytes, end)
+    sharedBytes -= start - position
+    try take(start..<end)
+    position = end
+    guard isDelimiter else { return false }
+    try endPart()
+    position += delimiter.count
+    searched = position
+    state = .delimiterEnd
     return true
   }
 
-  /// Where the next part begins, or nil behind the closing delimiter ("--").
-  mutating func startOfPart() throws(FormError) -> Int? {
-    if position + 1 < body.count, body[position] == 0x2D, body[position + 1] == 0x2D { return nil }
-    var index = position
-    while index < body.count, ASCII.isBlank(body[index]) { index += 1 }
-    guard index + 1 < body.count, body[index] == 0x0D, body[index + 1] == 0x0A else {
-      throw .malformedPart(offset: index)
-    }
-    return index + 2
-  }
-
-  func head(from start: Int, limit: Int) throws(FormError) -> PartHead {
-    var head = PartHead(end: start)
-    var lineStart = start
-    while true {
-      var lineEnd = lineStart
-      while lineEnd + 1 < body.count, !(body[lineEnd] == 0x0D && body[lineEnd + 1] == 0x0A) {
-        lineEnd += 1
-        if lineEnd - start > limit { throw .partHeadTooLarge(limit: limit) }
+  /// Where the next one begins, or may begin. Its first byte, CR, appears nowhere else in it, so a failed match never has to
+  /// look back.
+  private func nextDelimiter() -> (start: Int, isWhole: Bool) {
+    buffer.withUnsafeBufferPointer { buffer in
+      var index = position
+      while true {
+        index = buffer.next(0x0D, in: index..<buffer.count)
+        let count = min(delimiter.count, buffer.count - index)
+        var matched = 0
+        while matched < count, buffer[index + matched] == delimiter[matched] { matched += 1 }
+        if matched == delimiter.count { return (index, true) }
+        if matched == count { return (index, false) }
+        index += matched
       }
-      guard lineEnd + 1 < body.count else { throw .malformedPart(offset: lineStart) }
-      if lineEnd == lineStart {
-        head.end = lineEnd + 2
-        return head
-      }
-      try read(body[lineStart..<lineEnd], into: &head)
-      lineStart = lineEnd + 2
     }
   }
 
-  /// The content up to the next delimiter, which is consumed.
-  mutating func content(from start: Int) throws(FormError) -> Range<Int> {
-    // An empty part may let the delimiter's CRLF be the one that ended its head.
-    guard let end = find(from: start - 2) else { throw .malformedPart(offset: start) }
-    position = end + delimiter.count
-    return start..<max(start, end)
+  private mutating func readDelimiterEnd() throws(FormError) -> Bool {
+    guard buffer.count - position >= 2 else { return false }
+    if buffer[position] == 0x2D, buffer[position + 1] == 0x2D {
+      state = .epilogue
+      (buffer, position) = ([], 0)
+      return false
+    }
+    while searched < buffer.count, ASCII.isBlank(buffer[searched]) { searched += 1 }
+    try checkHead(endingAt: searched)
+    guard buffer.count - searched >= 2 else { return false }
+    guard buffer[searched] == 0x0D, buffer[searched + 1] == 0x0A else {
+      throw .malformedPart(offset: offset + searched)
+    }
+    guard partCount < limits.pairLimit else { throw .tooManyPairs(limit: limits.pairLimit) }
+    partCount += 1
+    position = searched + 2
+    (searched, lineStart) = (position, position)
+    head = PartHead()
+    state = .head
+    return true
   }
 
-  private func read(_ line: ArraySlice<UInt8>, into head: inout PartHead) throws(FormError) {
+  private mutating func readHead() throws(FormError) -> Bool {
+    while let end = lineEnd() {
+      try checkHead(endingAt: end)
+      if end == lineStart {
+        try hold(end - position)
+        part = try beginPart()
+        // An empty part may let the delimiter's CRLF be the one that ended its head.
+        (position, sharedBytes) = (end, 2)
+        state = .content
+        return true
+      }
+      try head.read(buffer[lineStart..<end])
+      lineStart = end + 2
+      searched = lineStart
+    }
+    // The last byte may be the CR of a line's end.
+    searched = max(searched, buffer.count - 1)
+    try checkHead(endingAt: searched)
+    return false
+  }
+
+  private func checkHead(endingAt end: Int) throws(FormError) {
+    guard end - position <= limits.partHeadByteLimit else { throw .partHeadTooLarge(limit: limits.partHeadByteLimit) }
+  }
+
+  /// The CRLF that ends the line at hand.
+  private func lineEnd() -> Int? {
+    buffer.withUnsafeBufferPointer { buffer in
+      var index = searched
+      while true {
+        index = buffer.next(0x0D, in: index..<buffer.count)
+        guard index + 1 < buffer.count else { return nil }
+        if buffer[index + 1] == 0x0A { return index }
+        index += 1
+      }
+    }
+  }
+
+  private func beginPart() throws(FormError) -> Part {
+    guard let name = head.name else { throw .malformedPart(offset: offset + position) }
+    if let filename = head.filename {
+      return .file(IncomingFile(name: name, filename: filename, contentType: head.contentType))
+    }
+    if let charset = head.contentType.flatMap({ MediaType($0) })?.otherCharset { throw .otherCharset(charset) }
+    return .text(name: name, value: [])
+  }
+
+  private mutating func take(_ range: Range<Int>) throws(FormError) {
+    guard !range.isEmpty, let part else { return }
+    // Held once, so that nothing is copied.
+    self.part = nil
+    switch consume part {
+    case .text(let name, var value):
+      try hold(range.count)
+      value.append(contentsOf: buffer[range])
+      self.part = .text(name: name, value: value)
+    case .file(var file):
+      buffer.withUnsafeBytes {
+        file.take(UnsafeRawBufferPointer(rebasing: $0[range]), beside: files, limits: limits, spool: spool)
+      }
+      self.part = .file(file)
+    }
+  }
+
+  private mutating func endPart() throws(FormError) {
+    switch part {
+    case nil: return
+    case .text(let name, let value):
+      guard String(validating: value, as: UTF8.self) != nil else { throw .notUTF8 }
+      form.sent.append(name.utf8, value)
+    case .file(let file): form.files.append(file.finish(countingIn: &files))
+    }
+    part = nil
+  }
+
+  private mutating func hold(_ bytes: Int) throws(FormError) {
+    fieldBytes += bytes
+    guard fieldBytes <= limits.fieldsByteLimit else { throw .fieldsTooLarge(limit: limits.fieldsByteLimit) }
+  }
+}
+
+/// The meaning of a part's own field lines.
+private struct PartHead {
+  var name: String?
+  var filename: String?
+  var contentType: String?
+
+  mutating func read(_ line: ArraySlice<UInt8>) throws(FormError) {
     guard let colon = line.firstIndex(of: 0x3A) else { return }
     let name = line[..<colon]
     let value = line[(colon + 1)...].trimmingBlanks
     if ASCII.equalIgnoringCase(name, "content-type".utf8) {
-      head.contentType = String(decoding: value, as: UTF8.self)
+      contentType = String(decoding: value, as: UTF8.self)
     } else if ASCII.equalIgnoringCase(name, "content-transfer-encoding".utf8) {
       guard Self.plainEncodings.contains(where: { ASCII.equalIgnoringCase(value, $0.utf8) }) else {
         throw .encodedPart(String(decoding: value, as: UTF8.self))
@@ -112,15 +254,24 @@ struct MultipartReader {
     } else if ASCII.equalIgnoringCase(name, "content-disposition".utf8) {
       for parameter in ListField.split(value, at: 0x3B).dropFirst() {
         guard let equals = parameter.firstIndex(of: 0x3D) else { continue }
-        guard let text = MultipartReader.text(parameter[(equals + 1)...]) else { throw .notUTF8 }
-        if ASCII.equalIgnoringCase(parameter[..<equals], "name".utf8) { head.name = text }
-        if ASCII.equalIgnoringCase(parameter[..<equals], "filename".utf8) { head.filename = text }
+        guard let text = Self.text(parameter[(equals + 1)...]) else { throw .notUTF8 }
+        if ASCII.equalIgnoringCase(parameter[..<equals], "name".utf8) { self.name = text }
+        if ASCII.equalIgnoringCase(parameter[..<equals], "filename".utf8) { filename = text }
+        // RFC 7578 §4.2 has no such parameter; some programs write nothing else where a name is not ASCII.
+        if ASCII.equalIgnoringCase(parameter[..<equals], "filename*".utf8) { filename = filename ?? extended(text) }
       }
     }
   }
 
   /// Those in which a part's bytes are its content.
   private static let plainEncodings = ["7bit", "8bit", "binary"]
+
+  /// `UTF-8''` and a name with escapes (RFC 8187 §3.2); what is no such thing is a name as it stands.
+  private func extended(_ text: String) -> String {
+    let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, MediaType.isUTF8(charset: String(parts[0])) else { return text }
+    return String(validating: PercentEncoding.decodeBytes(parts[2].utf8), as: UTF8.self) ?? text
+  }
 
   /// Browsers write `"` as %22, CR as %0D and LF as %0A in names and nothing else escaped (HTML, "multipart/form-data
   /// encoding algorithm"); a backslash is a character. Nil: it is not UTF-8.
@@ -140,22 +291,5 @@ struct MultipartReader {
       }
     }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  /// The next delimiter. Its first byte, CR, appears nowhere else in it, so a failed match never has to look back.
-  private func find(from start: Int) -> Int? {
-    var index = start
-    search: while index + delimiter.count <= body.count {
-      if body[index] != 0x0D {
-        index += 1
-        continue
-      }
-      for offset in 1..<delimiter.count where body[index + offset] != delimiter[offset] {
-        index += offset
-        continue search
-      }
-      return index
-    }
-    return nil
   }
 }

@@ -24,7 +24,7 @@ struct ScanTests {
   static let photo = Array("a photo".utf8)
 
   static func reader(_ reading: CodeReading) -> CodeReader {
-    CodeReader { picture in picture == photo ? reading : .noPicture }
+    CodeReader { picture in picture == .bytes(photo) ? reading : .noPicture }
   }
 
   @Test(

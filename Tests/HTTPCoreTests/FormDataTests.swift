@@ -46,7 +46,7 @@ struct FormDataTests {
     }
     #expect(throws: FormError.notUTF8) { try decode([0xE9], nil, [0x61]) }
     #expect(throws: FormError.notUTF8) { try decode([0x61], [0xE9], [0x61]) }
-    #expect(try decode([0x61], [0x62], [0xE9, 0xFF]).files.first?.bytes == [0xE9, 0xFF])
+    #expect(try decode([0x61], [0x62], [0xE9, 0xFF]).files.first?.content == .bytes([0xE9, 0xFF]))
   }
 
   @Test(

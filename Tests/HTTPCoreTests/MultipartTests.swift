@@ -1,4 +1,6 @@
 import HTTPCore
+import Support
+import TestSupport
 import Testing
 
 @Suite("multipart/form-data")
@@ -46,6 +48,17 @@ struct MultipartTests {
     #expect(form.files.map(\.filename) == ["d\\e"])
   }
 
+  @Test("a name that is only there with its encoding is a file's name all the same")
+  func extendedNames() throws {
+    func filename(_ parameters: String) throws -> String? {
+      try decode("--X\nContent-Disposition: form-data; name=\"a\"; \(parameters)\n\n\n--X--\n").files.first?.filename
+    }
+    #expect(try filename("filename*=UTF-8''%c3%a9%20%27.jpg") == "é '.jpg")
+    #expect(try filename("filename=\"e.jpg\"; filename*=utf-8'en'%c3%a9.jpg") == "e.jpg")
+    #expect(try filename("filename*=utf-8'en'%c3%a9.jpg; filename=\"e.jpg\"") == "e.jpg")
+    for name in ["latin1''%e9.jpg", "UTF-8''%e9.jpg", "plain"] { #expect(try filename("filename*=\(name)") == name) }
+  }
+
   @Test("a preamble, an epilogue and blanks behind a delimiter are read over")
   func around() throws {
     let form = try decode("before\n--X \nContent-Disposition: form-data; name=\"a\"\n\nb\n--X-- \nafter --X")
@@ -78,7 +91,7 @@ struct MultipartTests {
     }
   }
 
-  @Test("limits on parts, their heads and their files")
+  @Test("limits on parts, their heads and what stays in memory")
   func limits() {
     let part = "--X\nContent-Disposition: form-data; name=\"a\"\n\nb\n"
     #expect(throws: FormError.tooManyPairs(limit: 1)) {
@@ -87,10 +100,140 @@ struct MultipartTests {
     #expect(throws: FormError.partHeadTooLarge(limit: 10)) {
       try decode(part + "--X--", limits: FormLimits(partHeadByteLimit: 10))
     }
-    #expect(throws: FormError.fileTooLarge(limit: 2)) {
-      try decode(
-        "--X\nContent-Disposition: form-data; name=\"a\"; filename=\"f\"\n\nbcd\n--X--",
-        limits: FormLimits(fileByteLimit: 2))
+    #expect(throws: FormError.fieldsTooLarge(limit: 80)) {
+      try decode(part + part + "--X--", limits: FormLimits(fieldsByteLimit: 80))
+    }
+    #expect(throws: FormError.partHeadTooLarge(limit: 10)) {
+      try decode("--X" + String(repeating: " ", count: 11), limits: FormLimits(partHeadByteLimit: 10))
+    }
+  }
+
+  /// Files of these contents, and a field behind each.
+  private static func body(_ files: [String]) -> [UInt8] {
+    let parts = files.enumerated().map { index, content in
+      """
+      --X
+      Content-Disposition: form-data; name="f"; filename="\(index)"
+
+      \(content)
+      --X
+      Content-Disposition: form-data; name="a"
+
+      \(index)
+
+      """
+    }
+    return Array((parts.joined() + "--X--").replacing("\n", with: "\r\n").utf8)
+  }
+
+  private static func read(
+    _ body: [UInt8], inPiecesOf size: Int, limits: FormLimits = FormLimits(), spool: SpoolFolder? = nil
+  ) throws(FormError) -> FormData {
+    var reader = try MultipartReader(boundary: [0x58], limits: limits, spool: spool)
+    for start in stride(from: 0, to: body.count, by: size) {
+      try reader.feed(Array(body[start..<min(start + size, body.count)]))
+    }
+    return try reader.finish()
+  }
+
+  @Test("a file beyond a limit is read over and says so; everything else is there", arguments: [1, 7, 10_000])
+  func fileLimits(size: Int) throws {
+    let limits = FormLimits(fileByteLimit: 4, fileCountLimit: 3, filesByteLimit: 9)
+    func contents(_ files: [String]) throws -> [FilePart.Content] {
+      let form = try Self.read(Self.body(files), inPiecesOf: size, limits: limits)
+      #expect(form.pairs.map(\.value) == files.indices.map(String.init))
+      return form.files.map(\.content)
+    }
+    #expect(try contents(["abcd", "abcde", ""]) == [.bytes(Array("abcd".utf8)), .tooLarge(limit: 4), .bytes([])])
+    #expect(
+      try contents(["abcd", "abcd", "ab", "abcde", "a"]) == [
+        .bytes(Array("abcd".utf8)), .bytes(Array("abcd".utf8)), .notStored(.tooManyBytes(limit: 9)),
+        .notStored(.tooManyBytes(limit: 9)), .bytes(Array("a".utf8)),
+      ])
+    #expect(
+      try contents(["a", "", "b", "c", "", "d"]) == [
+        .bytes([0x61]), .bytes([]), .bytes([0x62]), .bytes([0x63]), .bytes([]),
+        .notStored(.tooManyFiles(limit: 3)),
+      ])
+  }
+
+  @Test("any cut of the bytes gives the form of the whole")
+  func cuts() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let spool = SpoolFolder(in: folder.path)
+    let bodies = [
+      Self.body(["\n", "\n--", "x\n--Y", "", "\r\r\n\r", "--X"]),
+      Array("pre\r\n--\r\n--X \t\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n--X\r\n\r\n--X--\r\n--X".utf8),
+      Array("--X\r\nContent-Disposition: form-data; name=a; filename=b\r\n\r\n--X--".utf8),
+    ]
+    for body in bodies {
+      let whole = Result { () throws(FormError) in try Self.read(body, inPiecesOf: body.count) }
+      for cut in 1..<body.count {
+        #expect(
+          Result { () throws(FormError) in
+            var reader = try MultipartReader(boundary: [0x58], spool: spool)
+            try reader.feed(Array(body[..<cut]))
+            try reader.feed(Array(body[cut...]))
+            return try reader.finish()
+          } == whole, "cut at \(cut)")
+      }
+      #expect(Result { () throws(FormError) in try Self.read(body, inPiecesOf: 1, spool: spool) } == whole)
+    }
+    #expect(spool.heldBytes == 0)
+  }
+
+  @Test("a body that breaks off anywhere is refused, and leaves no file")
+  func truncated() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let spool = SpoolFolder(in: folder.path)
+    let body = Self.body(["abc\r\n", "def"])
+    // Two hyphens behind a delimiter are the end.
+    for end in 0..<body.count {
+      #expect(throws: FormError.self, "\(end) bytes") {
+        try Self.read(Array(body[..<end]), inPiecesOf: 5, spool: spool)
+      }
+    }
+    #expect(spool.heldBytes == 0)
+    #expect(try FolderContent(of: spool.open()).entries.isEmpty)
+  }
+
+  @Test("random bytes behind random boundaries come back, in pieces of any size")
+  func random() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let spool = SpoolFolder(in: folder.path)
+    var generator = SeededGenerator(seed: 30)
+    let alphabet = Array("'()+_,-./:=?0aZ".utf8)
+    // Bytes that delimiters are made of, so that beginnings of them are frequent.
+    for _ in 0..<200 {
+      let boundary = (0..<Int.random(in: 1...70, using: &generator)).map { _ in
+        alphabet.randomElement(using: &generator) ?? 0
+      }
+      let delimiter = [0x0D, 0x0A, 0x2D, 0x2D] + boundary
+      var content: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...40, using: &generator) {
+        content += delimiter.prefix(Int.random(in: 0..<delimiter.count, using: &generator))
+        content += Bool.random(using: &generator) ? [0x0D] : [UInt8.random(in: 0...255, using: &generator)]
+      }
+      // What happens to be a delimiter would end the part.
+      if content.indices.contains(where: { content[$0...].starts(with: delimiter) }) { continue }
+      if (content + [0x0D]).starts(with: delimiter[2...]) { continue }
+      let head = Array("\r\nContent-Disposition: form-data; name=f; filename=f\r\n\r\n".utf8)
+      let body = delimiter[2...] + head + content + delimiter + [0x2D, 0x2D]
+      var reader = try MultipartReader(boundary: boundary, spool: spool)
+      var rest = ArraySlice(Array(body))
+      while !rest.isEmpty {
+        let count = min(rest.count, Int.random(in: 1...90, using: &generator))
+        try reader.feed(Array(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+      }
+      let file = try #require(try reader.finish().files.first)
+      #expect(try file.content.bytes() == content)
+      #expect(file.content.count == content.count)
+      #expect(file.content.sha256 == SHA256.digest(of: content))
+      #expect(file.content.head == Array(content.prefix(SpooledFile.headByteCount)))
     }
   }
 
@@ -106,6 +249,6 @@ struct MultipartTests {
       Array("--X\r\nContent-Disposition: form-data; name=\"a\"; filename=\"f\"\r\n\r\n".utf8) + content
       + Array("\r\n--X--\r\n".utf8)
     let form = try FormData.decode(contentType: "multipart/form-data; boundary=\"X\"", body: body)
-    #expect(form.files.first?.bytes == content)
+    #expect(form.files.first?.content == .bytes(content))
   }
 }

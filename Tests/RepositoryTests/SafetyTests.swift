@@ -83,6 +83,7 @@ struct SafetyTests {
         "Sources/SQLiteOptions/": "libsqlite3",
         "Sources/Support/Bytes/": "bytes of the caller's, walked from their beginning to their end",
         "Sources/Support/Files.swift": "read(2), readdir(3)",
+        "Sources/Support/Spool.swift": "read(2), write(2)",
         "Sources/Support/Lock.swift": "a lock of the C library has a place of its own",
         "Sources/Support/JSON/JSONWriter.swift": "each text of a document, walked from its beginning to its end",
         "Sources/Support/ThreadTask.swift": "pthread_create(3)",

@@ -8,15 +8,23 @@ struct ScanPhoto: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let formState = draft.formState
-    let scan = Scan(context: context, cell: cell, formState: formState, picture: context.posted?.photo(of: cell) ?? [])
+    let picture = context.posted?.photo(of: cell) ?? .bytes([])
+    let scan = Scan(context: context, cell: cell, formState: formState, picture: picture)
     guard formState.layered(for: cell.index).states[cell.index].isEditable else {
       return .redirect(scan.place(in: formState), fragment: cell.id)
     }
-    if scan.picture.isEmpty { return scan.refusal(context.words.scan.noPhoto, in: formState) }
-    if scan.picture.count > Scan.pictureByteLimit {
-      return scan.refusal(context.words.scan.pictureTooLarge(context.words.size(Scan.pictureByteLimit)), in: formState)
+    switch picture {
+    case .tooLarge(let limit): return scan.refusal(Self.tooLarge(limit, in: context), in: formState)
+    case .notStored: return scan.refusal(context.words.scan.failed, in: formState)
+    case .bytes, .spooled:
+      if picture.count == 0 { return scan.refusal(context.words.scan.noPhoto, in: formState) }
+      if picture.count > Scan.pictureByteLimit { return scan.refusal(Self.tooLarge(.max, in: context), in: formState) }
+      return .scan(scan)
     }
-    return .scan(scan)
+  }
+
+  private static func tooLarge(_ limit: Int, in context: FormContext) -> String {
+    context.words.scan.pictureTooLarge(context.words.size(min(limit, Scan.pictureByteLimit)))
   }
 }
 
@@ -26,9 +34,9 @@ package final class Scan: Sendable {
   let cell: Cell
   /// With what the page held; the session has it already, so that nothing is lost whatever the photo shows.
   let formState: FormState
-  package let picture: [UInt8]
+  package let picture: FilePart.Content
 
-  fileprivate init(context: FormContext, cell: Cell, formState: FormState, picture: [UInt8]) {
+  fileprivate init(context: FormContext, cell: Cell, formState: FormState, picture: FilePart.Content) {
     (self.context, self.cell, self.formState, self.picture) = (context, cell, formState, picture)
   }
 

@@ -1,5 +1,6 @@
 import FormController
 import Glibc
+package import HTTPCore
 import Support
 
 /// Reads the barcode or QR code in a picture (TI20, TI21): by `zbarimg` where it is installed. A value of the environment,
@@ -9,9 +10,9 @@ package struct CodeReader: Sendable {
   package static var pictureByteLimit: Int { Scan.pictureByteLimit }
 
   /// Suspends; never blocks the caller's thread.
-  package var read: @Sendable (_ picture: [UInt8]) async -> CodeReading
+  package var read: @Sendable (_ picture: FilePart.Content) async -> CodeReading
 
-  package init(read: @escaping @Sendable (_ picture: [UInt8]) async -> CodeReading) { self.read = read }
+  package init(read: @escaping @Sendable (_ picture: FilePart.Content) async -> CodeReading) { self.read = read }
 }
 
 /// The outcome of reading a picture.
@@ -58,7 +59,9 @@ struct Zbarimg: Sendable {
     return CodeReader { await work.result(of: $0) ?? .busy }
   }
 
-  @Sendable private func decode(_ picture: [UInt8]) -> CodeReading {
+  @Sendable private func decode(_ content: FilePart.Content) -> CodeReading {
+    let picture: [UInt8]
+    do throws(FileError) { picture = try content.bytes() } catch { return .failed("the picture: \(error)") }
     guard let format = PictureFormat(of: picture) else { return .noPicture }
     let found: ZbarResult
     switch run(["--quiet", "--nodbus", "--xml", Self.source(format)], picture) {
