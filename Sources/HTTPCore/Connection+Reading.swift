@@ -91,7 +91,8 @@ extension Connection {
   private mutating func endHead(at end: Int) throws(Fault) {
     head.fieldsEnd = end
     head.takeFields(input)
-    let content = try head.framing.content(minorVersion: head.minorVersion, limit: limits.bodyByteLimit)
+    let limit = asksForReceiver ? Int.max : limits.bodyByteLimit
+    let content = try head.framing.content(minorVersion: head.minorVersion, limit: limit)
     continuePending = head.framing.expectsContinue && head.minorVersion >= 1
     switch content {
     case .none:
@@ -137,7 +138,6 @@ extension Connection {
       move(.lastChunk)
       return true
     }
-    if size > limits.bodyByteLimit - body.count { throw .contentTooLarge }
     remaining = size
     move(.chunkSize)
     return true

@@ -31,14 +31,27 @@ package struct Connection {
   var continuePending = false
   private var isHeadTold = false
   private var isRequestTold = false
+  /// Whether content is told of in blocks, and taken out of `body`.
+  private var isStreaming = false
+  /// Bytes of content of the request at hand.
+  private(set) var contentByteLimit: Int
+  /// Bytes of content that were taken out of `body`.
+  private var takenBytes = 0
+  /// Whether the head is told before content that is too large is refused.
+  let asksForReceiver: Bool
 
-  package init(limits: MessageLimits = MessageLimits()) { self.limits = limits }
+  /// - Parameter asksForReceiver: whether content may be taken in blocks (`stream`).
+  package init(limits: MessageLimits = MessageLimits(), asksForReceiver: Bool = false) {
+    self.limits = limits
+    self.asksForReceiver = asksForReceiver
+    contentByteLimit = limits.bodyByteLimit
+  }
 
   /// Octets that wait to be consumed. The one above stops reading while a whole request is being answered.
   package var bufferedBytes: Int { input.count - position }
 
   /// Octets of content received so far, for the deadline that asks for progress.
-  package var contentBytes: Int { body.count }
+  package var contentBytes: Int { takenBytes + body.count }
 
   /// Bytes of memory that the request at hand takes, or will take by what it announces: its content, and its head where
   /// that is larger than a browser's.
@@ -47,7 +60,7 @@ package struct Connection {
     case .start, .refused, .closed: 0
     case .requestLine, .fields: Self.largeHead(input.count)
     case .content, .chunkSize, .chunkData, .chunkEnd, .trailers, .answering:
-      Self.largeHead(head.fieldsEnd) + body.count + remaining
+      Self.largeHead(head.fieldsEnd) + (isStreaming ? Self.streamedByteCount : body.count + remaining)
     }
   }
 
@@ -120,6 +133,9 @@ package struct Connection {
     continuePending = false
     isHeadTold = false
     isRequestTold = false
+    isStreaming = false
+    contentByteLimit = limits.bodyByteLimit
+    takenBytes = 0
   }
 
   /// Gives the request up, for instance because its sender is too slow: the answer that follows is the last one.
@@ -131,6 +147,22 @@ package struct Connection {
     body = []
   }
 
+  /// The content of the request whose head was told is told in blocks from now on.
+  /// - Parameter byteLimit: bytes of content in all; beyond it 413.
+  package mutating func stream(byteLimit: Int) {
+    isStreaming = true
+    contentByteLimit = byteLimit
+  }
+
+  /// The block that was told of; of a whole request what is left of its content.
+  package mutating func takeBlock() -> [UInt8] {
+    takenBytes += body.count
+    defer { body = [] }
+    return body
+  }
+
+  private var hasBlock: Bool { isStreaming && body.count >= Self.blockByteCount }
+
   mutating func move(_ signal: Signal) { phase = Transitions.next(phase, signal) ?? .closed }
 
   /// Buffers above this many bytes are given back between requests: a connection that idles keeps little.
@@ -138,6 +170,12 @@ package struct Connection {
 
   /// Bytes of a head that is not counted: a browser's with a few cookies.
   private static let usualHeadByteLimit = 4 * 1024
+
+  /// Bytes of content in one block, at least; only the last one has fewer. A block a system call, and then a write.
+  package static let blockByteCount = 64 * 1024
+  /// Bytes that a connection takes at most while its content is streamed: a block, and what one call to the kernel may bring
+  /// beside it, before and behind it.
+  private static let streamedByteCount = 3 * blockByteCount
 
   private mutating func read() throws(Fault) -> Event {
     while true {
@@ -157,8 +195,10 @@ package struct Connection {
       case .fields:
         guard try readFields() else { return try starved() }
       case .content:
+        if let event = try askForReceiver() { return event }
         takeContent()
         if remaining > 0 {
+          if hasBlock { return .block }
           if continuePending { return expectContent() }
           return try starved()
         }
@@ -167,7 +207,9 @@ package struct Connection {
         if continuePending && bufferedBytes == 0 { return expectContent() }
         guard try readChunkSize() else { return try starved() }
       case .chunkData:
+        if let event = try askForReceiver() { return event }
         takeContent()
+        if hasBlock { return .block }
         if remaining > 0 { return try starved() }
         move(.chunkDataEnd)
       case .chunkEnd:
@@ -192,6 +234,13 @@ package struct Connection {
     return untoldHead() ?? .needMore
   }
 
+  /// Somebody may take more than a body in memory may have: the head is told before that is refused.
+  private mutating func askForReceiver() throws(Fault) -> Event? {
+    guard remaining > contentByteLimit - contentBytes else { return nil }
+    if asksForReceiver, let event = untoldHead() { return event }
+    throw .contentTooLarge
+  }
+
   private mutating func untoldHead() -> Event? {
     guard !isHeadTold, phase != .requestLine, phase != .fields else { return nil }
     isHeadTold = true
@@ -212,6 +261,8 @@ package enum Event: Sendable {
   /// The head of a request whose content has not come whole; told once, before anything waits for that content. It may be
   /// answered already (`request()`), and is then to be refused; else the next events go on as if nothing had been told.
   case head
+  /// A block of content is there; nothing more until `takeBlock`.
+  case block
   /// The client waits for `100 Continue` before it sends its content (RFC 9110 §10.1.1).
   case continueExpected
   /// A whole request: `request()`. The next event comes after its answer.

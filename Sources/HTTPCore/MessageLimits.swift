@@ -7,7 +7,8 @@ public struct MessageLimits: Sendable, Equatable {
   package var fieldByteLimit: Int
   /// Number of field lines; 431. Browsers send some fourteen, proxies add a few.
   package var fieldLimit: Int
-  /// Bytes of content; 413, for Content-Length as soon as the head is read. A form with its answers.
+  /// Bytes of content, unless a `ContentReceiver` takes it; 413, for Content-Length as soon as the head is read. A form with its
+  /// answers.
   package var bodyByteLimit: Int
   /// Empty lines before a request line; 400. RFC 9112 §2.2 asks to ignore at least one, which old clients send.
   package var emptyLineLimit: Int

@@ -23,6 +23,31 @@ public struct Request: Sendable {
   public var strippedPrefix = MountPath.root
   /// The request's name in the log, for error pages to say; nil: it has none.
   public var id: String?
+  /// The form that was read from the content while it came (`ContentReceiver`); nil: it is to be read from `body`.
+  package var receivedForm: ReceivedForm?
+}
+
+/// Takes the content of one request block by block, so that it is never in memory as a whole. It is given up, with what it has,
+/// where the connection ends early.
+package protocol ContentReceiver: Sendable {
+  /// Bytes of content that are read; beyond it the request is answered with 413.
+  var byteLimit: Int { get }
+
+  /// Takes the next bytes. The connection is not read before it returns: it may wait for a disk, but not block its thread.
+  /// - Returns: bytes of memory that it has now.
+  func receive(_ block: [UInt8]) async -> Int
+
+  /// The content is whole.
+  /// - Parameter request: without content.
+  /// - Returns: the request for the site.
+  func finish(_ request: Request) async -> Request
+}
+
+/// A form that was read while it came, or why it could not be.
+package final class ReceivedForm: Sendable {
+  package let result: Result<FormData, FormError>
+
+  package init(_ result: Result<FormData, FormError>) { self.result = result }
 }
 
 // Outside of the type, so that it has the compiler's own initialiser to lead to, which copies nothing.
@@ -46,8 +71,9 @@ extension Request {
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }
 
-  /// The body as a form, by its Content-Type.
+  /// The content as a form: as it was received, or the body by its Content-Type.
   package func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
+    if let receivedForm { return try receivedForm.result.get() }
     if let refusal = contentRefusal(takingJSON: false) { throw refusal }
     return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
   }

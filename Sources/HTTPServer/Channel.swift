@@ -17,6 +17,8 @@ final class Channel {
   var requestID: String?
   /// Whether the request at hand has been let in, and counted.
   var isAdmitted = false
+  /// Takes the content of the request at hand; nil: it stays in memory.
+  var receiver: (any ContentReceiver)?
   var conversation: Conversation
   var interest: Interest = .readable
   /// The kernel's buffer was seen empty: the next read waits for the kernel to say so.

@@ -10,6 +10,8 @@ struct Conversation {
   private(set) var output = Output()
   /// True from handing out a request until its response.
   private(set) var isAwaitingAnswer = false
+  /// True from handing out a block of content until it was taken.
+  private(set) var isAwaitingReceiver = false
   /// The last response is queued; then the connection closes.
   private(set) var isEnding = false
   private(set) var isLingering = false
@@ -24,11 +26,18 @@ struct Conversation {
   private let pace: Pace
   /// Whether the request of `.respond` or `.screen` is still to be handled.
   private var hasRequest = false
+  /// Whether the block of `.receive` is still to be handed out.
+  private var hasBlock = false
+  /// Bytes of memory that the receiver of the content has.
+  private var receiverBytes = 0
+  private var isStreaming = false
   /// Bytes of memory reserved for the current request.
   private(set) var reservedBytes = 0
   private var timer: Timer
   private var windowBytes = 0
-  private var contentDeadline = Instant.never
+  /// When content began to come; later by the time that its receiver took.
+  private var contentStart = Instant.never
+  private var blockStart = Instant.never
   private var lingeredBytes = 0
 
   /// The reason of the current deadline.
@@ -36,8 +45,9 @@ struct Conversation {
     case idle, head, content, answer, write, linger
   }
 
-  init(limits: MessageLimits, pace: Pace, now: Instant) {
-    wire = Connection(limits: limits)
+  /// - Parameter asksForReceiver: whether content may be streamed.
+  init(limits: MessageLimits, pace: Pace, asksForReceiver: Bool = false, now: Instant) {
+    wire = Connection(limits: limits, asksForReceiver: asksForReceiver)
     self.pace = pace
     requestStart = now
     // A connection that never says anything gets no more time than a head.
@@ -66,6 +76,7 @@ struct Conversation {
         set(.linger, now + pace.linger)
         return .linger
       }
+      if isAwaitingReceiver { return hasBlock ? .receive : .wait }
       if isAwaitingAnswer {
         if hasRequest { return .respond }
         return output.isEmpty ? .wait : .write
@@ -87,6 +98,12 @@ struct Conversation {
       case .head:
         hasRequest = true
         return .screen
+      case .block:
+        hasBlock = true
+        isAwaitingReceiver = true
+        blockStart = now
+        set(.answer, now + pace.answer)
+        return .receive
       case .fault(let fault):
         isAwaitingAnswer = true
         return .refuse(fault)
@@ -99,7 +116,7 @@ struct Conversation {
 
   /// Bytes of memory that the request at hand is known to take. Changes nothing; a caller that only looks would copy
   /// all of this.
-  var wantedBytes: Int { mutating get { wire.heldBytes } }
+  var wantedBytes: Int { mutating get { wire.heldBytes + receiverBytes } }
 
   /// Records how many bytes are reserved.
   mutating func reserved(_ bytes: Int) { reservedBytes = bytes }
@@ -110,10 +127,34 @@ struct Conversation {
     return reservedBytes
   }
 
+  /// The content of the request of `.screen` goes to a receiver, which takes this many bytes of it.
+  mutating func stream(byteLimit: Int, _ now: Instant) {
+    isStreaming = true
+    contentStart = now
+    wire.stream(byteLimit: byteLimit)
+  }
+
+  /// The block of `.receive`; of a whole request the rest of its content.
+  mutating func takeBlock() -> [UInt8] {
+    hasBlock = false
+    return wire.takeBlock()
+  }
+
+  /// Records that the block was taken.
+  /// - Parameter heldBytes: bytes of memory that the receiver has.
+  mutating func received(heldBytes: Int, _ now: Instant) {
+    isAwaitingReceiver = false
+    receiverBytes = heldBytes
+    contentStart = contentStart + Interval(nanoseconds: now.since(blockStart))
+    beginContentWindow(now)
+  }
+
   /// Gives the request at hand up. The answer that follows is the last one, unless the request is whole: then the next one
   /// can be told from it.
   mutating func refuse() {
     hasRequest = false
+    hasBlock = false
+    isAwaitingReceiver = false
     if wire.phase != .answering { wire.refuse() }
     isAwaitingAnswer = true
   }
@@ -157,6 +198,8 @@ struct Conversation {
   mutating func answer(_ response: Response, requestID: String? = nil, dateLine: [UInt8], _ now: Instant) {
     guard isAwaitingAnswer else { return }
     isAwaitingAnswer = false
+    isStreaming = false
+    receiverBytes = 0
     answeredCount += 1
     let persists = wire.persists && !isDraining && !ResponseWriter.closes(response)
     let context = ResponseWriter.Context(
@@ -216,6 +259,7 @@ struct Conversation {
       }
       return .reset
     case .answer:
+      if isAwaitingReceiver { refuse() }
       return .giveUp
     }
   }
@@ -243,12 +287,17 @@ struct Conversation {
       if timer != .head || answeredCount > 0 { set(.head, requestStart + pace.head) }
     case .content, .chunkSize, .chunkData, .chunkEnd, .trailers:
       if timer != .content {
-        contentDeadline = now + pace.content
+        contentStart = now
         beginContentWindow(now)
       }
     case .answering, .refused, .closed:
       break
     }
+  }
+
+  private var contentDeadline: Instant {
+    let earned = isStreaming ? Duration.seconds(wire.contentBytes / pace.streamedBytesPerSecond) : .zero
+    return contentStart + pace.content + Interval(earned)
   }
 
   private mutating func beginContentWindow(_ now: Instant) {
@@ -266,8 +315,11 @@ enum Action: Equatable {
   case read
   /// Hand `takeRequest()` to the site; its answer comes by `answer`.
   case respond
-  /// Look at `takeRequest()`, of which only the head is there. If that is enough to refuse it, call `refuse`, then `answer`.
+  /// Look at `takeRequest()`, of which only the head is there. If that is enough to refuse it, call `refuse`, then `answer`; if
+  /// somebody takes its content, call `stream`.
   case screen
+  /// Hand `takeBlock()` to the receiver of the content; then call `received`.
+  case receive
   /// Set room aside for `wantedBytes`: then `reserved`, else `refuse` and an answer that says so.
   case reserve
   /// Answer with the error page of this fault.

@@ -5,8 +5,11 @@ public struct Deadlines: Sendable, Equatable {
   /// From a request's first octet (or the connection's opening) to the end of its head, in total: a byte now and then does
   /// not extend it. A slow phone needs a second.
   package var head: Duration
-  /// The whole content of a request.
+  /// The whole content of a request; where it is streamed, beside one more second for each `streamedBytesPerSecond` that came:
+  /// 30 MB over a slow phone may take an hour and more, and a byte now and then no longer than any content.
   package var content: Duration
+  /// Below this rate on average, streamed content ends with `content`: 2G, which has 6 to 25 KB/s.
+  package var streamedBytesPerSecond = 4096
   /// In each such window the peer must send, or take, `progressBytes`.
   package var progress: Duration
   /// Bytes in each `progress` window; what is left may be less. A modem's speed, far below any phone's.
@@ -20,7 +23,7 @@ public struct Deadlines: Sendable, Equatable {
 
   /// - Parameters:
   ///   - head: from a request's first byte (or the connection's opening) to the end of its head.
-  ///   - content: for the whole content of a request.
+  ///   - content: for the whole content of a request; content that is streamed to the disk has more, the more of it has come.
   ///   - progress: in each such window the peer must send, or take, `progressBytes`.
   ///   - progressBytes: bytes in each window of `progress`.
   ///   - idle: between requests on a connection that persists.
@@ -45,6 +48,7 @@ public struct Deadlines: Sendable, Equatable {
 struct Pace: Sendable {
   var head: Interval
   var content: Interval
+  var streamedBytesPerSecond: Int
   var progress: Interval
   var progressBytes: Int
   var idle: Interval
@@ -56,6 +60,7 @@ struct Pace: Sendable {
   init(_ deadlines: Deadlines) {
     head = Interval(deadlines.head)
     content = Interval(deadlines.content)
+    streamedBytesPerSecond = max(1, deadlines.streamedBytesPerSecond)
     progress = Interval(deadlines.progress)
     progressBytes = deadlines.progressBytes
     idle = Interval(deadlines.idle)
@@ -90,6 +95,8 @@ struct Instant: Comparable, Sendable {
 /// A length of time in nanoseconds, converted once from `Duration`, whose arithmetic is 128 bits wide.
 struct Interval: Sendable {
   var nanoseconds: UInt64
+
+  init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components

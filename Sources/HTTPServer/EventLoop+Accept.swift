@@ -111,7 +111,8 @@ extension EventLoop {
       leave(peer, network)
       return
     }
-    var conversation = Conversation(limits: service.limits, pace: service.pace, now: time)
+    var conversation = Conversation(
+      limits: service.limits, pace: service.pace, asksForReceiver: service.receive != nil, now: time)
     if isDraining { conversation.drain(time) }
     let channel = Channel(
       descriptor: descriptor, token: token, peer: peer, network: network, conversation: conversation, now: time)

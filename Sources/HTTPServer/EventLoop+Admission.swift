@@ -3,7 +3,7 @@ import HTTPCore
 
 /// Steps before a request reaches the site.
 extension EventLoop {
-  /// Answers requests that are refused by their head alone, before their content arrives.
+  /// Before content arrives: answers requests that are refused by their head alone, and finds out who takes the content.
   func screen(_ channel: Channel) -> Bool {
     guard var request = channel.conversation.takeRequest() else { return true }
     if let fault = admit(&request, of: channel) {
@@ -12,6 +12,9 @@ extension EventLoop {
     } else if let response = service.screen?(request) {
       channel.conversation.refuse()
       answer(channel, response)
+    } else if let receiver = service.receive?(request) {
+      channel.receiver = receiver
+      channel.conversation.stream(byteLimit: receiver.byteLimit, time)
     }
     return true
   }

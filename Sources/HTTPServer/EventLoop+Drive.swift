@@ -6,7 +6,9 @@ extension EventLoop {
   func handle(_ event: Readiness) {
     guard let channel = channel(event.token) else { return }
     // Nobody is left to read an answer.
-    if event.isOver && channel.conversation.isAwaitingAnswer { return close(channel) }
+    if event.isOver && (channel.conversation.isAwaitingAnswer || channel.conversation.isAwaitingReceiver) {
+      return close(channel)
+    }
     channel.isExhausted = false
     channel.lastActivity = time
     drive(channel)
@@ -45,6 +47,7 @@ extension EventLoop {
     case .read: return read(channel)
     case .write: return write(channel)
     case .screen: return screen(channel)
+    case .receive: return receive(channel)
     case .reserve: return reserve(channel)
     case .respond: return respond(channel)
     case .refuse(let fault):
@@ -135,6 +138,27 @@ extension EventLoop {
     }
   }
 
+  /// Hands a block of content on. The connection is not read until it was taken, so that a slow disk slows its sender down.
+  private func receive(_ channel: Channel) -> Bool {
+    guard let receiver = channel.receiver else { return false }
+    let block = channel.conversation.takeBlock()
+    channel.serial &+= 1
+    let (token, serial) = (channel.token, channel.serial)
+    Task.immediate(executorPreference: self) {
+      let heldBytes = await receiver.receive(block)
+      self.received(token, serial, heldBytes: heldBytes)
+    }
+    return true
+  }
+
+  private func received(_ token: UInt64, _ serial: UInt64, heldBytes: Int) {
+    guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingReceiver else {
+      return
+    }
+    channel.conversation.received(heldBytes: heldBytes, time)
+    if !channel.isDriven { answered.append(channel) }
+  }
+
   /// Runs the handler up to its first wait within this call: what waits for nothing is answered in it.
   ///
   /// `Task.immediate` starts it on this stack; a `Task(executorPreference:)` would go through `enqueue` first. Counted
@@ -149,8 +173,18 @@ extension EventLoop {
     }
     channel.serial &+= 1
     let (token, serial) = (channel.token, channel.serial)
+    guard let receiver = channel.receiver else {
+      Task.immediate(executorPreference: self) { [request] in
+        let response = await service.respond(request)
+        self.complete(token, serial, response)
+      }
+      return true
+    }
+    let rest = channel.conversation.takeBlock()
+    request.body = []
     Task.immediate(executorPreference: self) { [request] in
-      let response = await service.respond(request)
+      _ = await receiver.receive(rest)
+      let response = await service.respond(await receiver.finish(request))
       self.complete(token, serial, response)
     }
     return true
@@ -179,6 +213,7 @@ extension EventLoop {
     channel.visitor = nil
     channel.strippedPrefix = .root
     channel.isAdmitted = false
+    channel.receiver = nil
     release(channel)
   }
 

@@ -25,13 +25,23 @@ public final class Server: Sendable {
   ///     nobody waits for it. Nil: the content counts.
   ///   - respond: the site. Called on a loop's thread; what it does without waiting is answered without leaving it, and
   ///     what would block has to suspend instead.
-  public init(
+  public convenience init(
     _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)? = nil,
     screen: (@Sendable (Request) -> Response?)? = nil,
     respond: @escaping @Sendable (Request) async -> Response
   ) {
+    self.init(configuration, onExchange: onExchange, screen: screen, receive: nil, respond: respond)
+  }
+
+  /// - Parameter receive: who takes the content of a request while it comes, by its head; asked where the content has not come
+  ///   whole. Nil: it stays in memory.
+  package init(
+    _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)?,
+    screen: (@Sendable (Request) -> Response?)?, receive: (@Sendable (Request) -> (any ContentReceiver)?)?,
+    respond: @escaping @Sendable (Request) async -> Response
+  ) {
     self.configuration = configuration
-    service = Service(configuration, onExchange: onExchange, screen: screen, respond: respond)
+    service = Service(configuration, onExchange: onExchange, screen: screen, receive: receive, respond: respond)
   }
 
   /// Binds, listens and starts the loops; returns when connections are being accepted.

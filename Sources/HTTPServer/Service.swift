@@ -11,6 +11,7 @@ final class Service: Sendable {
   let onExchange: (@Sendable (Exchange) -> Void)?
   let respond: @Sendable (Request) async -> Response
   let screen: (@Sendable (Request) -> Response?)?
+  let receive: (@Sendable (Request) -> (any ContentReceiver)?)?
   /// Open connections over all loops.
   let connections = Atomic<Int>(0)
   /// For requests that are not answered yet.
@@ -22,7 +23,9 @@ final class Service: Sendable {
 
   init(
     _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)?,
-    screen: (@Sendable (Request) -> Response?)? = nil, respond: @escaping @Sendable (Request) async -> Response
+    screen: (@Sendable (Request) -> Response?)? = nil,
+    receive: (@Sendable (Request) -> (any ContentReceiver)?)? = nil,
+    respond: @escaping @Sendable (Request) async -> Response
   ) {
     limits = configuration.limits
     pace = Pace(configuration.deadlines)
@@ -31,6 +34,7 @@ final class Service: Sendable {
     errorPage = configuration.errorPage
     self.onExchange = onExchange
     self.screen = screen
+    self.receive = receive
     self.respond = respond
     held = ByteBudget(limit: configuration.heldByteLimit)
     addresses = configuration.addressConnectionLimit.map { AddressCounts(limit: $0) }

@@ -150,6 +150,72 @@ struct ConversationTests {
     #expect(seconds == 120)
   }
 
+  /// Begins a request whose content is streamed.
+  private mutating func stream(_ bytes: Int) {
+    conversation = Conversation(limits: MessageLimits(), pace: Pace(Deadlines()), asksForReceiver: true, now: now)
+    receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: \(bytes)\r\n\r\n")
+    #expect(conversation.next(now) == .screen)
+    conversation.stream(byteLimit: bytes, now)
+  }
+
+  /// Sends at this rate until the content is there or the time is over.
+  /// - Returns: the seconds that it took.
+  private mutating func send(_ bytes: Int, perSecond rate: Int) -> (seconds: Int, expiry: Expiry?) {
+    let piece = String(repeating: "a", count: rate * 10)
+    var (seconds, sent) = (0, 0)
+    while sent < bytes {
+      var action = next()
+      while action == .receive {
+        _ = conversation.takeBlock()
+        conversation.received(heldBytes: 0, now)
+        action = next()
+      }
+      #expect(action == .read)
+      pass(10)
+      seconds += 10
+      sent += piece.utf8.count
+      receive(String(piece.prefix(piece.utf8.count - max(0, sent - bytes))))
+      if next() == .read, let expiry = conversation.expire(now) { return (seconds, expiry) }
+    }
+    return (seconds, nil)
+  }
+
+  @Test("streamed content may take an hour and more at the rate of a slow phone")
+  mutating func slowPhone() {
+    stream(30_000_000)
+    #expect(send(30_000_000, perSecond: 5000) == (6000, nil))
+  }
+
+  @Test("streamed content that only trickles has little more than two minutes")
+  mutating func trickle() {
+    stream(30_000_000)
+    #expect(send(30_000_000, perSecond: 200) == (130, .refuse(.tooSlow)))
+  }
+
+  @Test("the time that a receiver takes is not the sender's, and it has a minute")
+  mutating func slowReceiver() {
+    stream(1_000_000)
+    for _ in 0..<10 {
+      receive(String(repeating: "a", count: 70_000))
+      #expect(next() == .receive)
+      _ = conversation.takeBlock()
+      #expect(next() == .wait)
+      pass(59)
+      #expect(conversation.expire(now) == nil)
+      conversation.received(heldBytes: 0, now)
+      #expect(next() == .read)
+    }
+    pass(9)
+    #expect(conversation.expire(now) == nil)
+    receive(String(repeating: "a", count: 70_000))
+    #expect(next() == .receive)
+    pass(60)
+    #expect(conversation.expire(now) == .giveUp)
+    answer(ErrorAnswer.plain(.serviceUnavailable))
+    #expect(conversation.next(now) == .write)
+    #expect(conversation.isEnding)
+  }
+
   @Test("between requests fifteen seconds, then the end without a word")
   mutating func idle() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")

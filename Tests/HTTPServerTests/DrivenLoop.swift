@@ -18,10 +18,11 @@ final class DrivenLoop {
   init(
     _ configuration: ServerConfiguration = ServerConfiguration(), clock: Clock = Clock(),
     respond: @escaping @Sendable (Request) async -> Response = TestSite.respond,
-    screen: (@Sendable (Request) -> Response?)? = nil
+    screen: (@Sendable (Request) -> Response?)? = nil,
+    receive: (@Sendable (Request) -> (any ContentReceiver)?)? = nil
   ) throws {
     self.clock = clock
-    let service = Service(configuration, onExchange: nil, screen: screen, respond: respond)
+    let service = Service(configuration, onExchange: nil, screen: screen, receive: receive, respond: respond)
     let listener = try Listener(Address(host: "127.0.0.1"), port: 0, host: "127.0.0.1", backlog: 16, shared: false)
     port = Int(listener.port)
     loop = EventLoop(service: service, queue: try EpollQueue(), listener: listener, now: { [clock] in clock.now })

@@ -71,6 +71,10 @@ private struct Dialogue {
         said.append("fault")
         connection.answered(persists: false)
       case .end: said.append("end")
+      // Only for who asks for content in blocks.
+      case .block:
+        said.append("block")
+        return false
       }
     }
     return false

@@ -1,0 +1,181 @@
+import HTTPCore
+import Support
+import Testing
+
+@testable import HTTPServer
+
+/// Content that goes to a receiver while it comes.
+@Suite("Streaming")
+struct StreamingTests {
+  /// Keeps what it gets.
+  private final class Receiver: ContentReceiver {
+    let byteLimit: Int
+    /// Held up by it; nil: by nothing.
+    private let gate: Gate?
+    private let content = Lock<[[UInt8]]>([])
+    private let heldBytes: Int
+
+    init(byteLimit: Int = 1 << 20, heldBytes: Int = 0, gate: Gate? = nil) {
+      (self.byteLimit, self.heldBytes, self.gate) = (byteLimit, heldBytes, gate)
+    }
+
+    var blocks: [[UInt8]] { content.withLock { $0 } }
+
+    func receive(_ block: [UInt8]) async -> Int {
+      content.withLock { $0.append(block) }
+      await gate?.pass()
+      return heldBytes
+    }
+
+    func finish(_ request: Request) async -> Request {
+      var request = request
+      request.body = Array("\(blocks.joined().count) bytes".utf8)
+      return request
+    }
+  }
+
+  private static let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+
+  /// Bodies in memory may have 1000 bytes; what is posted to "/files" is streamed.
+  private func loop(_ receiver: @escaping @Sendable () -> Receiver, heldBytes: Int = 1 << 20) throws -> DrivenLoop {
+    try DrivenLoop(
+      ServerConfiguration(limits: MessageLimits(bodyByteLimit: 1000), heldByteLimit: heldBytes),
+      screen: { $0.path == "/no" ? Response(status: .notFound) : nil },
+      receive: { $0.path == "/files" ? receiver() : nil })
+  }
+
+  private func head(_ fields: String, to path: String = "/files") -> [UInt8] {
+    Array("POST \(path) HTTP/1.1\r\nHost: h\r\n\(fields)\r\n\r\n".utf8)
+  }
+
+  private static func chunked(_ content: [UInt8], by size: Int) -> [UInt8] {
+    var body: [UInt8] = []
+    for start in stride(from: 0, to: content.count, by: size) {
+      let chunk = content[start..<min(start + size, content.count)]
+      body += Array(String(chunk.count, radix: 16).utf8) + [13, 10] + chunk + [13, 10]
+    }
+    return body + Array("0\r\n\r\n".utf8)
+  }
+
+  /// Sends piece by piece, as the loop takes it.
+  private func send(_ bytes: [UInt8], from client: Client, to driven: DrivenLoop) throws {
+    for start in stride(from: 0, to: bytes.count, by: 50_000) {
+      try client.send(Array(bytes[start..<min(start + 50_000, bytes.count)]))
+      driven.loop.queue.wake()
+      driven.turn()
+    }
+  }
+
+  private func answer(
+    _ client: Client, _ driven: DrivenLoop, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Client.Answer {
+    try #require(try driven.turns { try client.hasAnswer() }, sourceLocation: sourceLocation)
+    return try client.answer()
+  }
+
+  @Test("content comes in blocks, whatever frames it, and the connection goes on", arguments: [0, 10, 4096, 200_000])
+  func blocks(chunkSize: Int) throws {
+    let receiver = Receiver()
+    let driven = try loop { receiver }
+    let client = try Client(port: driven.port)
+    let request =
+      chunkSize == 0
+      ? head("Content-Length: \(Self.content.count)") + Self.content
+      : head("Transfer-Encoding: chunked") + Self.chunked(Self.content, by: chunkSize)
+    try send(request, from: client, to: driven)
+    #expect(try answer(client, driven).text.hasSuffix(" 300000 bytes"))
+    #expect(receiver.blocks.joined().elementsEqual(Self.content))
+    #expect(receiver.blocks.dropLast().allSatisfy { 64 * 1024...128 * 1024 ~= $0.count })
+    try client.send("GET /next HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(try answer(client, driven).text.hasPrefix("GET /next"))
+    #expect(driven.loop.service.held.takenBytes == 0)
+  }
+
+  @Test("only what has a receiver may be larger than a body in memory")
+  func limits() throws {
+    let driven = try loop { Receiver(byteLimit: 100_000) }
+    func status(_ request: [UInt8]) throws -> Int {
+      let client = try Client(port: driven.port)
+      try send(request, from: client, to: driven)
+      return try answer(client, driven).status
+    }
+    #expect(try status(head("Content-Length: 1001", to: "/length")) == 413)
+    #expect(try status(head("Content-Length: 1001\r\nExpect: 100-continue", to: "/length")) == 413)
+    #expect(try status(head("Transfer-Encoding: chunked", to: "/length") + Array("3e9\r\n".utf8)) == 413)
+    #expect(try status(head("Content-Length: 1000000", to: "/no")) == 404)
+    #expect(try status(head("Content-Length: 100001")) == 413)
+    #expect(try status(head("Content-Length: 9223372036854775807")) == 413)
+    let large = Self.chunked(Array(Self.content[..<100_001]), by: 50_000)
+    #expect(try status(head("Transfer-Encoding: chunked") + large) == 413)
+    #expect(try status(head("Content-Length: 100000") + Self.content[..<100_000]) == 200)
+    #expect(driven.loop.service.held.takenBytes == 0)
+  }
+
+  @Test("who waits for 100 gets it, and sends")
+  func continues() throws {
+    let driven = try loop { Receiver() }
+    let client = try Client(port: driven.port)
+    try client.send(head("Content-Length: 100000\r\nExpect: 100-continue"))
+    #expect(try answer(client, driven).status == 100)
+    try send(Array(Self.content[..<100_000]), from: client, to: driven)
+    #expect(try answer(client, driven).text.hasSuffix(" 100000 bytes"))
+  }
+
+  @Test("nothing is read while a block is being taken, and others are answered")
+  func backPressure() async throws {
+    let gate = Gate()
+    let receiver = Receiver(gate: gate)
+    let driven = try loop { receiver }
+    let client = try Client(port: driven.port)
+    try client.send(head("Content-Length: \(Self.content.count)") + Self.content[..<200_000])
+    #expect(driven.turns { receiver.blocks.count == 1 })
+    for _ in 0..<20 {
+      driven.loop.queue.wake()
+      driven.turn()
+    }
+    #expect(receiver.blocks.count == 1)
+    let other = try Client(port: driven.port)
+    try other.send("GET /other HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(try answer(other, driven).text.hasPrefix("GET /other"))
+    gate.open()
+    try client.send(Array(Self.content[200_000...]))
+    #expect(try answer(client, driven).text.hasSuffix(" 300000 bytes"))
+    #expect(receiver.blocks.joined().elementsEqual(Self.content))
+  }
+
+  @Test("a connection that ends early lets its receiver go", arguments: [true, false])
+  func endsEarly(whileTaking: Bool) async throws {
+    let gate = Gate()
+    if !whileTaking { gate.open() }
+    weak let weakReceiver: Receiver?
+    let driven: DrivenLoop
+    do {
+      let receiver = Receiver(gate: gate)
+      weakReceiver = receiver
+      let kept = Lock<Receiver?>(receiver)
+      driven = try loop {
+        kept.withLock { receiver in
+          defer { receiver = nil }
+          return receiver ?? Receiver()
+        }
+      }
+    }
+    let client = try Client(port: driven.port)
+    try client.send(head("Content-Length: \(Self.content.count)") + Self.content[..<100_000])
+    #expect(driven.turns { weakReceiver?.blocks.count == 1 })
+    client.close()
+    gate.open()
+    #expect(driven.turns { weakReceiver == nil })
+    #expect(driven.turns { driven.loop.channelCount == 0 })
+    #expect(driven.loop.service.held.takenBytes == 0)
+  }
+
+  @Test("what a receiver has in memory counts, and one for which there is no room is refused")
+  func budget() throws {
+    let driven = try loop({ Receiver(heldBytes: 400_000) }, heldBytes: 500_000)
+    let client = try Client(port: driven.port)
+    try send(head("Content-Length: \(Self.content.count)") + Self.content, from: client, to: driven)
+    #expect(try answer(client, driven).status == 503)
+    #expect(driven.loop.service.held.takenBytes == 0)
+  }
+}
