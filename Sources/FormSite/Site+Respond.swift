@@ -103,7 +103,9 @@ extension Site {
       return await take(.json(request.body), for: id, in: requestContext)
     }
     let data: FormData
-    do throws(FormError) { data = try request.form() } catch { return refuse(error, to: request, in: requestContext) }
+    do throws(FormError) { data = try request.form(limits: formLimits) } catch {
+      return refuse(error, to: request, in: requestContext)
+    }
     guard let posted = PostedForm(data) else { return refuse(.badRequest, to: request, in: requestContext) }
     if posted.isWithoutPage, view == nil, request.prefersJSON {
       return await take(.fields(data), for: id, in: requestContext)
@@ -241,6 +243,7 @@ extension Site {
     var follower = request
     follower.method = .get
     follower.body = []
+    follower.receivedForm = nil
     // Pages name addresses as browsers see them.
     follower.path = String(parts[0].dropFirst(request.strippedPrefix.text.count))
     follower.query = parts.count > 1 ? String(parts[1]) : nil

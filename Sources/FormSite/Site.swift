@@ -43,6 +43,12 @@ public final class Site: Sendable {
     public var checkLimit = Duration.seconds(5)
     /// Checks at once. Those that go on after `checkLimit` count until they end. Who comes beyond it is told the same.
     public var concurrentCheckLimit = 64
+    /// Bytes of one file that a visitor sends; a larger one is not kept, and the form says so.
+    package var fileByteLimit = 25 << 20
+    /// The folder of files while they arrive; nil: they arrive in memory.
+    package var spoolDirectory: String?
+    /// Bytes of all files that arrive at the same time, in `spoolDirectory`.
+    package var spoolByteLimit = 2 << 30
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none
 
@@ -87,6 +93,10 @@ public final class Site: Sendable {
   /// Checks under way.
   let checkCount = Lock(0)
   let passwords: PasswordHasher
+  /// Where files arrive; nil: in memory.
+  let spool: SpoolFolder?
+  let receiving = BlockingWork<FormReceiver.Block, Int>(
+    concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: .max, work: { $0.take() })
   let searches = BlockingWork<PendingSearch, Void>(
     concurrentLimit: Site.searchConcurrentLimit, waitingLimit: Site.searchWaitingLimit,
     clientWaitingLimit: Site.clientSearchWaitingLimit
@@ -164,6 +174,9 @@ public final class Site: Sendable {
     self.onFailure = onFailure
     self.onReadOnlyViolations = onReadOnlyViolations
     passwords = PasswordHasher()
+    spool = configuration.spoolDirectory.map {
+      SpoolFolder(in: $0, byteLimit: configuration.spoolByteLimit, removing: BackgroundThread.start)
+    }
     let sessions = SessionStore(
       SessionLimits(
         idleSecondLimit: configuration.sessionIdleSecondLimit, sessionLimit: configuration.sessionLimit,

@@ -115,12 +115,17 @@ class Scanning(unittest.TestCase):
             _, page = self.scan(picture + b"\0" * (2 << 20), server=server)
             self.assertEqual(page.value("Serial Number"), "SN-9")
 
+    def test_a_picture_may_be_larger_than_a_body(self):
+        _, page = self.scan(code("SN-9") + b"\0" * (2 << 20))
+        self.assertEqual(page.value("Serial Number"), "SN-9")
+        self.refused(b"no picture" * 200_000, "not a picture that can be read")
+
     def test_a_body_beyond_the_limit_is_refused_with_the_limit(self):
         visitor = Visitor(self.server)
         page = visitor.open("/forms/plate")
-        page.choose_file(PHOTO, b"\xff\xd8\xff" + b"\0" * (1 << 20))
+        page.type("Remark", "x" * (1 << 20))
         try:
-            page = visitor.press("Scan", expected=413)
+            page = visitor.press("Submit", expected=413)
         except (BrokenPipeError, ConnectionResetError):
             self.fail("the answer is lost behind what was still being sent")
         self.assertIn("larger than 1 MB", page.text)

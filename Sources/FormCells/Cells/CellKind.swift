@@ -141,6 +141,8 @@ protocol CellKind: Sendable {
   func problem(with value: CellValue, at moment: Moment) -> Problem?
   /// Whether it has such problems.
   var asksForMoment: Bool { get }
+  /// Whether its field on the page may send a file.
+  var takesFiles: Bool { get }
 
   /// Whether the cell begins with a value that depends on the moment at which the form is opened.
   var beginsToday: Bool { get }
@@ -224,6 +226,7 @@ extension CellKind {
   func beginning(at moment: Moment) -> CellValue? { nil }
   func problem(with value: CellValue, at moment: Moment) -> Problem? { nil }
   var asksForMoment: Bool { false }
+  var takesFiles: Bool { false }
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
   func openProblem(of value: CellValue) -> Problem? { nil }
   func button(named name: String) -> CellButton? { nil }

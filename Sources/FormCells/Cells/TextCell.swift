@@ -26,6 +26,8 @@ package struct TextKind: Sendable {
 extension TextKind: EntryKind {
   static let type = CellType.text
   var kind: Cell.Kind { .text(self) }
+  /// A photo of the code.
+  var takesFiles: Bool { hasScan }
   var measure: Condition.Measure? { format == .integer || format == .decimal ? .number : nil }
 
   var lengthLimit: Int? { maxLength }

@@ -47,6 +47,8 @@ public final class Form: Sendable, Identifiable {
   package let cellsBeginningToday: [Int]
   /// Whether the values of a cell are checked against the clocks at the form's place.
   package let asksForMoment: Bool
+  /// Whether a page of the form may send files.
+  package let takesFiles: Bool
   /// The digests of the values that a draft doesn't store (`DigestedValues`).
   let unpackedDigests: [UInt64]
   /// The cells with a field on the form, by `Cell.index`.
@@ -183,6 +185,7 @@ public final class Form: Sendable, Identifiable {
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)
     asksForMoment = cells.contains { $0.behaviour.asksForMoment }
+    takesFiles = cells.contains { $0.behaviour.takesFiles }
     cellsBeginningToday = cells.indices.filter { cells[$0].behaviour.beginsToday }
     let noEntries = ShownEntries([], of: sections, sectionOfCell: sectionOfCell)
     self.noEntries = noEntries

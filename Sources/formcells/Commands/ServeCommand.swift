@@ -117,7 +117,7 @@ struct ServeCommand {
       onExchange: { exchange in
         log.record(exchange)
         metrics?.record(exchange)
-      }, screen: { site.refusal(of: $0) }, respond: { await site.respond(to: $0) })
+      }, screen: { site.refusal(of: $0) }, receive: { site.receiver(for: $0) }, respond: { await site.respond(to: $0) })
     var inherited: [Int32] = []
     if isSuccessor {
       let offer = try HandoverOffer(from: data)
@@ -207,11 +207,13 @@ struct ServeCommand {
     log: AccessLog, metrics: Metrics?
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
+    var configuration = site
+    configuration.spoolDirectory = spoolDirectory(for: forms, log: log)
     do throws(Diagnostic) {
       return try Site(
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
         builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
-        configuration: site, onFailure: { log.note("error: \($0)") },
+        configuration: configuration, onFailure: { log.note("error: \($0)") },
         onReadOnlyViolations: { entries in
           log.note("\(entries)")
           metrics?.recordReadOnlyViolations()
@@ -219,6 +221,17 @@ struct ServeCommand {
     } catch {
       throw Failure("\(error)")
     }
+  }
+
+  /// The folder of files while they arrive. Where none can be made, files have the room in memory that a request's body has.
+  private func spoolDirectory(for forms: [Form], log: AccessLog) -> String? {
+    let path = "\(data)/files/incoming"
+    guard forms.contains(where: \.takesFiles) else { return path }
+    do throws(SpoolError) { try SpoolFolder(in: path).open() } catch {
+      log.note("error: \(path): \(error): files that visitors send are limited by --max-body")
+      return nil
+    }
+    return path
   }
 
   private func loadForms() throws(Failure) -> [Form] {
