@@ -16,6 +16,17 @@ final class ConditionTruths {
   struct Unproven {
     let place: Place
     let reason: String
+    var claim = Claim.outcomes
+
+    /// What is not proven.
+    enum Claim: CaseIterable {
+      /// A condition comes out both ways.
+      case outcomes
+      /// The form can be sent.
+      case sending
+      /// A required cell has a value.
+      case value
+    }
   }
 
   /// - `place`: of the part that decides it.
@@ -46,7 +57,7 @@ final class ConditionTruths {
           .neverTrue, place.breach("the section is never shown: “visibleWhen” holds only while its step is hidden"))
       ]
     }
-    return []
+    return deadParts(of: condition, at: place)
   }
 
   func findings(on checkedCell: CheckedCell) -> [Contradiction] {
@@ -56,7 +67,7 @@ final class ConditionTruths {
     if let condition = cell.visibleWhen, let place = checkedCell.place["visibleWhen"] {
       let found = self.findings(condition, at: place, key: "visibleWhen", effect: "the cell is never shown")
       isShown = found.isEmpty
-      findings += found
+      findings += isShown ? deadParts(of: condition, at: place) : found
       if isShown, let section = cell.sectionVisibleWhen, isNever(.all([.holds(section), .holds(condition)]), at: place)
       {
         isShown = isNever(.holds(section), at: place)
@@ -68,23 +79,39 @@ final class ConditionTruths {
         }
       }
     }
-    let further: [(String, Condition?, Place?, String)] = [
-      ("requiredWhen", cell.requiredWhen, checkedCell.place["requiredWhen"], "the cell is never required by it"),
-      ("readOnlyWhen", cell.readOnlyWhen, checkedCell.place["readOnlyWhen"], "the cell is never read-only"),
+    typealias Further = (key: String, condition: Condition?, place: Place?, effect: String, instead: String)
+    let further: [Further] = [
+      (
+        "requiredWhen", cell.requiredWhen, checkedCell.place["requiredWhen"], "the cell is never required by it",
+        "write \"required\": true"
+      ),
+      (
+        "readOnlyWhen", cell.readOnlyWhen, checkedCell.place["readOnlyWhen"], "the cell is never read-only",
+        "write \"readOnly\": true"
+      ),
     ]
-    let notes = zip(cell.notes, checkedCell.place.elements("notes")).map { note, place in
-      ("when", Optional(note.when), place["when"], "the note is never shown")
+    let notes = zip(cell.notes, checkedCell.place.elements("notes")).map { note, place -> Further in
+      ("when", note.when, place["when"], "the note is never shown", "write the text as the cell's helper")
     }
-    for (key, condition, place, effect) in further + notes {
-      guard let condition, let place else { continue }
-      let found = self.findings(condition, at: place, key: key, effect: effect)
-      findings += found
+    for further in further + notes {
+      guard let condition = further.condition, let place = further.place else { continue }
+      let found = self.findings(condition, at: place, key: further.key, effect: further.effect)
+      findings += found.isEmpty ? deadParts(of: condition, at: place) : found
       // Only a cell that is shown is required or read-only.
-      guard found.isEmpty, isShown, !cell.visibilityConditions.isEmpty,
-        isNever(.all([.shown(cell.index, true), .holds(condition)]), at: place),
-        !isNever(.shown(cell.index, true), at: place)
-      else { continue }
-      findings.append(Contradiction(.neverTrue, place.breach("“\(key)” holds only while the cell is hidden")))
+      guard found.isEmpty, isShown, !cell.visibilityConditions.isEmpty else { continue }
+      let shown = Question.shown(cell.index, true)
+      if isNever(.all([shown, .holds(condition)]), at: place), !isNever(shown, at: place) {
+        findings.append(
+          Contradiction(.neverTrue, place.breach("“\(further.key)” holds only while the cell is hidden")))
+      } else if further.key != "requiredWhen" || !cell.visibilityConditions.contains(condition),
+        // What is written at both is meant: it is demanded wherever it is shown.
+        isNever(.all([shown, .fails(condition)]), at: place), !isNever(shown, at: place)
+      {
+        findings.append(
+          Contradiction(
+            .alwaysTrue,
+            place.breach("“\(further.key)” always holds while the cell is shown; \(further.instead) instead")))
+      }
     }
     return findings + neverOffered(checkedCell) + lockedEmpty(checkedCell)
   }
@@ -118,6 +145,23 @@ final class ConditionTruths {
     return []
   }
 
+  /// Parts of an “any” that never hold.
+  private func deadParts(of condition: Condition, at place: Place) -> [Contradiction] {
+    // Conditions on entries are written out for each of them.
+    if place["section"] != nil { return [] }
+    switch condition {
+    case .not(let inner): return deadParts(of: inner, at: place["not"] ?? place)
+    case .all(let parts): return children(parts, key: "all", at: place).flatMap { deadParts(of: $0, at: $1) }
+    case .any(let parts):
+      guard place.elements("any").count == parts.count else { return [] }
+      return children(parts, key: "any", at: place).flatMap { part, place -> [Contradiction] in
+        guard let never = never(part, at: place) else { return deadParts(of: part, at: place) }
+        return [Contradiction(.neverTrue, never.place.breach("this part of “any” never holds: \(never.reason)"))]
+      }
+    default: return []
+    }
+  }
+
   /// Of a rule.
   func findings(on rule: FormRule, at place: Place) -> [Contradiction] {
     if rule.cells.allSatisfy({ absence(of: $0) != nil }), let first = rule.cells.first,
@@ -133,7 +177,9 @@ final class ConditionTruths {
       return [Contradiction(.neverTrue, never.place.breach("“require” never holds: \(never.reason)"))]
     }
     let isBroken = Question.condition(rule.require, .breaksRule)
-    guard isNever(.all([.any(rule.cells.map { .shown($0, true) }), isBroken]), at: require) else { return [] }
+    guard isNever(.all([.any(rule.cells.map { .shown($0, true) }), isBroken]), at: require) else {
+      return deadParts(of: rule.require, at: require)
+    }
     let always =
       always(rule.require, at: require)
       ?? Certainty(
@@ -202,7 +248,8 @@ final class ConditionTruths {
       for (position, part) in parts.enumerated().dropFirst()
       where isCertain(.all(parts[...position].map { .holds($0.condition) })) {
         let former = parts[..<position].first { isCertain(.all([.holds($0.condition), .holds(part.condition)])) }
-        return Certainty(place: part.place, reason: Self.exclusion(part.condition, former?.condition, id))
+        return Certainty(
+          place: part.place, reason: exclusion(part.condition, former, besides: parts[..<position].map(\.place)))
       }
     case .equals(let cell, let operand): return reason(thatNoneOf: [operand], isIn: cell, at: place["equals"] ?? place)
     case .isIn(let cell, let operands): return reason(thatNoneOf: operands, isIn: cell, at: place["in"] ?? place)
@@ -230,14 +277,31 @@ final class ConditionTruths {
 
   private static let noAnswers = "no answers that the cells take lead there"
 
-  private static func exclusion(_ condition: Condition, _ former: Condition?, _ id: (Int) -> String) -> String {
-    guard let cell = condition.cells.first else { return noAnswers }
-    guard let former else { return "it cannot hold together with all that stands before it; change one of them" }
-    if former.cells.allSatisfy({ $0 == cell }), condition.cells.allSatisfy({ $0 == cell }) {
+  /// - Parameters:
+  ///   - former: the part that it excludes by itself; nil: it takes several.
+  ///   - others: all parts before it.
+  private func exclusion(
+    _ condition: Condition, _ former: (condition: Condition, place: Place)?, besides others: [Place]
+  ) -> String {
+    guard let cell = condition.cells.first else { return Self.noAnswers }
+    guard let former else {
+      let named = others.map(\.keyPath).joined(separator: ", ")
+      return "what it says of “\(id(cell))” cannot hold together with \(named); change one of them"
+    }
+    if former.condition.cells.allSatisfy({ $0 == cell }), condition.cells.allSatisfy({ $0 == cell }) {
       return "“\(id(cell))” cannot be both at once; join them by “any”, or remove one"
     }
-    let other = former.cells.first.map(id) ?? id(cell)
-    return "“\(id(cell))” is never so while “\(other)” is as demanded before; change one of them"
+    let isHiding =
+      !form.cells[cell].visibilityConditions.isEmpty
+      && isCertain(.all([.holds(former.condition), .shown(cell, true)]))
+    let situation =
+      former.condition.cells.first.map { "“\(id($0))” is as \(former.place.keyPath) says" }
+      ?? "\(former.place.keyPath) holds"
+    if isHiding {
+      let host = form.cells[cell].visibleWhen == nil ? "the “visibleWhen” of its section" : "its “visibleWhen”"
+      return "“\(id(cell))” is hidden, by \(host), while \(situation); change one of them"
+    }
+    return "“\(id(cell))” is never so while \(situation); change one of them"
   }
 
   /// The part of a condition that always holds for which it does.
@@ -306,7 +370,9 @@ final class ConditionTruths {
     guard cell.type != .orderPicker, !text.allSatisfy(\.isWhitespace),
       let problem = cell.problem(with: .text(text), isRequired: false, today: nil)
     else { return nil }
-    return "“\(cell.id)” never takes “\(text)”: \(problem.sentence); write a value that it takes"
+    var written = text
+    if cell.measure == .number, case .number(let number)? = cell.measured(.text(text)) { written = number.shortest }
+    return "“\(cell.id)” never takes “\(written)”: \(problem.sentence); write a value that it takes"
   }
 
   /// Why the cell is never seen, or holds nothing; nil: it may be. Only what is certain.

@@ -39,14 +39,28 @@ extension DefinitionDocument {
     let each = unproven.filter { places.insert($0.place.keyPath).inserted }
     guard let first = each.min(by: { $0.place.node.offset < $1.place.node.offset }) else { return [] }
     let place = source.place(of: first.place.node.offset)
-    let named = each.prefix(Self.unprovenLimit).map { "\($0.place.keyPath) (\($0.reason))" }.joined(separator: ", ")
-    let rest = each.count - Self.unprovenLimit
+    let claims = ConditionTruths.Unproven.Claim.allCases.compactMap { claim -> String? in
+      let own = each.filter { $0.claim == claim }
+      guard !own.isEmpty else { return nil }
+      let named = own.prefix(Self.unprovenLimit).map { "\($0.place.keyPath) (\($0.reason))" }.joined(separator: ", ")
+      let rest = own.count - Self.unprovenLimit
+      return "\(claim.sentence): \(named)" + (rest > 0 ? " and \(rest) more" : "")
+    }
     return [
       Diagnostic(
         path: path, position: place.position, severity: .note, code: .notProven,
-        message: "it is not proven that these can come true, and come out otherwise: \(named)"
-          + (rest > 0 ? " and \(rest) more" : ""), excerpt: place.excerpt)
+        message: claims.joined(separator: "; "), excerpt: place.excerpt)
     ]
+  }
+}
+
+extension ConditionTruths.Unproven.Claim {
+  fileprivate var sentence: String {
+    switch self {
+    case .outcomes: "it is not proven that these can come true, and come out otherwise"
+    case .sending: "it is not proven that the form can be sent with these"
+    case .value: "it is not proven that these always leave a value for a required cell"
+    }
   }
 }
 

@@ -13,6 +13,12 @@ struct DeadEnds {
   private(set) var unproven: [ConditionTruths.Unproven] = []
   /// Parts of the form that can never be sent.
   private var dead: Set<Int> = []
+  /// Answers with which a part of the form can be sent, found on the way.
+  private var sendable: [Answers] = []
+  /// Parts of the form of which it is not known whether they can be sent with some answers.
+  private var undecided: Set<Int> = []
+  /// Pairs of choices that were tried.
+  private var pairCount = 0
   /// Values with which the form cannot be sent.
   private var deadValues: [Int: [CellValue]] = [:]
 
@@ -32,6 +38,7 @@ struct DeadEnds {
     for checkedCell in checked.cells { findMissingValues(checkedCell) }
     for cell in sendability.blockedParts { findDeadPart(cell) }
     for checkedCell in checked.cells { findDeadValues(checkedCell) }
+    findDeadPairs()
     for (position, section) in checked.sections.enumerated() { findDeadSection(section, at: position) }
     for checkedCell in checked.cells { findDeadCell(checkedCell) }
   }
@@ -49,18 +56,25 @@ struct DeadEnds {
     case .holds: return
     case .unknown(let reason):
       let place = sendability.blockers(around: cell).first.flatMap(place)
-      unproven.append(ConditionTruths.Unproven(place: place ?? checked.whole, reason: reason))
+      unproven.append(ConditionTruths.Unproven(place: place ?? checked.whole, reason: reason, claim: .sending))
       return
     case .never: dead.insert(part)
     }
     let left = sendability.inTheWay(of: .nothing, about: cell)
     let blockers = left?.blockers ?? sendability.blockers(around: cell)
-    guard let first = blockers.first, !isReported(blockers), let answers = prover.fewestAnswers(.nothing) else {
-      return
-    }
+    guard let first = blockers.first, !isReported(blockers), let answers = answers(filling: left) else { return }
     report(
       .deadEnd, at: place(first) ?? checked.whole,
       "the form can never be sent: \(reason(left)); change one of them", answers)
+  }
+
+  /// With what is required, so that what is in the way is seen.
+  private func answers(filling left: Sendability.Left?) -> Answers? {
+    let filled = (left?.obliged.sorted() ?? []).map { index -> Question in
+      let cell = form.cells[index]
+      return .all([.shown(index, true), .value(of: index) { $0.map { !cell.isEmpty($0) } ?? false }])
+    }
+    return prover.fewestAnswers(.all(filled)) ?? prover.fewestAnswers(.nothing)
   }
 
   /// Whether another finding says it already.
@@ -138,7 +152,8 @@ struct DeadEnds {
     let question = Question.all(asked + [.values(refusesAll)])
     switch prover.answer(question) {
     case .never: return
-    case .unknown(let reason): unproven.append(ConditionTruths.Unproven(place: place, reason: reason))
+    case .unknown(let reason):
+      unproven.append(ConditionTruths.Unproven(place: place, reason: reason, claim: .value))
     case .holds:
       guard let answers = prover.fewestAnswers(question), domain.gap == nil else { return }
       let others = Set(bounds.cells).sorted().map { "“\(form.name(of: $0))”" }.joined(separator: " and ")
@@ -149,20 +164,33 @@ struct DeadEnds {
     }
   }
 
-  private mutating func findDeadValues(_ checkedCell: CheckedCell) {
+  /// The choices of a cell on which something depends.
+  private func choices(in checkedCell: CheckedCell) -> [CellValue] {
     let index = truths.placed(checkedCell.cell.index)
     let cell = form.cells[index]
-    let part = sendability.part(of: index)
-    guard prover.isRead(index), !dead.contains(part), !cell.isDisabled, !cell.isReadOnly, !cell.isCalculated,
-      cell.optionSource != nil || cell.type == .switch, !cell.allowsSeveral
-    else { return }
-    for value in prover.domain(of: index).values
-    where cell.problem(with: value, isRequired: cell.isRequired, today: nil) == nil {
-      let question = Question.all([.shown(index, true), .locked(index, false), .value(of: index) { $0 == value }])
-      guard !cell.isEmpty(value) || cell.type == .switch, isDead(question, about: index, at: checkedCell.place),
-        let answers = prover.fewestAnswers(question)
-      else { continue }
+    guard prover.isRead(index), !dead.contains(sendability.part(of: index)), !cell.isDisabled, !cell.isReadOnly,
+      !cell.isCalculated, cell.optionSource != nil || cell.type == .switch, !cell.allowsSeveral
+    else { return [] }
+    return prover.domain(of: index).values.filter {
+      (!cell.isEmpty($0) || cell.type == .switch)
+        && cell.problem(with: $0, isRequired: cell.isRequired, today: nil) == nil
+    }
+  }
+
+  private static func chooses(_ value: CellValue, in index: Int) -> Question {
+    .all([.shown(index, true), .locked(index, false), .value(of: index) { $0 == value }])
+  }
+
+  private mutating func findDeadValues(_ checkedCell: CheckedCell) {
+    let index = truths.placed(checkedCell.cell.index)
+    for value in choices(in: checkedCell) {
+      let question = Self.chooses(value, in: index)
+      guard isDead(question, about: index, at: checkedCell.place), let answers = prover.fewestAnswers(question) else {
+        continue
+      }
+      let isToldOf = leadsToDeadValue(answers)
       deadValues[index, default: []].append(value)
+      if isToldOf { continue }
       let left = sendability.inTheWay(of: question, about: index)
       // A rule about this choice alone refuses it by intent, and says so to whoever makes it.
       if let left, left.count == 1, case .rule(let rule)? = left.blockers.first?.kind,
@@ -176,6 +204,60 @@ struct DeadEnds {
         .deadEnd, at: place,
         "with \(Self.name(of: value)) in “\(checkedCell.cell.id)” the form cannot be sent: \(reason(left)); change one of them",
         answers)
+    }
+  }
+
+  /// Of a form; more pairs of choices are not tried.
+  private static let pairLimit = 2_000
+  /// As many as tell of most pairs.
+  private static let sendableLimit = 100
+
+  /// Two choices with each of which the form can be sent, but not with both.
+  private mutating func findDeadPairs() {
+    let choosers = checked.cells.map { ($0, choices(in: $0)) }.filter { !$0.1.isEmpty }
+    for (position, (second, others)) in choosers.enumerated() {
+      let otherIndex = truths.placed(second.cell.index)
+      let part = sendability.part(of: otherIndex)
+      // Where one choice is not decided, two are not.
+      if undecided.contains(part) { continue }
+      for (first, values) in choosers[..<position] where sendability.part(of: truths.placed(first.cell.index)) == part {
+        findDeadPair(first, values, second, others)
+        if undecided.contains(part) { break }
+        guard pairCount > Self.pairLimit else { continue }
+        unproven.append(
+          ConditionTruths.Unproven(place: second.place, reason: "there are too many pairs of choices", claim: .sending))
+        return
+      }
+    }
+  }
+
+  /// The first one of two cells.
+  private mutating func findDeadPair(
+    _ first: CheckedCell, _ values: [CellValue], _ second: CheckedCell, _ others: [CellValue]
+  ) {
+    let (index, otherIndex) = (truths.placed(first.cell.index), truths.placed(second.cell.index))
+    for value in values where deadValues[index]?.contains(value) != true {
+      for other in others where deadValues[otherIndex]?.contains(other) != true {
+        if sendable.contains(where: { $0.values[index] == value && $0.values[otherIndex] == other }) { continue }
+        pairCount += 1
+        let question = Question.all([Self.chooses(value, in: index), Self.chooses(other, in: otherIndex)])
+        guard isDead(question, about: index, at: second.place), let answers = prover.fewestAnswers(question) else {
+          continue
+        }
+        let left = sendability.inTheWay(of: question, about: index)
+        // A rule about these two alone refuses them by intent.
+        if let left, left.count == 1, case .rule(let rule)? = left.blockers.first?.kind,
+          form.rules[rule].require.cells.allSatisfy({ $0 == index || $0 == otherIndex })
+        {
+          continue
+        }
+        if let left, isReported(left.blockers) { continue }
+        report(
+          .deadEnd, at: place(of: other, second),
+          "with \(Self.name(of: value)) in “\(first.cell.id)” and \(Self.name(of: other)) in “\(second.cell.id)” the form "
+            + "cannot be sent: \(reason(left)); change one of them", answers)
+        return
+      }
     }
   }
 
@@ -204,19 +286,26 @@ struct DeadEnds {
     guard !dead.contains(sendability.part(of: cell)), isDead(question, about: cell, at: place),
       let answers = prover.fewestAnswers(question),
       // A value that leads there was told of, or its rule tells.
-      !answers.values.contains(where: { deadValues[$0.key]?.contains($0.value) ?? false })
+      !leadsToDeadValue(answers)
     else { return }
     let left = sendability.inTheWay(of: question, about: cell)
     if let left, isReported(left.blockers) { return }
     report(.deadEnd, at: place, "\(lead) where the form cannot be sent: \(reason(left)); change one of them", answers)
   }
 
+  private func leadsToDeadValue(_ answers: Answers) -> Bool {
+    answers.values.contains { deadValues[$0.key]?.contains($0.value) ?? false }
+  }
+
   private mutating func isDead(_ question: Question, about cell: Int, at place: Place) -> Bool {
     switch sendability.answer(question, about: cell) {
-    case .holds: return false
+    case .holds(let answers):
+      if sendable.count < Self.sendableLimit { sendable.append(answers) }
+      return false
     case .never: return true
     case .unknown(let reason):
-      unproven.append(ConditionTruths.Unproven(place: place, reason: reason))
+      undecided.insert(sendability.part(of: cell))
+      unproven.append(ConditionTruths.Unproven(place: place, reason: reason, claim: .sending))
       return false
     }
   }
@@ -224,7 +313,7 @@ struct DeadEnds {
   // MARK: Words
 
   private func reason(_ left: Sendability.Left?) -> String {
-    guard let left, left.count > 0 else { return "what is demanded there cannot be met" }
+    guard let left, left.count > 0 else { return "more than can be named here excludes each other" }
     var names: [String] = []
     for blocker in left.blockers {
       switch blocker.kind {

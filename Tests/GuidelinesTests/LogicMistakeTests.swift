@@ -238,6 +238,48 @@ import Testing
         text("x", shown(#"{ "cell": "n", "atLeast": 5 }"#) + #", "readOnlyWhen": { "cell": "n", "atMost": 3 }"#),
       ], found: ["never-true cells[1].readOnlyWhen"]),
     Mistake(
+      name: "required, and a note, wherever it is shown",
+      cells: [
+        cell("switch", "s"),
+        text(
+          "x",
+          shown(#"{ "cell": "s", "equals": true }"#)
+            + #", "requiredWhen": { "not": { "cell": "s", "equals": false } }, "notes": [{ "when": { "not": { "cell": "s", "equals": false } }, "text": "Always." }]"#
+        ),
+      ], found: ["always-true cells[1].requiredWhen", "always-true cells[1].notes[0].when"]),
+    Mistake(
+      name: "none: a cell that is required wherever it is shown, by the same condition",
+      cells: [
+        cell("switch", "s"),
+        text(
+          "x", shown(#"{ "cell": "s", "equals": true }"#) + #", "requiredWhen": { "cell": "s", "equals": true }"#),
+      ], found: []),
+    Mistake(
+      name: "a part that never holds",
+      cells: [
+        cell("switch", "s"), cell("checkbox-group", "c", #""options": ["a", "b", "c"]"#),
+        text("x", shown(#"{ "any": [{ "cell": "s", "equals": true }, { "cell": "c", "atLeast": 4 }] }"#)),
+      ], found: ["never-true cells[2].visibleWhen.any[1].atLeast"]),
+    Mistake(
+      name: "a way to keep a rule that is none",
+      cells: [number("a", #""minimum": 1, "maximum": 20"#), number("b", #""minimum": 1, "maximum": 5"#)],
+      keys: rules((#"{ "any": [{ "cell": "a", "atMost": 10 }, { "cell": "b", "atLeast": 6 }] }"#, #""b""#)),
+      found: ["never-true rules[0].require.any[1].atLeast"]),
+    Mistake(
+      name: "a sum that its parts never reach",
+      cells: [
+        number("a", #""minimum": 0, "maximum": 10"#), number("b", #""minimum": 0, "maximum": 10"#),
+        number("c", #""calculate": "a + b""#), text("x", shown(#"{ "cell": "c", "atLeast": 21 }"#)),
+      ], keys: rules((#"{ "cell": "c", "atMost": 20 }"#, #""c""#)),
+      found: ["always-true rules[0].require", "never-true cells[3].visibleWhen.atLeast"]),
+    Mistake(
+      name: "a total that no number of entries reaches",
+      cells: [],
+      sections: [
+        #"{ "id": "s", "title": "S", "container": "repeat", "item": "Entry", "maximum": 3, "cells": [\#(number("e", #""minimum": -5, "maximum": 10"#))] }"#,
+        #"{ "cells": [\#(number("t", #""calculate": "round(sum(s.e) / 2 * 2, 0)""#)), \#(number("u", #""calculate": "sum(s.e) * 2""#)), \#(text("x", shown(#"{ "cell": "u", "atLeast": 61 }"#))), \#(text("y", shown(#"{ "cell": "u", "atLeast": 60 }"#)))] }"#,
+      ], found: ["never-true sections[1].cells[2].visibleWhen.atLeast"]),
+    Mistake(
       name: "a note that is never said",
       cells: [
         number("n", #""maximum": 10"#),
@@ -341,10 +383,50 @@ import Testing
       keys: rules((#"{ "cell": "n", "filled": true }"#, #""more""#)), found: ["dead-end cells[0].options[1]"],
       answers: [#"{"more":"No"}"#]),
     Mistake(
+      name: "two choices that leave no amount",
+      cells: [
+        radio("kind", "Small", "Large", more: #", "required": true"#),
+        radio("pay", "Card", "Cash", more: #", "required": true"#),
+        number("n", #""minimum": 0, "maximum": 1000, "required": true"#),
+      ],
+      keys: rules(
+        (#"{ "any": [{ "not": { "cell": "kind", "equals": "Large" } }, { "cell": "n", "atLeast": 600 }] }"#, #""n""#),
+        (#"{ "any": [{ "not": { "cell": "pay", "equals": "Cash" } }, { "cell": "n", "atMost": 500 }] }"#, #""n""#)),
+      found: ["dead-end cells[1].options[1]"], answers: [#"{"kind":"Large","pay":"Cash"}"#]),
+    Mistake(
+      name: "a picker that has to be filled in, and that a rule wants empty for one choice",
+      cells: [
+        radio("site", "Berlin", "Hamburg"),
+        #"{ "id": "room", "type": "list-picker", "label": "Room", "required": true, "view": "full", "source": { "file": "rooms-by-site.csv", "value": "room", "label": "room", "where": { "site": { "cell": "site" } } } }"#,
+      ],
+      keys: rules(
+        (
+          #"{ "any": [{ "cell": "site", "in": ["Hamburg", null] }, { "cell": "room", "filled": false }] }"#, #""room""#
+        )), found: ["dead-end cells[0].options[0]"], answers: [#"{"site":"Berlin"}"#]),
+    Mistake(
+      name: "none: two choices that a rule about them alone refuses",
+      cells: [radio("a", "A", "B"), radio("b", "C", "D")],
+      keys: rules(
+        (
+          #"{ "not": { "all": [{ "cell": "a", "equals": "A" }, { "cell": "b", "equals": "C" }] } }"#, #""b""#
+        )), found: []),
+    Mistake(
+      name: "a switch that has to be on shows a cell while it is off",
+      cells: [cell("switch", "s", #""required": true"#), text("x", shown(#"{ "cell": "s", "equals": false }"#))],
+      found: ["dead-end cells[1].visibleWhen"], answers: ["{}"]),
+    Mistake(
+      name: "three numbers in a circle",
+      cells: ["a", "b", "c"].map { number($0, #""required": true"#) },
+      keys: rules(
+        (#"{ "not": { "cell": "a", "atLeast": { "cell": "b" } } }"#, #""a""#),
+        (#"{ "not": { "cell": "b", "atLeast": { "cell": "c" } } }"#, #""b""#),
+        (#"{ "not": { "cell": "c", "atLeast": { "cell": "a" } } }"#, #""c""#)),
+      found: ["dead-end rules[0]"], answers: [#"{"a":1,"b":1,"c":1}"#]),
+    Mistake(
       name: "a form that is never sent",
       cells: [text("a", #""required": true"#)],
       keys: rules((#"{ "cell": "a", "filled": false }"#, #""a""#)),
-      found: ["dead-end rules[0]"], answers: ["{}"]),
+      found: ["dead-end rules[0]"], answers: [#"{"a":"Ada"}"#]),
     Mistake(
       name: "a section that shows only where too few entries are possible",
       cells: [radio("kind", "A", "B")],

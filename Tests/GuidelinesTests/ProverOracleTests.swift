@@ -180,16 +180,19 @@ private struct RandomForm {
     definition = text(rules: rules, further: [])
   }
 
+  /// Each part of an `any` in the form.
+  private(set) var partsOfAny: [String] = []
   /// By cell, so far.
   private var conditions: [[String]] = []
 
-  private func condition(_ generator: inout SeededGenerator, depth: Int = 0) -> String {
+  private mutating func condition(_ generator: inout SeededGenerator, depth: Int = 0) -> String {
     switch Int.random(in: 0..<(depth < 2 ? 8 : 5), using: &generator) {
     case 5:
       return #"{ "not": \#(condition(&generator, depth: depth + 1)) }"#
     case 6, 7:
       let key = Bool.random(using: &generator) ? "all" : "any"
       let parts = (0..<2).map { _ in condition(&generator, depth: depth + 1) }
+      if key == "any" { partsOfAny += parts }
       return #"{ "\#(key)": [\#(parts.joined(separator: ", "))] }"#
     default:
       let cell = Int.random(in: 0..<conditions.count, using: &generator)
@@ -253,7 +256,8 @@ private struct Oracle {
     }
     self.values = values
     // What conditions say by themselves is seen at cells that they show.
-    let probed = random.rules.map(\.require) + [random.sectionCondition].compactMap(\.self)
+    let whole = random.rules.map(\.require) + [random.sectionCondition].compactMap(\.self)
+    let probed = whole + random.partsOfAny
     let probes = probed.enumerated().map {
       #"{ "id": "p\#($0)", "type": "text", "label": "P\#($0)", "visibleWhen": \#($1) }"#
     }
@@ -294,13 +298,16 @@ private struct Oracle {
         }
       }
     } while Self.advance(&combination, values.map(\.count))
-    isRight = verdict(random, heldProbes, isBroken, hasValues)
+    isRight = verdict(random, heldProbes, wholeCount: whole.count, isBroken, hasValues)
   }
 
-  private func verdict(_ random: RandomForm, _ heldProbes: [[Bool]], _ isBroken: [Bool], _ hasValues: Bool) -> Bool? {
+  private func verdict(
+    _ random: RandomForm, _ heldProbes: [[Bool]], wholeCount: Int, _ isBroken: [Bool], _ hasValues: Bool
+  ) -> Bool? {
     func exists(_ holds: (State) -> Bool) -> Bool { states.contains(where: holds) }
     var isRight =
-      hasValues && exists(\.isSendable) && !isBroken.contains(false) && heldProbes.allSatisfy { $0[0] && $0[1] }
+      hasValues && exists(\.isSendable) && !isBroken.contains(false) && heldProbes.allSatisfy { $0[1] }
+      && heldProbes.prefix(wholeCount).allSatisfy { $0[0] }
     for cell in form.cells {
       let index = cell.index
       func state(_ state: State) -> CellState { state.state.states[index] }
@@ -312,10 +319,14 @@ private struct Oracle {
       }
       if cell.requiredWhen != nil {
         isRight = isRight && exists { state($0).isRequired && state($0).isVisible && $0.isSendable }
-        isRight = isRight && exists { !state($0).isRequired }
+        // It may say once more when the cell is shown.
+        let isRepeated = cell.visibilityConditions.contains { $0 == cell.requiredWhen }
+        isRight = isRight && exists { !state($0).isRequired && (isRepeated || state($0).isVisible) }
       }
       if cell.readOnlyWhen != nil {
-        isRight = isRight && exists { state($0).isReadOnly && state($0).isVisible } && exists { !state($0).isReadOnly }
+        isRight =
+          isRight && exists { state($0).isReadOnly && state($0).isVisible }
+          && exists { !state($0).isReadOnly && state($0).isVisible }
       }
       guard cell.type == .radioGroup || cell.type == .switch else { continue }
       for value in values[index] where cell.problem(with: value, isRequired: cell.isRequired, today: nil) == nil {
@@ -326,7 +337,31 @@ private struct Oracle {
         if !isSent { return isRight ? nil : false }
       }
     }
+    if hasDeadPair { return isRight ? nil : false }
     return isRight
+  }
+
+  /// Whether two choices are possible together, and not sent.
+  private var hasDeadPair: Bool {
+    func choices(_ cell: Cell) -> [CellValue] {
+      guard cell.type == .radioGroup || cell.type == .switch else { return [] }
+      return values[cell.index].filter { cell.problem(with: $0, isRequired: cell.isRequired, today: nil) == nil }
+    }
+    func isChosen(_ value: CellValue, in cell: Cell, _ state: State) -> Bool {
+      let own = state.state.states[cell.index]
+      return own.isVisible && !own.isReadOnly && state.state.values[cell.index] == value
+    }
+    for second in form.cells {
+      for first in form.cells[..<second.index] {
+        for value in choices(first) {
+          for other in choices(second) {
+            let together = states.filter { isChosen(value, in: first, $0) && isChosen(other, in: second, $0) }
+            if !together.isEmpty, !together.contains(where: \.isSendable) { return true }
+          }
+        }
+      }
+    }
+    return false
   }
 
   private static func form(_ text: String) throws -> Form {

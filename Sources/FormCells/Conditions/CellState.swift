@@ -108,7 +108,9 @@ struct Evaluation {
     // Nothing depends on these two, and they depend on all of the above.
     for cell in cells where entries?.isAbsent(cell.index) != true {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
-      if states[cell.index].isRequired, offersNothing(cell) { states[cell.index].isRequired = false }
+      if states[cell.index].isRequired, cell.offersNothing(in: cells, value(of:)) {
+        states[cell.index].isRequired = false
+      }
       for (position, note) in cell.notes.enumerated() where holds(note.when) {
         states[cell.index].shownNotes.insert(position)
       }
@@ -118,18 +120,6 @@ struct Evaluation {
     }
     demands.brokenRules = rules.indices.filter { position in
       rules[position].cells.contains { states[$0].isVisible } && decided(rules[position].require) == false
-    }
-  }
-
-  /// Whether nothing can be chosen: a cell that it follows is empty, or no option fits a choice. If none fits a text that was typed, the
-  /// text is taken for a mistake.
-  private func offersNothing(_ cell: Cell) -> Bool {
-    switch cell.offeredOptions({ value(of: $0).flatMap(cells[$0].filterText) }) {
-    case .all: false
-    case .none: true
-    case .matching(let wanted):
-      cell.filters.allSatisfy { cells[$0.cell].optionSource != nil }
-        && cell.optionSource?.current.hasRow(where: wanted) == false
     }
   }
 

@@ -153,6 +153,20 @@ extension Cell {
     return false
   }
 
+  /// Whether nothing can be chosen: a cell that it follows is empty, or no option fits a choice. If none fits a text that was typed, the
+  /// text is taken for a mistake.
+  /// - Parameters:
+  ///   - cells: those of the form.
+  ///   - value: of a cell, nil where it is hidden or disabled.
+  package func offersNothing(in cells: [Cell], _ value: (Int) -> CellValue?) -> Bool {
+    switch offeredOptions({ value($0).flatMap(cells[$0].filterText) }) {
+    case .all: false
+    case .none: true
+    case .matching(let wanted):
+      filters.allSatisfy { cells[$0.cell].optionSource != nil } && optionSource?.current.hasRow(where: wanted) == false
+    }
+  }
+
   /// - Parameter text: what another cell's options are picked out by; nil: nothing.
   package func offeredOptions(_ text: (Int) -> String?) -> OfferedOptions {
     if filters.isEmpty { return .all }

@@ -10,8 +10,8 @@ struct Comparands {
   private(set) var partners: [Int: Set<Int>] = [:]
   /// Days that bounds by another cell add, by the index of either cell.
   private(set) var shifts: [Int: [DayBound]] = [:]
-  /// Cells of which conditions ask whether they are filled in.
-  private(set) var filled: Set<Int> = []
+  /// Cells of which conditions ask whether they hold something, be it anything.
+  private(set) var asked: Set<Int> = []
   /// Cells from which others are calculated.
   private(set) var operands: Set<Int> = []
   /// Cells by which options of others are picked out, each with the cells that follow it.
@@ -61,8 +61,8 @@ struct Comparands {
 
   private mutating func add(_ condition: Condition) {
     switch condition {
-    case .equals(let cell, let operand): add(operand, to: cell)
-    case .isIn(let cell, let operands): for operand in operands { add(operand, to: cell) }
+    case .equals(let cell, let operand): add([operand], to: cell)
+    case .isIn(let cell, let operands): add(operands, to: cell)
     case .atLeast(let cell, let bound), .atMost(let cell, let bound): bounds[cell, default: []].append(bound)
     case .compared(let cell, _, let other): join(cell, other)
     case .all(let conditions), .any(let conditions): for condition in conditions { add(condition) }
@@ -72,14 +72,16 @@ struct Comparands {
     case .anyEntry(let section, let condition), .everyEntry(let section, let condition):
       entryQuantifiers[section, default: 0] += 1
       add(condition)
-    case .filled(let cell): filled.insert(cell)
+    case .filled(let cell): asked.insert(cell)
     case .isEntry: break
     }
   }
 
-  private mutating func add(_ operand: Condition.Operand, to cell: Int) {
-    guard case .text(let text) = operand, texts[cell]?.contains(text) != true else { return }
-    texts[cell, default: []].append(text)
+  private mutating func add(_ operands: [Condition.Operand], to cell: Int) {
+    asked.insert(cell)
+    for case .text(let text) in operands where texts[cell]?.contains(text) != true {
+      texts[cell, default: []].append(text)
+    }
   }
 
   private mutating func join(_ cell: Int, _ other: Int) {

@@ -123,7 +123,7 @@ struct DomainFinder {
         }
       }
     }
-    return (values, named.count > known.count ? "too many options of “\(cell.id)” are named" : nil)
+    return (values, named.count > known.count ? "more than \(known.count) options of “\(cell.id)” are named" : nil)
   }
 
   /// The values that conditions name, also those of cells with which it is compared.

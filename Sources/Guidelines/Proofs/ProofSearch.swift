@@ -127,6 +127,7 @@ struct ProofSearch {
   }
 
   private mutating func meet(_ condition: Condition, _ outcomes: Outcomes, _ state: inout State) -> Bool {
+    if prover.isRuledOut(condition, outcomes) { return false }
     switch condition {
     case .not(let inner):
       state.demands.append(.condition(inner, outcomes.opposite))

@@ -16,6 +16,7 @@ final class Prover {
   private let comparands: Comparands
   private let finder: DomainFinder
   private var domains: [Int: Domain] = [:]
+  private var ranges: [Int: (least: Condition.Bound?, most: Condition.Bound?)] = [:]
   /// Steps of all questions so far.
   private(set) var steps = 0
 
@@ -49,8 +50,8 @@ final class Prover {
 
   /// Whether conditions, rules or bounds read the cell, by index.
   func isRead(_ cell: Int) -> Bool {
-    comparands.texts[cell] != nil || comparands.bounds[cell] != nil || comparands.partners[cell] != nil
-      || comparands.filled.contains(cell) || comparands.operands.contains(cell) || comparands.followers[cell] != nil
+    comparands.asked.contains(cell) || comparands.bounds[cell] != nil || comparands.partners[cell] != nil
+      || comparands.operands.contains(cell) || comparands.followers[cell] != nil
   }
 
   /// Whether its values count from the day, by index.
@@ -61,6 +62,53 @@ final class Prover {
     let domain = finder.domain(of: form.cells[cell])
     domains[cell] = domain
     return domain
+  }
+
+  /// Whether the ranges of calculated cells leave none of the outcomes of a comparison.
+  func isRuledOut(_ condition: Condition, _ outcomes: Outcomes) -> Bool {
+    let isReached: Bool
+    let isMissed: Bool
+    switch condition {
+    case .atLeast(let cell, let bound) where form.cells[cell].isCalculated:
+      let range = range(of: cell)
+      isReached = range.most.map { bound <= $0 } ?? true
+      isMissed = range.least.map { $0 < bound } ?? true
+    case .atMost(let cell, let bound) where form.cells[cell].isCalculated:
+      let range = range(of: cell)
+      isReached = range.least.map { $0 <= bound } ?? true
+      isMissed = range.most.map { bound < $0 } ?? true
+    case .compared(let cell, let relation, let other)
+    where form.cells[cell].isCalculated || form.cells[other].isCalculated:
+      let (range, otherRange) = (range(of: cell), range(of: other))
+      let isBelow = Self.isBelow(range, otherRange)
+      let isAbove = Self.isBelow(otherRange, range)
+      isReached =
+        switch relation {
+        case .atLeast: !isBelow
+        case .atMost: !isAbove
+        case .equal: !isBelow && !isAbove
+        }
+      isMissed = true
+    default: return false
+    }
+    // Where a cell is empty, it is not true; in a rule it is left open.
+    if !isReached { return !outcomes.contains(.isFalse) && !outcomes.contains(.isOpen) }
+    return !isMissed && outcomes.isOfRule && !outcomes.contains(.isTrue) && !outcomes.contains(.isOpen)
+  }
+
+  private static func isBelow(
+    _ range: (least: Condition.Bound?, most: Condition.Bound?),
+    _ other: (least: Condition.Bound?, most: Condition.Bound?)
+  ) -> Bool {
+    if let most = range.most, let least = other.least { most < least } else { false }
+  }
+
+  /// Between what a cell's values lie, by index; of a number that is entered, as it is bound.
+  private func range(of index: Int) -> (least: Condition.Bound?, most: Condition.Bound?) {
+    if let known = ranges[index] { return known }
+    let range = form.valueRange(of: index)
+    ranges[index] = range
+    return range
   }
 
   /// - Parameter obligations: what also has to hold of each cell on which the question depends.

@@ -86,12 +86,14 @@ struct Sendability {
           return cell.problem(with: held, isRequired: cell.isRequired, today: nil, bounds: bounds) == nil
         })
     }
+    guard cell.canBeRequired else { return .nothing }
+    let isLeft: [Question] = [.shown(index, false), .locked(index, true), .required(index, false)]
+    if cell.filters.isEmpty { return .any(isLeft + [.value(of: index) { $0.map { isGiven($0, cell) } ?? true }]) }
     // A picker that offers nothing is not asked for.
-    guard cell.canBeRequired, cell.filters.isEmpty else { return .nothing }
-    return .any([
-      .shown(index, false), .locked(index, true), .required(index, false),
-      .value(of: index) { $0.map { isGiven($0, cell) } ?? true },
-    ])
+    let given = Relation(among: [index] + cell.filters.map(\.cell), in: form) { value in
+      value(index).map { isGiven($0, cell) } ?? true || cell.offersNothing(in: form.cells, value)
+    }
+    return .any(isLeft + [.values(given)])
   }
 
   // MARK: Asking
@@ -119,10 +121,18 @@ struct Sendability {
     var obliged: Set<Int>
 
     var count: Int { blockers.count + obliged.count }
+
+    /// The blockers come before the cells.
+    func without(_ positions: Range<Int>) -> Left {
+      let cells = obliged.sorted().enumerated().filter { !positions.contains(blockers.count + $0.offset) }
+      return Left(
+        blockers: blockers.enumerated().filter { !positions.contains($0.offset) }.map(\.element),
+        obliged: Set(cells.map(\.element)))
+    }
   }
 
   /// More are not taken apart.
-  private static let partLimit = 60
+  private static let partLimit = 500
 
   /// The fewest that are in the way together, where the question cannot be met if the form is to be sent; nil: there are too many
   /// to tell.
@@ -133,17 +143,17 @@ struct Sendability {
     }
     var left = Left(blockers: blockers(around: cell), obliged: Set(obliged))
     guard left.count <= Self.partLimit else { return nil }
-    for blocker in left.blockers {
-      var fewer = left
-      fewer.blockers.removeAll { $0.kind == blocker.kind }
-      if case .never = answer(question, about: cell, left: fewer) { left = fewer }
+    // Many at once are left out first.
+    var size = max(1, left.count / 2)
+    while true {
+      var position = 0
+      while position < left.count {
+        let fewer = left.without(position..<min(position + size, left.count))
+        if case .never = answer(question, about: cell, left: fewer) { left = fewer } else { position += size }
+      }
+      if size == 1 { return left }
+      size /= 2
     }
-    for index in obliged {
-      var fewer = left
-      fewer.obliged.remove(index)
-      if case .never = answer(question, about: cell, left: fewer) { left = fewer }
-    }
-    return left
   }
 
   func blockers(around cell: Int) -> [Blocker] { blockers[part(of: cell)] ?? [] }

@@ -87,7 +87,7 @@ struct ValueAxis {
 
 extension DecimalNumber {
   /// Without zeros at the end of its decimals.
-  fileprivate var shortest: String {
+  var shortest: String {
     units(decimals: significantDecimals).map { DecimalNumber(units: $0, decimals: significantDecimals).description }
       ?? description
   }
