@@ -24,7 +24,7 @@ public struct Visitor: Sendable {
   private var typed: [String: String] = [:]
   private var toggled: [String: Bool] = [:]
   /// Files chosen since the page came, by control name.
-  private var chosen: [String: [UInt8]] = [:]
+  private var chosen: [String: [(filename: String, bytes: [UInt8])]] = [:]
   private var html: [UInt8] = []
   /// All that was exchanged since `record()`.
   private var log: ExchangeLog?
@@ -84,11 +84,17 @@ public struct Visitor: Sendable {
     typed[name] = text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
   }
 
-  /// Chooses a file in the file input of this accessible name.
-  public mutating func choose(_ file: [UInt8], in label: String) throws {
-    let input = page.all("input") { $0["type"] == "file" && page.name(of: $0) == label }.first
-    guard let name = input?["name"] else { throw missing("file input", named: label) }
-    chosen[name] = file
+  /// Chooses a file in the file input of this accessible name; one that takes several has it beside those chosen before.
+  /// - `position`: among the inputs of this name, from 0.
+  public mutating func choose(
+    _ file: [UInt8], named filename: String = "photo.jpg", in label: String, at position: Int = 0
+  ) throws {
+    let inputs = page.all("input") { $0["type"] == "file" && page.name(of: $0) == label }
+    guard inputs.indices.contains(position), let name = inputs[position]["name"] else {
+      throw missing("file input", named: label)
+    }
+    let earlier = inputs[position]["multiple"] == nil ? [] : chosen[name] ?? []
+    chosen[name] = earlier + [(filename, file)]
   }
 
   /// Sets the box of this accessible name; in the group of this name where one is given.
@@ -142,8 +148,7 @@ public struct Visitor: Sendable {
       case "checkbox", "radio":
         if toggled[element["id"] ?? ""] ?? (element["checked"] != nil) { form.append(name, value) }
       case "file":
-        form.files.append(
-          FilePart(name: name, filename: chosen[name] == nil ? "" : "photo.jpg", bytes: chosen[name] ?? []))
+        form.files += (chosen[name] ?? [("", [])]).map { FilePart(name: name, filename: $0.filename, bytes: $0.bytes) }
       default:
         form.append(name, typed[name] ?? value)
       }
@@ -156,7 +161,7 @@ public struct Visitor: Sendable {
     let form = page.all("form").first
     let target = button["formaction"] ?? form?["action"] ?? path
     let body = body(with: button)
-    if button["formenctype"] == "multipart/form-data" {
+    if (button["formenctype"] ?? form?["enctype"]) == "multipart/form-data" {
       await post(body, as: "multipart/form-data; boundary=x0x", body.multipart(boundary: "x0x"), to: target)
     } else {
       await post(body, to: target)

@@ -161,8 +161,11 @@ package enum FormController {
         return PostResult(.respond(errorPage(.serviceUnavailable, for: requestContext)), beginsDraft: held == nil)
       }
       let result: ActionResult
-      if let refusal = plain?.refusal {
-        result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusal: refusal)
+      if let refused = RefusedFiles(posted.refusals, in: context) {
+        if handler is SubmitForm { draft.formState.reduce(.submit(today: context.today)) }
+        result = refused.result(in: draft.formState)
+      } else if let refusal = plain?.refusal {
+        result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusals: [refusal])
       } else {
         result = handler.run(&draft, in: context)
       }
@@ -241,6 +244,7 @@ package enum FormController {
     {
       draft.formState.merge(ticks, of: context.form.cells[cell])
     }
+    for (cell, files) in posted.addedFiles(for: context.form) { draft.formState.reduce(.attach(cell: cell, files)) }
     return locked
   }
 
@@ -269,13 +273,13 @@ package enum FormController {
     case .turn(let pageID, let fragment):
       draft.formState.reduce(.visit(pageID))
       return .respond(.seeOther(context.link(to: pageID), fragment: fragment))
-    case .refuse(let overlay, let pageID, let focusesProblems, let refusal):
+    case .refuse(let overlay, let pageID, let focusesProblems, let refusals):
       if let pageID { draft.formState.reduce(.visit(pageID)) }
       return .respond(
         page(
           of: &draft, overlay: overlay, in: context, pageID: pageID, status: .unprocessableContent,
           focusesProblems: focusesProblems,
-          refusal: refusal))
+          refusals: refusals))
     case .reviewAgain(let changed):
       return .respond(
         page(
@@ -295,7 +299,7 @@ package enum FormController {
   ///   - pageID: nil: the one that was asked for.
   static func page(
     of draft: inout Session.Draft, overlay: Overlay?, in context: FormContext, pageID: FormPageID? = nil,
-    status: Status = .ok, focusesProblems: Bool = false, refusal: ActionResult.Refusal? = nil, isGone: Bool = false,
+    status: Status = .ok, focusesProblems: Bool = false, refusals: [ActionResult.Refusal] = [], isGone: Bool = false,
     unfinished: Int? = nil, changedAnswers: [Int] = []
   ) -> Response {
     var request = context.pageRequest(of: draft, at: pageID ?? context.pageID)
@@ -303,7 +307,7 @@ package enum FormController {
     request.unfinished = unfinished
     request.changedAnswers = changedAnswers
     request.focusesProblems = focusesProblems
-    request.refusal = refusal.map { ($0.cell, $0.message) }
+    request.refusals = refusals.map { ($0.cell, $0.message) }
     draft.notice = nil
     draft.formState.setMoment(context.request.moment(of: context.form))
     let displayState: DisplayState

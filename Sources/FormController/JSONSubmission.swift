@@ -8,7 +8,8 @@ package enum JSONSubmission: Sendable {
   /// `{"values": {…}}`, as in a submission.
   case json([UInt8])
   /// Each cell's plain value under its id; several values under the name several times.
-  case fields(FormData)
+  /// - `refusals`: of files; those that were added are among the fields by their sealed names.
+  case fields(FormData, [AttachmentRefusal])
 
   /// A wrong entry, for the author of the program.
   struct Mistake: Sendable, Equatable {
@@ -19,10 +20,13 @@ package enum JSONSubmission: Sendable {
     var json: JSONValue { ["cell": cell.map { .string($0) } ?? .null, "message": .string(message)] }
   }
 
+  /// The files that could not be added.
+  fileprivate var refusals: [AttachmentRefusal] { if case .fields(_, let refusals) = self { refusals } else { [] } }
+
   /// The entries for the form's cells, and the mistakes of what cannot be read.
   fileprivate func entries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [Mistake]) {
     switch self {
-    case .fields(let data):
+    case .fields(let data, _):
       let (entries, mistakes) = data.plainEntries(for: form, numbers)
       return (entries, mistakes + entries.flatMap { $0.mistakesOfRows(in: form) })
     case .json([]):
@@ -49,7 +53,8 @@ extension FormController {
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)
-    guard mistakes.isEmpty else { return PostResult(.respond(.refusing(mistakes))) }
+    let refused = self.mistakes(of: sent.refusals, in: context)
+    guard mistakes.isEmpty, refused.isEmpty else { return PostResult(.respond(.refusing(mistakes + refused))) }
     var formState = requestContext.blank(form, id: context.token)
     formState.addEntries(entries, at: requestContext.moment(of: form))
     let locked = formState.enter(entries).map { form.cells[$0].id }
@@ -86,6 +91,23 @@ extension FormController {
     let names: [String?] = formState.sentNames(ofOperandsOf: cell)
     let text = message.rule == nil ? message.summary : message.text
     return (names.isEmpty ? [nil] : names).map { JSONSubmission.Mistake(cell: $0, message: text) }
+  }
+
+  private static func mistakes(of refusals: [AttachmentRefusal], in context: FormContext) -> [JSONSubmission.Mistake] {
+    (RefusedFiles(refusals, in: context)?.messages ?? []).map {
+      JSONSubmission.Mistake(cell: context.form.cells[$0.cell].id, message: $0.message)
+    }
+  }
+
+  /// Files of the submission of a program are not in the store: JSON can only name them.
+  package static func refuseSent(_ submission: Submission, without files: [AttachmentRefusal]) -> Response {
+    let cells = Set(files.map(\.cell)).sorted()
+    return .refusing(
+      cells.map {
+        JSONSubmission.Mistake(
+          cell: $0,
+          message: "its files are not on the server; send the form as multipart/form-data with the files under “\($0)”")
+      })
   }
 
   /// The host's check has refused the submission of a program.
@@ -202,6 +224,12 @@ extension CellEntry {
   }
 }
 
+extension Cell {
+  fileprivate func takesFiles(_ part: String) -> Bool {
+    if case .attachment = kind { part == PageField.filePart } else { false }
+  }
+}
+
 extension FormData {
   /// The entries of a form that was sent without its page, and what no cell takes. Names that begin with `_` are a page's own.
   func plainEntries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [JSONSubmission.Mistake]) {
@@ -214,8 +242,12 @@ extension FormData {
       if let cell = form.sentCell(pair.name) {
         texts[cell.index, default: []].append(pair.value)
       } else if let (id, part) = PageField.part(named: pair.name), let cell = form.sentCell(id),
-        part == PageField.otherPart && cell.other != nil || cell.parts.contains(part)
+        part == PageField.otherPart && cell.other != nil || cell.parts.contains(part) || cell.takesFiles(part)
       {
+        if cell.takesFiles(part) {
+          texts[cell.index, default: []].append(pair.value)
+          continue
+        }
         if let earlier = partTexts.updateValue(pair.value, forKey: pair.name), earlier != pair.value {
           mistakes.append(
             JSONSubmission.Mistake(

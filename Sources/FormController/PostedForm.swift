@@ -1,5 +1,5 @@
 import Support
-import FormCells
+package import FormCells
 import FormPages
 package import HTTPCore
 
@@ -7,6 +7,8 @@ package import HTTPCore
 /// class only so that handing it around costs one reference count.
 package final class PostedForm: Sendable {
   private let data: FormData
+  /// The files that came with the page and could not be added.
+  let refusals: [AttachmentRefusal]
   /// The positions of the page's own fields: mostly few, so that one is found faster by looking at each.
   private let own: [Int]
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
@@ -19,7 +21,8 @@ package final class PostedForm: Sendable {
   package let isWithoutPage: Bool
 
   /// Nil: no page has the button that was pressed.
-  package init?(_ data: FormData) {
+  /// - `refusals`: of files; those that were added are among the texts, by their sealed names.
+  package init?(_ data: FormData, refusals: [AttachmentRefusal] = []) {
     let sent = data.sent
     var own: [Int] = []
     own.reserveCapacity(sent.fields.count)
@@ -27,6 +30,7 @@ package final class PostedForm: Sendable {
       own.append(position)
     }
     self.data = data
+    self.refusals = refusals
     self.own = own
     var action: FormAction?
     for field in FormAction.fields {
@@ -66,6 +70,18 @@ package final class PostedForm: Sendable {
 
   /// The photo for a cell.
   func photo(of cell: Cell) -> FilePart.Content? { data.file(PageField.photo(of: cell.id))?.content }
+
+  /// The files that came with the page, by `Cell.index`.
+  func addedFiles(for form: Form) -> [(cell: Int, files: [AttachedFile])] {
+    guard form.hasAttachments else { return [] }
+    var added: [Int: [AttachedFile]] = [:]
+    for pair in data.pairs {
+      guard let (id, part) = PageField.part(named: pair.name), part == PageField.filePart, let cell = form.cell(id)
+      else { continue }
+      added[cell.index, default: []] += AttachedFile.list(pair.value)
+    }
+    return added.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
 
   /// The form with room for all entries that the page has, or can bring back.
   func withRoom(_ form: Form) -> Form {

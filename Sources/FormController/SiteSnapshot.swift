@@ -15,6 +15,8 @@ package final class SiteSnapshot: Sendable {
   package let further: (any ExtraPages)?
   /// Whether photos for cells with `scan` can be read.
   let offersScan: Bool
+  /// Bytes of a file that is added to a form; nil: not known.
+  let fileByteLimit: Int?
   /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
   let bodyByteLimit: Int?
   /// The server's: of forms that name none.
@@ -46,7 +48,7 @@ package final class SiteSnapshot: Sendable {
   /// - Parameter last: the snapshot before. A form whose definition is the same stays the same form.
   package init(
     forms: [Form], pages: Pages, assets: PageAssets, mountPath: MountPath = .root, further: (any ExtraPages)? = nil,
-    offersScan: Bool,
+    offersScan: Bool, fileByteLimit: Int? = nil,
     bodyByteLimit: Int? = nil, timeZone: TimeZone = .utc, after last: SiteSnapshot? = nil
   ) {
     self.pages = pages
@@ -54,6 +56,7 @@ package final class SiteSnapshot: Sendable {
     mount = Mount(mountPath, assets, isKept: true)
     self.further = further
     self.offersScan = offersScan
+    self.fileByteLimit = fileByteLimit
     self.bodyByteLimit = bodyByteLimit
     self.timeZone = timeZone
     self.forms = forms.map { form in
@@ -231,7 +234,8 @@ private final class ServedForm: Sendable {
         })
       return FormPresentation(
         form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
-        dates: language.dates, offersScan: snapshot.offersScan, isKept: isKept)
+        dates: language.dates, offersScan: snapshot.offersScan,
+        fileByteLimit: snapshot.fileByteLimit, isKept: isKept)
     }
   }
 }

@@ -46,34 +46,38 @@ package final class FormPresentation: Sendable {
   /// By position among `Form.steps`.
   let stepNames: [String?]
   private let offersScan: Bool
+  private let fileByteLimit: Int?
   /// Whether answers are in its texts.
   let hasAnswers: Bool
 
   /// - `languages`: that of the pages in front; the form's locale is added at the end.
   /// - `offersScan`: whether there is a reader for the photos of cells with `scan`.
+  /// - `fileByteLimit`: of a file that is added; nil: not known.
   /// - `numbers`: left out: those of the form's locale.
   /// - `dates`: left out: those of the form's locale.
   package convenience init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
-    dates: DateFormat? = nil, offersScan: Bool = true, isKept: Bool = true
+    dates: DateFormat? = nil, offersScan: Bool = true, fileByteLimit: Int? = nil, isKept: Bool = true
   ) {
     self.init(
       form, languages: languages + [form.locale], words: words, links: links, numbers: numbers ?? .of(form.locale),
-      dates: dates ?? .of(form.locale), offersScan: offersScan, isKept: isKept, answers: nil)
+      dates: dates ?? .of(form.locale), offersScan: offersScan, fileByteLimit: fileByteLimit, isKept: isKept,
+      answers: nil)
   }
 
   /// The same with answers in the texts that hold some, for one page.
   convenience init(_ other: FormPresentation, answers: ShownAnswers) {
     self.init(
       other.form, languages: other.languages, words: other.words, links: other.links, numbers: other.numbers,
-      dates: other.dates, offersScan: other.offersScan, isKept: false, answers: answers)
+      dates: other.dates, offersScan: other.offersScan, fileByteLimit: other.fileByteLimit, isKept: false,
+      answers: answers)
   }
 
   /// - `languages`: the form's locale at the end.
   /// - `answers`: nil: texts are as the definition has them.
   private init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat, dates: DateFormat,
-    offersScan: Bool, isKept: Bool, answers: ShownAnswers?
+    offersScan: Bool, fileByteLimit: Int?, isKept: Bool, answers: ShownAnswers?
   ) {
     self.isKept = isKept
     self.numbers = numbers
@@ -83,6 +87,7 @@ package final class FormPresentation: Sendable {
     self.languages = languages
     self.links = links
     self.offersScan = offersScan
+    self.fileByteLimit = fileByteLimit
     hasAnswers = answers != nil
     func text(_ text: Localized?) -> String? {
       let text = text?.text(in: languages)
@@ -101,7 +106,7 @@ package final class FormPresentation: Sendable {
       CellPresentation(
         $0, following: form.followings[$0.index], languages: languages, words: words, scheme: scheme, links: links,
         modalSection: form.modalSection(of: $0.index).map { form.name(of: .section($0)) }, numbers: numbers,
-        dates: dates, offersScan: offersScan, answers: answers)
+        dates: dates, offersScan: offersScan, fileByteLimit: fileByteLimit, answers: answers)
     }
     sections = form.sections.enumerated().map { index, section in
       let modal = ModalSectionPresentation(index, of: form, links: links, text: text)

@@ -10,6 +10,11 @@ extension Site {
     do {
       guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
+    } catch let missing as MissingFiles {
+      counts.withLock { $0.refusedSubmissions += 1 }
+      return await goOn(id, in: requestContext) {
+        FormController.refuse(submission, without: missing.refusals, with: &$0)
+      }
     } catch let refusal as CheckRefusal {
       counts.withLock { $0.refusedSubmissions += 1 }
       return await goOn(id, in: requestContext) {
@@ -36,6 +41,9 @@ extension Site {
     case .store(let submission):
       do {
         guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
+      } catch let missing as MissingFiles {
+        counts.withLock { $0.refusedSubmissions += 1 }
+        return FormController.refuseSent(submission, without: missing.refusals)
       } catch let refusal as CheckRefusal {
         counts.withLock { $0.refusedSubmissions += 1 }
         return FormController.refuseSent(submission, saying: refusal.messages)
@@ -62,6 +70,8 @@ extension Site {
       }
     } catch let refusal as CheckRefusal {
       throw refusal
+    } catch let missing as MissingFiles {
+      throw missing
     } catch {
       counts.withLock { $0.failedSubmissions += 1 }
       throw error
@@ -89,6 +99,7 @@ extension Site {
       let record = SubmissionRecord(
         id: id.text, form: form.id, version: form.version, time: submission.time,
         line: submission.line(hashes: hashes), definition: form.definition, visitor: visitor)
+      try await keepFiles(of: submission)
       try await limited { [submissions] in try await submissions.store(record) }
       taken.insert(id, of: form.id, at: submission.time)
       counts.withLock { counts in

@@ -44,7 +44,11 @@ extension Site {
     case .form(let id):
       if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, in: requestContext) }
       return await show(id, view: nil, in: requestContext)
-    case .cell(let id, let name): return await show(id, view: name, in: requestContext)
+    case .cell(let id, let name):
+      if let sealedName = request.queryItems?["file"] {
+        return await file(sealedName, in: requestContext) ?? refuse(.notFound, to: request, in: requestContext)
+      }
+      return await show(id, view: name, in: requestContext)
     case .entry(let id, let section, let number):
       return await show(id, view: "\(section)/\(number)", in: requestContext)
     }
@@ -102,13 +106,16 @@ extension Site {
       }
       return await take(.json(request.body), for: id, in: requestContext)
     }
-    let data: FormData
+    var data: FormData
     do throws(FormError) { data = try request.form(limits: formLimits) } catch {
       return refuse(error, to: request, in: requestContext)
     }
-    guard let posted = PostedForm(data) else { return refuse(.badRequest, to: request, in: requestContext) }
+    let refusals = attachments == nil ? [] : await takeFiles(of: &data, to: id, in: requestContext)
+    guard let posted = PostedForm(data, refusals: refusals) else {
+      return refuse(.badRequest, to: request, in: requestContext)
+    }
     if posted.isWithoutPage, view == nil, request.prefersJSON {
-      return await take(.fields(data), for: id, in: requestContext)
+      return await take(.fields(data, refusals), for: id, in: requestContext)
     }
     if let busy = await search(for: posted, form: id, view: view, in: requestContext) { return busy }
     return await asking(for: .post(posted, view: view), of: id, in: requestContext) { isAway in

@@ -43,12 +43,14 @@ public final class Site: Sendable {
     public var checkLimit = Duration.seconds(5)
     /// Checks at once. Those that go on after `checkLimit` count until they end. Who comes beyond it is told the same.
     public var concurrentCheckLimit = 64
-    /// Bytes of one file that a visitor sends; a larger one is not kept, and the form says so.
-    package var fileByteLimit = 25 << 20
+    /// Bytes of one file that a visitor sends; a larger one is not kept, and the form says so. A cell's own `maxBytes` may be less.
+    public var fileByteLimit = 25 << 20
     /// The folder of files while they arrive; nil: they arrive in memory.
-    package var spoolDirectory: String?
+    public var spoolDirectory: String?
     /// Bytes of all files that arrive at the same time, in `spoolDirectory`.
     package var spoolByteLimit = 2 << 30
+    /// Bytes of files that one address may send in an hour.
+    package var addressFileByteLimit = 1 << 30
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none
 
@@ -90,6 +92,16 @@ public final class Site: Sendable {
   let taken = TakenSubmissions()
   /// Nil: what the forms accept is recorded.
   let check: SubmissionCheck?
+  /// Nil: the forms have no attachments.
+  let attachments: (any AttachmentStore)?
+  /// Nil: files are added as they come.
+  let fileCheck: FileCheck?
+  let seal = Lock<AttachmentSeal?>(nil)
+  /// Bytes of files that each address has sent in this hour.
+  let shares = Lock<[String: Int]>([:])
+  let photos = BlockingWork<(FilePart.Content, String), Result<FilePart.Content, any Error>>(
+    concurrentLimit: 2, waitingLimit: 100
+  ) { removingPosition(from: $0.0, type: $0.1) }
   /// Checks under way.
   let checkCount = Lock(0)
   let passwords: PasswordHasher
@@ -123,6 +135,7 @@ public final class Site: Sendable {
   ///   - submissions: the place where what is sent is recorded.
   ///   - remoteSessions: where several servers share their sessions; nil: this process alone has them.
   ///   - optionProviders: stores of options, by the names that sources have them under.
+  ///   - attachments: where files that are added to forms are; nil: no form has an `attachment`.
   ///   - check: asked before a submission is recorded; nil: what the forms accept is recorded.
   ///   - configuration: limits, and what stands around the site.
   ///   - environment: clocks and entropy.
@@ -132,7 +145,8 @@ public final class Site: Sendable {
   public convenience init(
     forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
     submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
-    optionProviders: [String: any OptionProvider] = [:], check: SubmissionCheck? = nil,
+    optionProviders: [String: any OptionProvider] = [:], attachments: AttachmentFolder? = nil,
+    check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
@@ -140,7 +154,8 @@ public final class Site: Sendable {
     try self.init(
       forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory,
       builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remoteSessions,
-      optionProviders: optionProviders, check: check, configuration: configuration, environment: environment,
+      optionProviders: optionProviders, attachments: attachments, check: check, configuration: configuration,
+      environment: environment,
       onFailure: onFailure,
       onReadOnlyViolations: onReadOnlyViolations)
   }
@@ -152,7 +167,7 @@ public final class Site: Sendable {
     forms: [Form], pages: Pages, further: (any ExtraPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
-    check: SubmissionCheck? = nil,
+    attachments: (any AttachmentStore)? = nil, fileCheck: FileCheck? = nil, check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
@@ -167,6 +182,8 @@ public final class Site: Sendable {
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
     self.check = check
+    (self.attachments, self.fileCheck) = (attachments, fileCheck)
+    try Self.checkFiles(of: forms, attachments, configuration)
     self.optionProviders = optionProviders
     try Self.check(forms, have: optionProviders)
     self.configuration = configuration
@@ -192,7 +209,7 @@ public final class Site: Sendable {
     currentSnapshot = AtomicReference(
       SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
-        offersScan: environment.codeReader != nil,
+        offersScan: environment.codeReader != nil, fileByteLimit: configuration.fileByteLimit,
         bodyByteLimit: configuration.bodyByteLimit, timeZone: configuration.timeZone))
     prepareSearches()
   }
@@ -231,6 +248,7 @@ public final class Site: Sendable {
   package func replace(forms: [Form], pages: Pages, further: (any ExtraPages)?) throws(Diagnostic) {
     try Self.check(forms, have: optionProviders)
     try Self.checkIDs(of: forms)
+    try Self.checkFiles(of: forms, attachments, configuration)
     let assets = try readFiles().adding(pages.madeAssets)
     let links = try PageAssets(assets, for: pages)
     let last = snapshot
@@ -239,7 +257,8 @@ public final class Site: Sendable {
     currentSnapshot.store(
       SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
-        offersScan: environment.codeReader != nil, bodyByteLimit: configuration.bodyByteLimit,
+        offersScan: environment.codeReader != nil, fileByteLimit: configuration.fileByteLimit,
+        bodyByteLimit: configuration.bodyByteLimit,
         timeZone: configuration.timeZone, after: last))
     prepareSearches()
   }

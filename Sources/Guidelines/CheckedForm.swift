@@ -216,7 +216,9 @@ struct CheckedCell {
   var isEntry: Bool {
     switch cell.type {
     case .text, .password, .currency, .note, .date, .dateRange, .time, .dateTime, .duration, .number, .slider: true
-    case .switch, .rating, .matrix, .radioGroup, .checkboxGroup, .listPicker, .select, .orderPicker, .content: false
+    case .switch, .rating, .matrix, .radioGroup, .checkboxGroup, .listPicker, .select, .orderPicker, .attachment,
+      .content:
+      false
     }
   }
 }

@@ -31,6 +31,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package static let allow = FieldName("Allow")
   package static let cacheControl = FieldName("Cache-Control")
   package static let connection = FieldName("Connection")
+  package static let contentDisposition = FieldName("Content-Disposition")
   package static let contentEncoding = FieldName("Content-Encoding")
   package static let contentLength = FieldName("Content-Length")
   package static let contentLocation = FieldName("Content-Location")
@@ -39,6 +40,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let contentType = FieldName("Content-Type")
   /// The cookies that a browser sends.
   public static let cookie = FieldName("Cookie")
+  package static let crossOriginResourcePolicy = FieldName("Cross-Origin-Resource-Policy")
   package static let date = FieldName("Date")
   package static let eTag = FieldName("ETag")
   package static let expect = FieldName("Expect")

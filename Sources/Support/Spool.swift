@@ -229,6 +229,13 @@ package final class SpooledFile: Sendable {
     }
   }
 
+  /// For a program that reads it; the caller closes it.
+  package func open() throws(SpoolError) -> Int32 {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
   /// Brings its bytes to the disk. Blocks.
   package func sync() throws(SpoolError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)

@@ -225,12 +225,12 @@ struct RenderCacheTests {
       // A refusal comes in between.
       for turn in 0..<4 {
         let isRefused = turn == 2 && round.isMultiple(of: 3)
-        if isRefused { request.refusal = (cell: 3, message: "No code.") }
+        if isRefused { request.refusals = [(cell: 3, message: "No code.")] }
         let page = pages.page(of: formState, in: shared, request, displayState: displayState)
         let expected = isRefused ? pages.page(of: formState, in: try Self.presentation(of: form), request) : alone
         #expect(
           String(decoding: page, as: UTF8.self) == String(decoding: expected, as: UTF8.self), "round \(round), \(turn)")
-        request.refusal = nil
+        request.refusals = []
       }
     }
   }

@@ -40,7 +40,9 @@ final class TestSite: Sendable {
 
   init(
     _ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000, showsGallery: Bool = false,
-    codeReader: CodeReader? = nil, remoteSessions: (any RemoteSessions)? = nil, check: SubmissionCheck? = nil,
+    codeReader: CodeReader? = nil, remoteSessions: (any RemoteSessions)? = nil,
+    attachments: (any AttachmentStore)? = nil,
+    fileCheck: FileCheck? = nil, check: SubmissionCheck? = nil,
     seed: UInt32 = 0,
     configure: (inout Site.Configuration) -> Void = { _ in },
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
@@ -59,7 +61,8 @@ final class TestSite: Sendable {
     site = try Site(
       forms: forms, pages: Self.pages.get().0, further: showsGallery ? Gallery(Self.pages.get().1) : nil,
       publicDirectory: Self.root + "/Public",
-      submissions: submissions, remoteSessions: remoteSessions, check: check,
+      submissions: submissions, remoteSessions: remoteSessions,
+      attachments: attachments ?? AttachmentFolder(folder + "/files"), fileCheck: fileCheck, check: check,
       configuration: configuration,
       environment: pinned.environment(codeReader: codeReader),
       onFailure: onFailure, onReadOnlyViolations: onReadOnlyViolations)

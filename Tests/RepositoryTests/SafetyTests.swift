@@ -70,6 +70,8 @@ struct SafetyTests {
         "Sources/FormSite/Passwords/PasswordHasher.swift": "crypt(3)",
         "Sources/FormSite/Scanning/ChildProcess.swift": "posix_spawn(3), read(2)",
         "Sources/FormSite/Submissions/": "read(2), write(2)",
+        "Sources/FormSite/Attachments/AttachmentStore.swift": "pieces of a file, as its store takes them",
+        "Sources/FormSite/Attachments/PhotoPosition.swift": "a whole photo: memchr(3), memcmp(3)",
         "Sources/Gzip/": "each page: the bytes, and memory that is kept for the next",
         "Sources/HTTPServer/": "sockets, epoll and addresses",
         "Sources/formcells/Serving/HandoverSocket.swift": "sendmsg(2), recvmsg(2) and addresses",

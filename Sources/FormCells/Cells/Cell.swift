@@ -201,7 +201,7 @@ extension Cell {
 
   private func takesTextsInOrder(_ texts: [String]) -> Bool {
     switch kind {
-    case .orderPicker: true
+    case .orderPicker, .attachment: true
     case .dateRange, .slider: texts.count == parts.count
     default: false
     }

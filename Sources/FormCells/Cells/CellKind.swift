@@ -15,6 +15,7 @@ package enum CellType: String, Sendable, CaseIterable {
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
+  case attachment
   case content
 
   var implementation: any CellKind.Type {
@@ -38,6 +39,7 @@ package enum CellType: String, Sendable, CaseIterable {
     case .listPicker: ListPickerKind.self
     case .select: SelectKind.self
     case .orderPicker: OrderPickerKind.self
+    case .attachment: AttachmentKind.self
     case .content: ContentKind.self
     }
   }
@@ -65,6 +67,7 @@ extension Cell {
     case listPicker(ListPickerKind)
     case select(SelectKind)
     case orderPicker(OrderPickerKind)
+    case attachment(AttachmentKind)
     case content(ContentKind)
 
     /// The kind's implementation. A cell stores it, because making it copies the kind.
@@ -89,6 +92,7 @@ extension Cell {
       case .listPicker(let cell): cell
       case .select(let cell): cell
       case .orderPicker(let cell): cell
+      case .attachment(let cell): cell
       case .content(let cell): cell
       }
     }
@@ -257,4 +261,6 @@ package enum CellButton: Sendable, Equatable {
   case day(QuickDay)
   /// Below a date range.
   case range(QuickRange)
+  /// Beside the files of an attachment.
+  case attachment(AttachmentKind.Button)
 }

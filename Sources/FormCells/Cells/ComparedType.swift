@@ -23,7 +23,7 @@ enum ComparedType: Equatable {
     case .password: self = .password
     case .switch: self = .flag
     case .text, .note, .radioGroup, .listPicker, .select, .checkboxGroup, .date, .time, .dateTime, .duration, .number,
-      .slider, .rating, .matrix, .orderPicker, .dateRange, .content:
+      .slider, .rating, .matrix, .orderPicker, .attachment, .dateRange, .content:
       switch kind.measure {
       case .number: self = .number
       case .day: self = .day

@@ -153,7 +153,7 @@ extension Condition {
     case time
     case moment
     case duration
-    /// How many values are chosen, criteria selected, or rows answered.
+    /// How many values are chosen, criteria selected, rows answered, or files added.
     case count
   }
 }
@@ -189,6 +189,11 @@ extension Cell {
       )
     case .orderPicker(let kind):
       (nil, .number(DecimalNumber(units: Int128(kind.criteria.count), decimals: 0)))
+    case .attachment(let kind):
+      (
+        .number(DecimalNumber(units: 0, decimals: 0)),
+        .number(DecimalNumber(units: Int128(kind.maximum), decimals: 0))
+      )
     case .dateTime(let kind):
       (kind.minimum?.fixed.map(Condition.Bound.moment), kind.maximum?.fixed.map(Condition.Bound.moment))
     case .duration(let kind):
@@ -227,13 +232,17 @@ extension Cell {
     }
   }
 
-  /// How many values are chosen, criteria selected, or rows answered.
+  /// How many values are chosen, criteria selected, rows answered, or files added.
   func count(in value: CellValue) -> Int {
     switch value {
     case .selection(let selection): selection.valueCount + selection.missing.count
     case .order(let order): order.count(where: \.isSelected)
     case .text(let text):
-      if case .matrix(let matrix) = kind { matrix.rows.count - matrix.openRows(in: text).count } else { 0 }
+      switch kind {
+      case .matrix(let matrix): matrix.rows.count - matrix.openRows(in: text).count
+      case .attachment: AttachedFile.list(text).count
+      default: 0
+      }
     case .flag: 0
     }
   }

@@ -48,8 +48,12 @@ enum EverydayNames {
       (["daterange", "period", "daterangepicker", "datespan"], "write \"date-range\""),
       (["sort", "sorting", "order", "ordering", "rank", "ranking", "sortable"], "write \"order-picker\""),
       (
-        ["file", "upload", "image", "photo", "attachment", "signature", "camera"],
-        "files cannot be sent with a form; a code in a photo can be read by \"type\": \"text\" with \"scan\": true"
+        ["file", "files", "upload", "fileupload", "image", "photo", "picture", "attachments", "document", "camera"],
+        "write \"attachment\"; a code in a photo can be read by \"type\": \"text\" with \"scan\": true"
+      ),
+      (
+        ["signature", "signaturepad"],
+        "nothing is drawn on a form; a picture of it can be added to an \"attachment\""
       ),
       (
         [

@@ -67,6 +67,8 @@ public final class Form: Sendable, Identifiable {
   let hasDemands: Bool
   /// The cells whose answers texts of the form hold, by `Cell.index`; each once.
   package let cellsOfTexts: [Int]
+  /// Whether files can be added to any cell.
+  package let hasAttachments: Bool
   /// Whether any cell can be read-only or is disabled.
   let hasLocks: Bool
   /// By `Cell.index`; nil: no condition refers to the cell.
@@ -162,6 +164,7 @@ public final class Form: Sendable, Identifiable {
     let cellsOfTexts = cells.flatMap(\.settings.cellsOfTexts) + sections.flatMap(\.cellsOfTexts)
     self.cellsOfTexts = Set(cellsOfTexts + rules.flatMap(\.cellsOfTexts)).sorted()
     hasDemands = !rules.isEmpty || cells.contains { $0.followedBounds != nil }
+    hasAttachments = cells.contains { $0.type == .attachment }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells, sections: sections.map(\.entriesShownWhen))
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })

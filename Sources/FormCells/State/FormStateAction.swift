@@ -8,6 +8,8 @@ package enum FormStateAction: Sendable {
   case clear(cell: Int)
   /// A button of the cell, such as those of an order picker's rows.
   case press(cell: Int, button: CellButton, today: CalendarDate)
+  /// Adds files to an attachment.
+  case attach(cell: Int, [AttachedFile])
   /// An action in a cell's selection view, which opens if necessary.
   case pick(cell: Int, PickerAction)
   case open(Overlay)
@@ -44,6 +46,7 @@ extension FormState {
     case .clear(let cell): onPage(of: cell) { $0.clear(cell) }
     case .press(let cell, let button, let today):
       onPage(of: cell) { $0.press(button, in: cell, today: today) }
+    case .attach(let cell, let files): onPage(of: cell) { $0.attach(files, to: cell) }
     case .pick(let cell, let action): onPage(of: cell) { $0.pick(action, in: cell) }
     case .open(.cell(let cell)): onPage(of: cell) { $0.open(cell) }
     case .apply(.cell(let cell), _): onPage(of: cell) { $0.apply(cell) }
@@ -90,9 +93,18 @@ extension FormState {
 
   private mutating func press(_ button: CellButton, in cell: Int, today: CalendarDate) {
     guard states[cell].isEditable else { return }
+    let former = values[cell]
     set(
-      form.cells[cell].behaviour(within: bounds(of: cell)).value(pressing: button, on: values[cell], today: today),
-      in: cell)
+      form.cells[cell].behaviour(within: bounds(of: cell)).value(pressing: button, on: former, today: today), in: cell)
+    if case .attachment(.remove) = button, values[cell] != former {
+      undo = UndoStep(.detached, of: .cell(cell), former: [former])
+    }
+  }
+
+  private mutating func attach(_ files: [AttachedFile], to cell: Int) {
+    guard states[cell].takesEntries, case .attachment = form.cells[cell].kind else { return }
+    set(.text(AttachmentKind.adding(files, to: values[cell].text)), in: cell)
+    forgetUndo(of: cell, [.detached])
   }
 }
 

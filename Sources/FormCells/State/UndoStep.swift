@@ -18,6 +18,8 @@ package struct UndoStep: Sendable, Equatable {
     case added
     /// An entry of a repeated section was removed.
     case removed
+    /// A file was removed from an attachment.
+    case detached
   }
 
   package let cause: Cause
@@ -74,7 +76,7 @@ package struct UndoStep: Sendable, Equatable {
     switch cause {
     case .reset: return target
     case .cleared where isOfSelection: return target
-    case .applied, .cleared, .discarded, .startedOver, .followed, .added, .removed:
+    case .applied, .cleared, .discarded, .startedOver, .followed, .added, .removed, .detached:
       return form.modalSection(of: cell).map { .section($0) }
     }
   }
@@ -84,6 +86,17 @@ extension UndoStep {
   /// Whether it is about a selection rather than an entry.
   package var isOfSelection: Bool {
     if case .selection = former.first ?? nil { true } else { false }
+  }
+}
+
+extension UndoStep {
+  /// The name of the file that was removed.
+  package func detachedFile(of formState: FormState) -> String? {
+    guard cause == .detached, case .cell(let cell)? = target, case .text(let former)?? = former.first else {
+      return nil
+    }
+    let rest = AttachedFile.list(formState.layered(for: cell).values[cell].text)
+    return AttachedFile.list(former).first { file in !rest.contains { $0.isSame(as: file) } }?.name
   }
 }
 
@@ -127,7 +140,7 @@ extension FormState {
   /// entry, can still be brought back.
   mutating func forgetOrdinaryUndo() {
     switch undo?.cause {
-    case .followed, .removed, nil: break
+    case .followed, .removed, .detached, nil: break
     case .applied, .reset, .cleared, .discarded, .startedOver, .added: undo = nil
     }
   }
@@ -175,7 +188,7 @@ extension FormState {
   private mutating func restore(_ former: CellValue, of cell: Int, after cause: UndoStep.Cause) {
     guard states[cell].isEditable else { return }
     switch (cause, former) {
-    case (.applied, _), (.cleared, .text), (.cleared, .flag), (.cleared, .order):
+    case (.applied, _), (.detached, .text), (.cleared, .text), (.cleared, .flag), (.cleared, .order):
       set(former, in: cell)
     case (.reset, .selection(let selection)), (.cleared, .selection(let selection)):
       var draft = draft(of: form.cells[cell])

@@ -42,7 +42,7 @@ extension FormController {
     case (.change, .cell?), (.clear, .cell?), (.update, .cell?), (.scan, .cell?): return nil
     case (.change(let id, let name), _):
       guard let cell = form.cell(id), let button = cell.button(named: name) else { return nil }
-      return PressCellButton(cell: cell, button: button)
+      return button == .attachment(.add) ? AddFiles(cell: cell) : PressCellButton(cell: cell, button: button)
     case (.clear(let id), _):
       guard let cell = form.cell(id), cell.isPassword else { return nil }
       return ClearEntry(cell: cell)
@@ -93,7 +93,7 @@ enum ActionResult {
   case turn(to: FormPageID, fragment: String? = nil)
   /// 422: the page again, with its messages.
   /// - Parameter pageID: nil: the page that was posted.
-  case refuse(overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusal: Refusal? = nil)
+  case refuse(overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusals: [Refusal] = [])
   /// 422: the review again, as another page of the draft has changed the answers since it was shown.
   /// - Parameter changed: by `Cell.index`.
   case reviewAgain(changed: [Int])
@@ -181,7 +181,7 @@ private struct UpdatePage: ActionHandler {
 }
 
 /// A button of a cell's own: the page comes back with its value changed, and the focus where it goes on.
-private struct PressCellButton: ActionHandler {
+struct PressCellButton: ActionHandler {
   let cell: Cell
   let button: CellButton
 

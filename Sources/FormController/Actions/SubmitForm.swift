@@ -93,6 +93,20 @@ extension FormController {
     }
   }
 
+  /// Files of the submission are gone: nothing else is lost, and their cells say which.
+  package static func refuse(_ submission: Submission, without files: [AttachmentRefusal], with session: inout Session)
+    -> Response
+  {
+    submission.goingOn(in: &session) { draft, context in
+      guard let refused = RefusedFiles(files, in: context) else { preconditionFailure("no file is missing") }
+      let result = refused.result(in: draft.formState)
+      guard case .respond(let response) = next(after: result, of: &draft, in: context) else {
+        preconditionFailure("missing files come to a response")
+      }
+      return response
+    }
+  }
+
   /// The host's check has refused the submission: nothing is lost, and its messages stand where they belong.
   package static func refuse(_ submission: Submission, saying messages: HostMessages, with session: inout Session)
     -> Response
@@ -121,6 +135,8 @@ package final class Submission: Sendable {
   package var form: Form { formState.form }
   /// Tells what it holds from what others hold that were given the same name.
   package let content: Token
+  /// The files in it, each with the id of its cell.
+  package var attachments: [(cell: String, file: AttachedFile)] { formState.attachments }
   /// Whether the id is made of the name that a program gave it, and not of its content.
   package let isNamed: Bool
   /// When it arrived (RFC 3339).

@@ -34,6 +34,7 @@ enum CellAnswer {
       case .duration: return [DurationCellView.answer(text, in: cell.words)]
       case .matrix(let matrix):
         return matrix.answers(in: text, cell.words).map { AnswerLine(text: $0, isEntered: false) }
+      case .attachment(let attachment): return attachment.answers(in: text)
       case .time: return [TimeCellView.answer(text, in: cell.dates)]
       default: break
       }

@@ -37,7 +37,8 @@ final class CellPresentation: Sendable, Equatable {
   init(
     _ cell: Cell, following: Following?, languages: [LanguageTag], words: Words, scheme: MarkingScheme,
     links: FormLinks, modalSection: String?,
-    numbers: NumberFormat, dates: DateFormat, offersScan: Bool, answers: ShownAnswers? = nil
+    numbers: NumberFormat, dates: DateFormat, offersScan: Bool, fileByteLimit: Int? = nil,
+    answers: ShownAnswers? = nil
   ) {
     self.cell = cell
     self.answers = answers
@@ -62,7 +63,8 @@ final class CellPresentation: Sendable, Equatable {
     kind = Kind(
       cell,
       in: Kind.Surroundings(
-        label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan, answers: answers))
+        label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan,
+        fileByteLimit: fileByteLimit, link: links.cells[cell.index], answers: answers))
     options = cell.optionSource
     link = links.cells[cell.index]
     anchor = "#" + cell.id

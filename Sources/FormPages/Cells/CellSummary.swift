@@ -58,6 +58,10 @@ enum CellSummary {
         let answered = cell.words.answered(rows - matrix.kind.openRows(in: text).count, of: rows)
         return entry(cell, [TextPiece(text: answered)])
       }
+      if case .attachment = cell.kind {
+        let names = AttachedFile.list(text).map { TextPiece(text: shortened($0.name), isEntered: true) }
+        return entry(cell, cell.words.list(names))
+      }
       let shown = shortened(cell.cell.shown(text, in: cell.numbers))
       return entry(cell, cell.words.list([TextPiece(text: shown, isEntered: true)]))
     }

@@ -27,6 +27,7 @@ final class CellTemplates: Sendable {
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectCellView>
   private let orderPicker: Template<OrderPickerView>
+  private let attachment: Template<AttachmentCellView>
   private let content: Template<ContentCellView>
   /// A row of a radio group, and of the selection views.
   let row: Template<RowView>
@@ -57,6 +58,7 @@ final class CellTemplates: Sendable {
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectCellView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
+    attachment = library.template("cells/attachment", for: AttachmentCellView.self)
     content = library.template("cells/content", for: ContentCellView.self)
     row = library.template("selection/row", for: RowView.self)
     other = library.template("selection/other", for: OtherView.self)
@@ -108,6 +110,7 @@ final class CellTemplates: Sendable {
       select.fragment(SelectCellView(style: style, picker: ListPickerCellView(context)))
     case .orderPicker(let presentation):
       orderPicker.fragment(OrderPickerView(context, presentation))
+    case .attachment(let presentation): attachment.fragment(AttachmentCellView(context, presentation))
     case .content(let presentation):
       content.fragment(ContentCellView(id: context.presentation.id, content: presentation))
     }
@@ -126,6 +129,7 @@ extension Cell {
   fileprivate var stylesheets: [String] {
     switch kind {
     case .content: ["css/cells/content.css"]
+    case .attachment: ["css/cells/attachment.css"]
     case .rating: ["css/cells/rating.css"]
     case .slider(let slider): [slider.isRange ? "css/cells/slider-range.css" : "css/cells/slider.css"]
     case .matrix: ["css/cells/matrix.css"]
@@ -170,6 +174,7 @@ extension CellPresentation {
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
+    case attachment(AttachmentPresentation)
     case content(ContentPresentation)
   }
 }
@@ -182,6 +187,10 @@ extension CellPresentation.Kind {
     let words: Words
     let numbers: NumberFormat
     let offersScan: Bool
+    /// Bytes of a file that is added; nil: not known.
+    let fileByteLimit: Int?
+    /// Where the cell's own address is.
+    let link: String
     let answers: ShownAnswers?
 
     func text(_ text: Localized?) -> String? { (text?.text(in: languages)).map(filled) }
@@ -218,6 +227,8 @@ extension CellPresentation.Kind {
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
       case .select(let select): .select(SelectionPresentation(select, in: surroundings), select.style)
       case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, in: surroundings))
+      case .attachment(let kind):
+        .attachment(AttachmentPresentation(kind, of: cell, link: surroundings.link, in: surroundings))
       case .content(let content): .content(ContentPresentation(content, in: surroundings))
       }
   }
@@ -230,7 +241,7 @@ extension CellPresentation.Kind {
     case .password, .currency, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime, .duration,
       .number, .slider, .rating, .matrix, .listPicker,
       .select,
-      .orderPicker,
+      .orderPicker, .attachment,
       .content:
       (nil, nil)
     }
@@ -239,6 +250,7 @@ extension CellPresentation.Kind {
   /// The ids of what stands beside its control: its value in words, a unit.
   func stateIDs(of cell: String) -> [String] {
     if case .checkboxGroup = self { return ["\(cell)_required"] }
+    if case .attachment = self { return ["\(cell)_limits"] }
     guard case .text(let text) = self else { return ["\(cell)_state"] }
     return (text.prefix == nil ? [] : ["\(cell)_prefix"]) + (text.suffix == nil ? [] : ["\(cell)_suffix"])
   }
@@ -249,7 +261,7 @@ extension CellPresentation.Kind {
     case .listPicker(let selection), .select(let selection, _): selection
     case .text, .password, .currency, .note, .switch, .radioGroup, .checkboxGroup, .date, .dateRange, .time, .dateTime,
       .duration, .number, .slider, .rating, .matrix,
-      .orderPicker,
+      .orderPicker, .attachment,
       .content:
       nil
     }
@@ -266,6 +278,8 @@ extension CellPresentation.Kind {
   ) -> String? {
     switch (self, button) {
     case (.orderPicker, .order(let button)): OrderPickerPresentation.focus(after: button, in: cell.id, of: value.order)
+    case (.attachment(let presentation), .attachment(let button)):
+      presentation.focus(after: button, in: cell.id, holding: value.text)
     case (.number(let presentation), .step(let button)):
       presentation.focus(after: button, in: cell.id, holding: value.text, within: bounds)
     default: nil

@@ -47,7 +47,7 @@ struct FormPage {
     sectionLayer = section.map { formState.layered(by: $0).asShown }
     self.displayState = displayState
     if let cell = request.unfinished { self.displayState.quiet(cell) }
-    if let (cell, message) = refusal { self.displayState.show(message, on: cell, isOpen: isSectionOpen) }
+    for (cell, message) in refusals { self.displayState.show(message, on: cell, isOpen: isSectionOpen) }
   }
 
   /// The form as the section shows it, or as it is.
@@ -56,9 +56,9 @@ struct FormPage {
   /// Whether the section has a draft of its own; else it is shown as opening it would show it.
   private var isSectionOpen: Bool { section.map { formState.sectionDrafts[$0] != nil } ?? false }
 
-  /// Why what was asked of a cell could not be done.
-  private var refusal: (cell: Int, message: DisplayState.Message)? {
-    request.refusal.map { ($0.cell, DisplayState.Message($0.message, on: presentation.cells[$0.cell])) }
+  /// Why what was asked of cells could not be done.
+  private var refusals: [(cell: Int, message: DisplayState.Message)] {
+    request.refusals.map { ($0.cell, DisplayState.Message($0.message, on: presentation.cells[$0.cell])) }
   }
 
   func bytes() -> [UInt8] {
@@ -277,15 +277,12 @@ extension FormPage {
   /// The lines of the summary above the form's page: after it was refused, or of what could not be done.
   private func problems(of step: Int) -> [ProblemView] {
     let isRefused = formState.showsProblems(ofStep: step)
-    guard isRefused || request.refusal != nil else { return [] }
+    guard isRefused || !request.refusals.isEmpty else { return [] }
     guard isRefused else {
-      return refusal.map { cell, message in
-        [
-          ProblemView(
-            link: presentation.cells[cell].formAnchor, message: message.summary,
-            hasAnswers: presentation.hasAnswers)
-        ]
-      } ?? []
+      return refusals.map { cell, message in
+        ProblemView(
+          link: presentation.cells[cell].formAnchor, message: message.summary, hasAnswers: presentation.hasAnswers)
+      }
     }
     let ofCells = problems(of: formState.cells(ofStep: step), areOpen: false, at: \.formAnchor)
     return displayState.messagesAtForm.isEmpty ? ofCells : problemsOfForm + ofCells
@@ -370,7 +367,7 @@ extension FormPage {
   private func panelProblems(of index: Int) -> [ProblemView] {
     let isChecked =
       formState.showsProblems(ofStep: presentation.form.step(of: .section(index)))
-      || formState.sectionDrafts[index]?.showsProblems == true || request.refusal != nil
+      || formState.sectionDrafts[index]?.showsProblems == true || !request.refusals.isEmpty
     guard isChecked else { return [] }
     return problems(of: presentation.sections[index].cells, areOpen: isSectionOpen, at: \.anchor)
   }

@@ -38,6 +38,7 @@ struct FormView: View {
   static let needs: [Need] = [
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
     .attribute("data-stage", "stage", or: "scripts would take one step for another"),
+    .attribute("enctype", "encoding", where: "encoding", or: "files would be sent by their names alone"),
     .hiddenFieldValue(.filling, "fill", or: "each button would start a new draft"),
     .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
     .hiddenFieldValue(.baseline, "baseline", or: "of two changes the last could not be told"),
@@ -85,6 +86,7 @@ struct FormView: View {
       .text("back") { $0.presentation.words[.back] },
       .url("action", of: { $0.action }, writing: { $1.write($0) }),
       .optionalText("stage") { $0.pageID },
+      .optionalText("encoding") { $0.presentation.form.hasAttachments ? "multipart/form-data" : nil },
       .optionalText("gone") { $0.gone },
       .text("fill", of: { $0.fill }, writing: { $1.write($0) }),
       .text("version") { $0.version },

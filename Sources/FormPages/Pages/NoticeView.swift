@@ -58,6 +58,7 @@ extension FormPresentation {
     case .applied: words.applied(label)
     case .added: words.itemAdded(label)
     case .removed: words.itemRemoved(label)
+    case .detached: words.itemRemoved(step.detachedFile(of: formState) ?? label)
     case .discarded: words.discarded(label)
     case .reset: words[.selectionReset]
     case .startedOver: words[.startedOver]

@@ -13,8 +13,8 @@ package struct PageRequest: Sendable {
   package var saysUndone = false
   /// After a refused submit: focus goes to the summary.
   package var focusesProblems: Bool
-  /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.
-  package var refusal: (cell: Int, message: String)?
+  /// Why what was asked of cells could not be done; stands as their messages. By `Cell.index`.
+  package var refusals: [(cell: Int, message: String)]
   /// A cell that the visitor is typing into: what is wrong with it is not said yet. By `Cell.index`.
   package var unfinished: Int?
   /// Of the review: answers that have changed since it was shown, by `Cell.index`.
@@ -34,14 +34,14 @@ package struct PageRequest: Sendable {
   package init(
     pageID: FormPageID = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: [TextPiece]? = nil,
     focusesProblems: Bool = false,
-    refusal: (cell: Int, message: String)? = nil, linkSuffix: String = "", level: String? = nil
+    refusals: [(cell: Int, message: String)] = [], linkSuffix: String = "", level: String? = nil
   ) {
     self.pageID = pageID
     self.viewport = viewport
     self.today = today
     self.notice = notice
     self.focusesProblems = focusesProblems
-    self.refusal = refusal
+    self.refusals = refusals
     self.linkSuffix = linkSuffix
     self.level = level
   }

@@ -65,6 +65,9 @@ package enum PageField: String, CaseIterable, Sendable {
   /// The field for the text of “Other”.
   package static let otherPart = "other"
 
+  /// The field for files of an attachment, and for the sealed names of files that scripts have sent.
+  package static let filePart = "file"
+
   /// The name in templates: `{field.press}`.
   private var constant: (String, String) { ("field.\(self)", rawValue) }
 

@@ -274,8 +274,12 @@ extension ProblemWords {
     case .tooManyDecimals(let limit): return tooManyDecimals(limit)
     case .tooManyDigits(let limit): return tooManyDigits(limit)
     case .tooManyWholeDigits(let limit): return tooManyWholeDigits(limit)
-    case .tooFew(let minimum, let count): return tooFew(minimum, count)
-    case .tooMany(let maximum, let count): return tooMany(maximum, count)
+    case .tooFew(let minimum, let count):
+      if case .attachment = cell.kind { return words.attachment.tooFew(minimum, count) }
+      return tooFew(minimum, count)
+    case .tooMany(let maximum, let count):
+      if case .attachment = cell.kind { return words.attachment.tooMany(maximum, count) }
+      return tooMany(maximum, count)
     case .unknownOptions: return unknownOptions
     case .noLongerAvailable(let options):
       return noLongerAvailable(named(options.map(\.label), words))
@@ -406,6 +410,7 @@ extension ProblemWords {
     case .switch(let cell): cell.style == .checkbox ? tickBox : turnOn
     case .radioGroup, .rating, .matrix: selectOption
     case .checkboxGroup: selectOptions
+    case .attachment: words.attachment.addFile
     case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions
     case .select(let select): select.selection == .single ? selectOption : selectOptions
     case .orderPicker(let picker): selectCriteria(max(1, picker.minimum))

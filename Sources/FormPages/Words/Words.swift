@@ -70,6 +70,7 @@ package final class Words: Sendable {
   let problems: ProblemWords
   let scripts: ScriptWords
   package let scan: ScanWords
+  package let attachment: AttachmentWords
   package let errors: ErrorWords
 
   init(_ language: LanguageTag, _ reader: inout WordReader) {
@@ -127,6 +128,7 @@ package final class Words: Sendable {
     problems = reader.group("problems") { ProblemWords(&$0) }
     scripts = reader.group("scripts") { ScriptWords(&$0) }
     scan = reader.group("scan") { ScanWords(&$0) }
+    attachment = reader.group("attachment") { AttachmentWords(&$0) }
     errors = reader.group("errors") { ErrorWords(&$0) }
   }
 }
@@ -303,6 +305,12 @@ extension Words {
   package func size(_ count: Int) -> String {
     if count >= 1 << 20, count.isMultiple(of: 1 << 20) { return megabytes(count >> 20) }
     return count >= 1 << 10 ? kilobytes(count >> 10) : bytes(count)
+  }
+
+  /// "2.4 MB": ten tenths are one.
+  func megabytes(tenths: Int) -> String {
+    if tenths.isMultiple(of: 10) { return megabytes(tenths / 10) }
+    return megabytes.forms[PluralCategory.other.index](numbers.text(DecimalNumber(units: Int128(tenths), decimals: 1)))
   }
 }
 

@@ -42,6 +42,11 @@ struct ChildProcess {
   func run(input: [UInt8]) -> Outcome {
     guard let source = Self.memoryFile(input) else { return .failed(errno) }
     defer { close(source) }
+    return run(input: source)
+  }
+
+  /// - Parameter source: its standard input, an open file.
+  func run(input source: Int32) -> Outcome {
     var ends: (Int32, Int32) = (-1, -1)
     let code = withUnsafeMutableBytes(of: &ends) {
       pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, O_CLOEXEC)

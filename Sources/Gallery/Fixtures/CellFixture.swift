@@ -27,7 +27,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       "checkbox-group", listPicker =
       "list-picker",
       select
-    case orderPicker = "order-picker", content, modalSection = "modal-section", repeated, form, houses
+    case orderPicker = "order-picker", attachment, content, modalSection = "modal-section", repeated, form, houses
 
     package var title: String {
       switch self {
@@ -50,6 +50,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .listPicker: "List Picker"
       case .select: "Select"
       case .orderPicker: "Order Picker"
+      case .attachment: "Attachment"
       case .content: "Content"
       case .modalSection: "Modal Section"
       case .repeated: "Repeated Section"
@@ -88,7 +89,7 @@ extension CellFixture {
       checkboxGroup, listPicker,
       listPickerView, select,
       selectView,
-      orderPicker, content, modalSection, repeated, form, houses,
+      orderPicker, attachment, content, modalSection, repeated, form, houses,
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.

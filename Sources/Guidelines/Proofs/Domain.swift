@@ -39,6 +39,7 @@ struct DomainFinder {
     case .radioGroup, .checkboxGroup, .listPicker, .select: found = choices(cell)
     case .orderPicker(let picker): found = (orders(picker), nil)
     case .matrix(let matrix): found = (answers(of: matrix), nil)
+    case .attachment(let kind): found = (files(of: kind), nil)
     case .text, .currency, .date, .time, .dateTime, .duration, .number, .slider, .rating, .note, .password, .dateRange:
       found = cell.measure == nil ? writings(cell) : quantities(cell)
     case .content: found = ([], nil)
@@ -154,6 +155,12 @@ struct DomainFinder {
           OrderedCriterion(id: $1.id, isSelected: $0 < count, direction: $1.direction)
         })
     }
+  }
+
+  /// Examples of files, as many as the cell takes and fewer.
+  private func files(of kind: AttachmentKind) -> [CellValue] {
+    let counts = Set([1, kind.minimum ?? 1, kind.maximum] + Array(1...min(kind.maximum, 10))).sorted()
+    return counts.map { count in .text(AttachmentKind.adding(kind.examples(count), to: "")) }
   }
 
   private func answers(of matrix: MatrixKind) -> [CellValue] {

@@ -160,6 +160,15 @@ struct Arguments {
     return folders
   }
 
+  /// The path of a program; nil if it is not given.
+  func program(_ name: OptionName) throws(UsageError) -> String? {
+    guard let path = text(name) else { return nil }
+    guard access(path, X_OK) == 0, !FolderContent.isFolder(path) else {
+      throw usageError(name, "'\(path)' is not a program that can be run")
+    }
+    return path
+  }
+
   /// `Europe/Berlin`; nil if it is not given.
   func timeZone() throws(UsageError) -> TimeZone? {
     guard let name = text(.timeZone) else { return nil }

@@ -10,6 +10,7 @@ enum OptionName: String, CaseIterable {
   case timeZone = "time-zone", basePath = "base-path"
   case drainDelay = "drain-delay", takeOver = "take-over", allowSources = "allow-sources"
   case frameAncestors = "frame-ancestors"
+  case fileLimit = "file-limit", filesLimit = "files-limit", checkFile = "check-file"
   case format, strict
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
@@ -85,6 +86,10 @@ enum OptionName: String, CaseIterable {
       Entry(
         [.serve], "none|ORIGINS",
         "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)")
+    case .fileLimit: Entry([.serve], "SIZE", "maximum size of a file that is added to a form (default: 25MiB)")
+    case .filesLimit: Entry([.serve], "SIZE", "maximum size of all such files together (default: 2GiB)")
+    case .checkFile:
+      Entry([.serve], "PROGRAM", "a program that accepts or refuses each file, such as a virus scanner (default: none)")
     case .format:
       Entry(
         [.check, .export], command == .check ? "text|json|sarif" : "csv|jsonl",

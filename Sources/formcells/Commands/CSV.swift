@@ -303,6 +303,7 @@ struct CSV {
       }
     case .object(let members):
       if value["hash"] != nil { return }
+      if value["sha256"] != nil, let name = value["name"] { return append(name) }
       let shown =
         value["direction"].flatMap { direction in value["id"].map { [$0, direction] } } ?? members.map(\.value)
       for (index, member) in shown.enumerated() {

@@ -26,6 +26,8 @@ struct ServeCommand {
   private let sourceFolders: [String]
   private let takesOver: Bool
   private let drainDelaySeconds: Int
+  private let filesByteLimit: Int
+  private let fileCheck: String?
   private var server = ServerConfiguration()
   private var site = Site.Configuration()
 
@@ -71,6 +73,9 @@ struct ServeCommand {
     takesOver = try arguments.flag(.takeOver)
     drainDelaySeconds = try arguments.seconds(.drainDelay, in: 0...3600, default: 0)
     showsGallery = try arguments.flag(.gallery)
+    filesByteLimit = try arguments.bytes(.filesLimit, in: 1 << 20...1 << 50, default: 2 << 30)
+    site.fileByteLimit = try arguments.bytes(.fileLimit, in: 1...filesByteLimit, default: min(25 << 20, filesByteLimit))
+    fileCheck = try arguments.program(.checkFile)
   }
 
   func run() throws {
@@ -146,9 +151,11 @@ struct ServeCommand {
     if takesSamples { log.note(Definitions.noteOnSamples(in: self.forms, .serve)) }
     do throws(Failure) { try Terminal.print("listening on \(url)") } catch { error.lines.forEach(log.note) }
 
+    var sweep = Sweep()
     signals.wait(everyTick: {
       log.flush()
       site.dropExpiredSessions()
+      if sweep.isDue() { Task { await site.removeUnsentFiles() } }
       reload(site, log: log)
       if watcher?.hasChanged() == true { reloadAll(site, log: log) }
     })
@@ -207,12 +214,17 @@ struct ServeCommand {
     log: AccessLog, metrics: Metrics?
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
+    let attachments = AttachmentFolder(data + "/files", byteLimit: filesByteLimit)
+    if forms.contains(where: \.hasAttachments) {
+      do throws(SubmissionError) { try attachments.open() } catch { throw Failure("\(error)") }
+    }
     var configuration = site
     configuration.spoolDirectory = spoolDirectory(for: forms, log: log)
     do throws(Diagnostic) {
       return try Site(
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
         builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
+        attachments: attachments, fileCheck: fileCheck.map { FileCheck(path: $0) },
         configuration: configuration, onFailure: { log.note("error: \($0)") },
         onReadOnlyViolations: { entries in
           log.note("\(entries)")
@@ -307,6 +319,18 @@ struct ServeCommand {
       })
     do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
     return endpoint
+  }
+}
+
+/// Once at the start, and once an hour.
+private struct Sweep {
+  private var next = ContinuousClock.now
+  private static let interval = Duration.seconds(3600)
+
+  mutating func isDue() -> Bool {
+    guard ContinuousClock.now >= next else { return false }
+    next = ContinuousClock.now + Self.interval
+    return true
   }
 }
 

@@ -237,12 +237,13 @@ struct CellContents: OptionSet {
     self == .entries || contains(.entries) && (elements.isEmpty || Self.areEntries(elements))
   }
 
-  /// Told from the criteria of an order picker, and from the one text of `other`.
+  /// Told from the criteria of an order picker, from files, and from the one text of `other`.
   private static func areEntries(_ elements: [JSONValue]) -> Bool {
     elements.allSatisfy { element in
       guard case .object(let members) = element else { return false }
       let keys = members.map(\.key)
-      return keys != ["id", "selected", "direction"] && (keys != ["other"] || elements.count > 1)
+      return keys != ["id", "selected", "direction"] && keys != ["name", "type", "bytes", "sha256"]
+        && (keys != ["other"] || elements.count > 1)
     }
   }
 }

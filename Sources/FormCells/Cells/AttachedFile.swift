@@ -1,0 +1,233 @@
+import Localization
+package import Support
+
+/// A file that was added to a form, as pages and drafts name it. Its bytes are in the server's attachment store, under the digest.
+package struct AttachedFile: Sendable, Equatable {
+  /// As the visitor's machine named it, without folders and control characters. Never used as a path.
+  package let name: String
+  /// Its media type, by its content.
+  package let type: String
+  package let bytes: Int
+  /// The SHA-256 of its content, 64 lower-case hex digits.
+  package let digest: String
+  /// By the server that took it, over everything else (Base64 for URLs); empty: nobody has sealed it.
+  package let seal: String
+
+  /// Nil: the digest or the type is none.
+  package init?(name: String, type: String, bytes: Int, digest: String, seal: String = "") {
+    guard digest.utf8.count == 64, digest.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }), bytes >= 0,
+      AcceptedFiles.isType(type), seal.utf8.allSatisfy(ASCII.isTokenCharacter)
+    else { return nil }
+    self.name = Self.cleaned(name)
+    (self.type, self.bytes, self.digest, self.seal) = (type, bytes, digest, seal)
+  }
+}
+
+/// The sealed name: `digest:bytes:type:name:seal`.
+extension AttachedFile {
+  /// What the seal is over.
+  package var unsealedName: String {
+    "\(digest):\(bytes):\(type):\(PercentEncoding.encode(name))"
+  }
+
+  package var sealedName: String { "\(unsealedName):\(seal)" }
+
+  /// Nil: it is no sealed name. Whether the seal is the server's own is not looked at.
+  package init?(sealedName: Substring) {
+    let parts = sealedName.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 5, let bytes = Int(parts[1]),
+      let name = PercentEncoding.decodeStrictly(ArraySlice(parts[3].utf8)), !name.isEmpty
+    else { return nil }
+    self.init(name: name, type: parts[2], bytes: bytes, digest: parts[0], seal: parts[4])
+  }
+
+  /// The same file, sealed.
+  package func sealed(_ seal: String) -> AttachedFile? {
+    AttachedFile(name: name, type: type, bytes: bytes, digest: digest, seal: seal)
+  }
+
+  /// A short name of it in its cell, for buttons: it stays the same wherever it stands in the list.
+  package var key: String { String(SHA256.hex(of: Array(unsealedName.utf8)).prefix(12)) }
+
+  /// Whether it has the same content and name.
+  func isSame(as other: AttachedFile) -> Bool { digest == other.digest && name == other.name }
+
+  /// The files of a cell's value; what is no sealed name is left out.
+  package static func list(_ text: String) -> [AttachedFile] {
+    text.isEmpty ? [] : text.split(separator: " ").compactMap { AttachedFile(sealedName: $0) }
+  }
+
+  static func text(of files: [AttachedFile]) -> String { files.map(\.sealedName).joined(separator: " ") }
+
+  /// As a submission has it.
+  package var json: JSONValue {
+    ["name": .string(name), "type": .string(type), "bytes": .number(String(bytes)), "sha256": .string(digest)]
+  }
+}
+
+extension AttachedFile {
+  /// Characters of a name.
+  private static let nameLimit = 150
+
+  /// A name that can be shown and downloaded under anywhere: the last part of a path, without control characters and without those
+  /// that turn the direction of what follows. Too long a one loses its middle and keeps its ending.
+  package static func cleaned(_ name: String) -> String {
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+    let visible = last.unicodeScalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      // Emoji are joined by U+200D.
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: scalar == "\u{200D}"
+      default: true
+      }
+    }
+    let shown = TextReading.line.read(String(visible))
+    guard !shown.isEmpty, shown.contains(where: { $0 != "." }) else { return "file" }
+    guard shown.count > nameLimit else { return shown }
+    let ending = fileEnding(of: shown).map { "." + $0 } ?? ""
+    return shown.prefix(nameLimit - 1 - ending.count) + "…" + ending
+  }
+
+  /// The letters behind the last point, in lower case; nil: there are none, or too many to be an ending.
+  package static func fileEnding(of name: String) -> String? {
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
+    let ending = name[point...].dropFirst().lowercased()
+    return 1...10 ~= ending.count ? ending : nil
+  }
+}
+
+extension Form {
+  /// The attachment to which files come under this name, and the id of its cell: `CELL.file` on pages, `CELL` from programs. That of
+  /// an entry may be of one for which this form has no room.
+  package func attachment(ofField name: String) -> (cell: String, kind: AttachmentKind)? {
+    let id = name.hasSuffix(".file") ? String(name.dropLast(5)) : name
+    if let cell = cell(id) { return cell.attachmentKind.map { (id, $0) } }
+    let parts = id.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, Int(parts[1]) != nil, let section = repeatedSection(parts[0]),
+      let kind = sections[section].cells.first(where: { $0.id == parts[2] })?.attachmentKind
+    else { return nil }
+    return (id, kind)
+  }
+}
+
+extension Cell {
+  fileprivate var attachmentKind: AttachmentKind? { if case .attachment(let kind) = kind { kind } else { nil } }
+}
+
+extension FormState {
+  /// The files that a submission of it has.
+  package var attachments: [(cell: String, file: AttachedFile)] {
+    guard form.hasAttachments else { return [] }
+    return form.cells.flatMap { cell -> [(cell: String, file: AttachedFile)] in
+      guard case .attachment = cell.kind, states[cell.index].isSent,
+        form.sections[form.sectionOfCell[cell.index]].repeated == nil
+      else { return [] }
+      return AttachedFile.list(value(of: cell).text).map { (cell.id, $0) }
+    }
+  }
+}
+
+/// The files that an element of `accept` means.
+package enum AcceptedFiles: Sendable, Equatable {
+  /// `application/pdf`
+  case type(String)
+  /// `image/*`: everything before the slash.
+  case family(String)
+  /// `.docx`, without the point.
+  case ending(String)
+
+  init?(_ text: String) {
+    if text.hasPrefix("."), AttachedFile.fileEnding(of: "x" + text) == String(text.dropFirst()),
+      !text.dropFirst().contains(".")
+    {
+      self = .ending(String(text.dropFirst()))
+    } else if text.hasSuffix("/*"), Self.isToken(text.dropLast(2)), text.dropLast(2) != "*" {
+      self = .family(String(text.dropLast(2)))
+    } else if Self.isType(text), Self.meant(by: text) == nil, !text.contains("*") {
+      self = .type(text)
+    } else {
+      return nil
+    }
+  }
+
+  /// What somebody meant who wrote this; nil: not known.
+  static func meant(by text: String) -> String? {
+    let small = text.lowercased()
+    switch small {
+    case "image/jpg": return "image/jpeg"
+    case "image", "images", "picture", "pictures", "photo", "photos": return "image/*"
+    case "video", "videos": return "video/*"
+    case "audio", "sound": return "audio/*"
+    case "*", "*/*": return nil
+    default: break
+    }
+    if small != text, AcceptedFiles(small) != nil { return small }
+    let ending = small.drop { $0 == "*" || $0 == "." }
+    return FileType.types(ofEnding: String(ending)) == nil ? nil : ".\(ending)"
+  }
+
+  /// `type/subtype` in lower case (RFC 6838 §4.2).
+  package static func isType(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { isToken($0) }
+  }
+
+  private static func isToken(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.count <= 127
+      && text.utf8.allSatisfy { ASCII.isTokenCharacter($0) && !(0x41...0x5A ~= $0) && $0 != 0x2A }
+  }
+
+  /// - Parameters:
+  ///   - type: by the file's content.
+  ///   - name: the file's.
+  func accepts(type: String, name: String) -> Bool {
+    switch self {
+    case .type(let accepted): return type == accepted
+    case .family(let family): return type.hasPrefix(family + "/")
+    case .ending(let ending):
+      if let types = FileType.types(ofEnding: ending) { return types.contains(type) }
+      // Of an ending that is not known, the content can only be something that is not known either.
+      return AttachedFile.fileEnding(of: name) == ending && ["application/octet-stream", "text/plain"].contains(type)
+    }
+  }
+
+  /// The type and the ending of a file that it accepts.
+  var example: (type: String, ending: String) {
+    switch self {
+    case .type(let type): (type, FileType.ending(of: type) ?? "bin")
+    case .family(let family):
+      FileType.example(ofFamily: family) ?? ("\(family)/x-example", "bin")
+    case .ending(let ending): (FileType.types(ofEnding: ending)?.first ?? "application/octet-stream", ending)
+    }
+  }
+
+  /// As the attribute `accept` of HTML has it.
+  package var attribute: String {
+    switch self {
+    case .type(let type): type
+    case .family(let family): "\(family)/*"
+    case .ending(let ending): ".\(ending)"
+    }
+  }
+
+  /// "PDF"; nil for a family, which words of the page name.
+  package var shortName: String? {
+    switch self {
+    case .type(let type): FileType.ending(of: type)?.uppercased() ?? type
+    case .family: nil
+    case .ending(let ending): ending.uppercased()
+    }
+  }
+
+  /// The family of types, or that of the type.
+  private var families: [String] {
+    switch self {
+    case .type(let type): [String(type.prefix { $0 != "/" })]
+    case .family(let family): [family]
+    case .ending(let ending): (FileType.types(ofEnding: ending) ?? []).map { String($0.prefix { $0 != "/" }) }
+    }
+  }
+
+  var takesPictures: Bool { families.contains("image") }
+  /// Whether a camera or a microphone makes such files.
+  var takesMedia: Bool { families.contains { ["image", "video", "audio"].contains($0) } }
+}

@@ -1,0 +1,29 @@
+/// A file that came with a page and could not be added.
+package struct AttachmentRefusal: Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
+    /// Bytes of the limit.
+    case tooLarge(Int)
+    case empty
+    /// Its content is of no type that the cell accepts.
+    case wrongType
+    /// The disk, the folder's limit or the sender's part of it is used up.
+    case noRoom
+    case notStored
+    /// By the server's program that checks files, and what that says.
+    case refused(String?)
+    /// That program failed.
+    case notChecked
+    /// It was added, and the server has it no longer.
+    case gone
+  }
+
+  /// The cell's id.
+  package let cell: String
+  /// The file's.
+  package let name: String
+  package let reason: Reason
+
+  package init(cell: String, name: String, reason: Reason) {
+    (self.cell, self.name, self.reason) = (cell, name, reason)
+  }
+}

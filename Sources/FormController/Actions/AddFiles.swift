@@ -1,0 +1,48 @@
+import FormCells
+import FormPages
+
+/// "Add File": the files that came with the page are in the draft already, as with every button.
+struct AddFiles: ActionHandler {
+  let cell: Cell
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    guard let posted = context.posted else { return .badRequest }
+    guard draft.formState.layered(for: cell.index).states[cell.index].isEditable,
+      !posted.addedFiles(for: context.form).contains(where: { $0.cell == cell.index })
+    else {
+      return PressCellButton(cell: cell, button: .attachment(.add)).run(&draft, in: context)
+    }
+    let message = ActionResult.Refusal(cell: cell.index, message: context.words.attachment.chooseFirst)
+    return RefusedFiles(messages: [message], form: context.form).result(in: draft.formState)
+  }
+}
+
+/// Files that came with a page and could not be added: whatever was pressed, nothing else is done, and each cell says which and
+/// why.
+struct RefusedFiles {
+  let messages: [ActionResult.Refusal]
+  let form: Form
+
+  init(messages: [ActionResult.Refusal], form: Form) { (self.messages, self.form) = (messages, form) }
+
+  /// Nil: there are none.
+  init?(_ refusals: [AttachmentRefusal], in context: FormContext) {
+    if refusals.isEmpty { return nil }
+    let words = context.words
+    let byCell = Dictionary(grouping: refusals, by: \.cell)
+    let messages = context.form.cells.compactMap { cell -> ActionResult.Refusal? in
+      guard case .attachment(let kind) = cell.kind, let refusals = byCell[cell.id] else { return nil }
+      let texts = refusals.map { words.attachment.message(for: $0, of: kind, in: words) }
+      return ActionResult.Refusal(cell: cell.index, message: texts.joined(separator: " "))
+    }
+    self.init(messages: messages, form: context.form)
+  }
+
+  /// 422 (RFC 9110 §15.5.21), and everything else as the visitor left it.
+  func result(in formState: FormState) -> ActionResult {
+    guard let first = messages.first?.cell else { return .badRequest }
+    let openSection = form.modalSection(of: first).flatMap { formState.sectionDrafts[$0] == nil ? nil : $0 }
+    return .refuse(
+      overlay: openSection.map { .section($0) }, pageID: .step(form.step(of: .cell(first))), refusals: messages)
+  }
+}

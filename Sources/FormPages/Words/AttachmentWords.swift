@@ -1,0 +1,128 @@
+package import FormCells
+
+/// The words of attachments, and of files that could not be added.
+package struct AttachmentWords: Sendable {
+  let add: String
+  let choose: String
+  let chooseSeveral: String
+  let addFile: String
+  /// After a press of the button with nothing chosen.
+  package let chooseFirst: String
+  let tooFew: CountedPhrase
+  let tooMany: CountedPhrase
+  private let accepted: Phrase
+  private let largest: Phrase
+  private let most: CountedPhrase
+  private let images: String
+  private let videos: String
+  private let audio: String
+  private let texts: String
+  private let tooLarge: Phrase
+  private let empty: Phrase
+  private let wrongType: Phrase
+  private let noRoom: Phrase
+  private let notStored: Phrase
+  private let refused: Phrase
+  private let refusedBecause: Phrase
+  private let notChecked: Phrase
+  private let gone: Phrase
+  /// Of scripts.
+  let uploading: Phrase
+  let added: Phrase
+  let failed: Phrase
+  let cancel: Phrase
+  let retry: Phrase
+  let drop: String
+
+  init(_ reader: inout WordReader) {
+    add = reader.text("add")
+    choose = reader.text("choose")
+    chooseSeveral = reader.text("chooseSeveral")
+    addFile = reader.text("addFile")
+    chooseFirst = reader.text("chooseFirst")
+    tooFew = reader.counted("tooFew", "minimum", "count")
+    tooMany = reader.counted("tooMany", "maximum", "count")
+    accepted = reader.phrase("accepted", "types")
+    largest = reader.phrase("largest", "size")
+    most = reader.counted("most", "maximum")
+    images = reader.text("images")
+    videos = reader.text("videos")
+    audio = reader.text("audio")
+    texts = reader.text("texts")
+    tooLarge = reader.phrase("tooLarge", "name", "size")
+    empty = reader.phrase("empty", "name")
+    wrongType = reader.phrase("wrongType", "name", "types")
+    noRoom = reader.phrase("noRoom", "name")
+    notStored = reader.phrase("notStored", "name")
+    refused = reader.phrase("refused", "name")
+    refusedBecause = reader.phrase("refusedBecause", "name", "reason")
+    notChecked = reader.phrase("notChecked", "name")
+    gone = reader.phrase("gone", "name")
+    uploading = reader.phrase("uploading", "name", "percent")
+    added = reader.phrase("added", "name")
+    failed = reader.phrase("failed", "name")
+    cancel = reader.phrase("cancel", "name")
+    retry = reader.phrase("retry", "name")
+    drop = reader.text("drop")
+  }
+}
+
+extension AttachmentWords {
+  /// What can be added: "PDF, pictures"; nil: anything.
+  func types(_ accept: [AcceptedFiles], in words: Words) -> String? {
+    if accept.isEmpty { return nil }
+    var names: [String] = []
+    for files in accept {
+      let name = files.shortName ?? family(files)
+      if !names.contains(name) { names.append(name) }
+    }
+    return words.list(names)
+  }
+
+  private func family(_ files: AcceptedFiles) -> String {
+    guard case .family(let family) = files else { return files.attribute }
+    return switch family {
+    case "image": images
+    case "video": videos
+    case "audio": audio
+    case "text": texts
+    default: files.attribute
+    }
+  }
+
+  /// What is said beside the field, before anything is chosen.
+  /// - `byteLimit`: of one file; nil: not known.
+  func limits(of kind: AttachmentKind, byteLimit: Int?, in words: Words) -> String {
+    let parts = [
+      types(kind.accept, in: words).map { accepted($0) },
+      byteLimit.map { largest(words.fileSize($0)) },
+      kind.maximum > 1 ? most(kind.maximum) : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Why a file could not be added.
+  package func message(for refusal: AttachmentRefusal, of kind: AttachmentKind, in words: Words) -> String {
+    let name = refusal.name
+    return switch refusal.reason {
+    case .tooLarge(let limit): tooLarge(name, words.fileSize(limit))
+    case .empty: empty(name)
+    case .wrongType: wrongType(name, types(kind.accept, in: words) ?? "")
+    case .noRoom: noRoom(name)
+    case .notStored: notStored(name)
+    case .refused(nil): refused(name)
+    case .refused(let reason?): refusedBecause(name, reason)
+    case .notChecked: notChecked(name)
+    case .gone: gone(name)
+    }
+  }
+}
+
+extension Words {
+  /// "48 KB", "2.4 MB": the size of a file, rounded.
+  package func fileSize(_ count: Int) -> String {
+    if count < 1 << 10 { return size(count) }
+    if count < 1 << 20 { return size(max(1, (count + 512) >> 10) << 10) }
+    return megabytes(tenths: (count + 52_428) / 104_857)
+  }
+}

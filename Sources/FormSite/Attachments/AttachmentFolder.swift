@@ -1,0 +1,251 @@
+import FormController
+import Glibc
+import HTTPCore
+import Support
+
+/// Files in a folder, each under its digest. `unsent` in it has an empty file of the same name for each that no submission has yet;
+/// its time says when it was used last. `key` is the key of the seals.
+public final class AttachmentFolder: Sendable {
+  private struct State {
+    /// Of all files; nil: the folder was not looked at yet.
+    var byteCount: Int?
+  }
+
+  private let path: String
+  private let byteLimit: Int
+  private let spool: SpoolFolder
+  /// Held while it is decided whether a file stays, so that none goes that is being stored or sent.
+  private let state: Lock<State>
+  private let work = BlockingWork<@Sendable () -> Void, Void>(
+    concurrentLimit: AttachmentFolder.concurrentLimit, waitingLimit: AttachmentFolder.waitingLimit
+  ) { $0() }
+
+  private static let pieceByteCount = 256 << 10
+  /// Files that are stored or read at once, and those that wait for it.
+  private static let concurrentLimit = 4
+  private static let waitingLimit = 500
+
+  /// Makes nothing yet. The folder has to be this process's own, as that of `SubmissionFiles` is.
+  /// - Parameters:
+  ///   - path: of the folder.
+  ///   - byteLimit: bytes of all files together.
+  public convenience init(_ path: String, byteLimit: Int = 2 << 30) {
+    self.init(path, byteLimit: byteLimit, spool: SpoolFolder(in: path + "/incoming"))
+  }
+
+  /// - Parameter spool: for files of which the bytes are in memory.
+  package init(_ path: String, byteLimit: Int, spool: SpoolFolder) {
+    self.path = path
+    self.byteLimit = byteLimit
+    self.spool = spool
+    state = Lock(State())
+  }
+
+  /// Makes the folder where it is missing: at the first file, if nobody has done it before.
+  public func open() throws(SubmissionError) {
+    try state.withLock { state throws(SubmissionError) in _ = try byteCount(&state) }
+  }
+
+  private func byteCount(_ state: inout State) throws(SubmissionError) -> Int {
+    if let count = state.byteCount { return count }
+    DiskCalls.takeLimitsAsErrors()
+    try Folder.make(path)
+    try Folder.make(path + "/unsent")
+    var count = 0
+    do throws(FileError) {
+      for entry in try FolderContent(of: path).entries where !entry.isFolder && Self.isDigest(entry.name) {
+        count += Self.size(of: "\(path)/\(entry.name)") ?? 0
+      }
+    } catch {
+      throw SubmissionError(path: path, reason: "cannot read the folder: \(error)")
+    }
+    state.byteCount = count
+    return count
+  }
+
+  package func key() async throws -> [UInt8] { try await running { folder in try folder.readKey() } }
+
+  package func store(_ file: ReceivedFile) async throws { try await running { try $0.put(file) } }
+
+  package func use(_ digests: [String]) async throws {
+    try await running { folder in for digest in digests { folder.touch(digest) } }
+  }
+
+  package func keep(_ digests: [String]) async throws -> [String] { try await running { try $0.makeSent(digests) } }
+
+  package func bytes(of digest: String, from offset: Int, count: Int) async throws -> [UInt8]? {
+    try await running { try $0.read(digest, from: offset, count: count) }
+  }
+
+  package func removeUnsent(unusedFor seconds: Int) async throws -> Int {
+    try await running { try $0.sweep(unusedFor: seconds) }
+  }
+
+  /// On a thread of its own.
+  private func running<Result: Sendable>(
+    _ body: @escaping @Sendable (AttachmentFolder) throws -> Result
+  ) async throws -> Result {
+    let outcome = Lock<Swift.Result<Result, any Error>?>(nil)
+    await work.result { [self] in
+      let result = Swift.Result { try body(self) }
+      outcome.withLock { $0 = result }
+    }
+    guard let result = outcome.withLock({ $0 }) else { throw AttachmentError.busy }
+    return try result.get()
+  }
+}
+
+extension AttachmentFolder: AttachmentStore {}
+
+/// What is done on a thread that may wait.
+extension AttachmentFolder {
+  private func place(of digest: String) -> String { "\(path)/\(digest)" }
+  private func mark(of digest: String) -> String { "\(path)/unsent/\(digest)" }
+
+  private static func isDigest(_ name: String) -> Bool {
+    name.utf8.count == 64 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+
+  /// Bytes; nil: there is no such file.
+  private static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  private func put(_ file: ReceivedFile) throws {
+    guard Self.isDigest(file.digest) else { throw AttachmentError.failed("“\(file.digest)” is no digest") }
+    if touch(file.digest) { return }
+    let spooled = try spooled(file)
+    do throws(SpoolError) { try spooled.sync() } catch { throw AttachmentError(error) }
+    try state.withLock { state in
+      if touchFile(file.digest) { return }
+      let taken = try byteCount(&state)
+      guard file.count <= byteLimit - taken else { throw AttachmentError.noRoom }
+      // First the mark: a file without one is taken for sent.
+      try makeMark(of: file.digest)
+      do throws(SpoolError) { try spooled.move(to: place(of: file.digest)) } catch { throw AttachmentError(error) }
+      state.byteCount = taken + file.count
+    }
+    try Folder.sync(path + "/unsent")
+    try Folder.sync(path)
+  }
+
+  private func spooled(_ file: ReceivedFile) throws -> SpooledFile {
+    if case .spooled(let spooled) = file.content { return spooled }
+    do {
+      let writer = try spool.makeFile()
+      try file.forEachPiece(of: Self.pieceByteCount) { try writer.write($0) }
+      return try writer.finish()
+    } catch let error as SpoolError {
+      throw AttachmentError(error)
+    }
+  }
+
+  private func makeMark(of digest: String) throws {
+    let descriptor = Glibc.open(mark(of: digest), O_WRONLY | O_CREAT | O_CLOEXEC, 0o640)
+    guard descriptor >= 0 else { throw AttachmentError.last("cannot mark \(digest)") }
+    close(descriptor)
+  }
+
+  /// - Returns: false: the file is not there.
+  @discardableResult
+  private func touch(_ digest: String) -> Bool { state.withLock { _ in touchFile(digest) } }
+
+  private func touchFile(_ digest: String) -> Bool {
+    guard Self.isDigest(digest), Self.size(of: place(of: digest)) != nil else { return false }
+    // A sent file has no mark, and needs no time.
+    utimensat(AT_FDCWD, mark(of: digest), nil, 0)
+    return true
+  }
+
+  private func makeSent(_ digests: [String]) throws -> [String] {
+    let missing = try state.withLock { _ in
+      let missing = digests.filter { !Self.isDigest($0) || Self.size(of: place(of: $0)) == nil }
+      guard missing.isEmpty else { return missing }
+      for digest in digests where unlink(mark(of: digest)) != 0 && errno != ENOENT {
+        throw AttachmentError.last("cannot keep \(digest)")
+      }
+      return missing
+    }
+    if missing.isEmpty { try Folder.sync(path + "/unsent") }
+    return missing
+  }
+
+  private func read(_ digest: String, from offset: Int, count: Int) throws -> [UInt8]? {
+    guard Self.isDigest(digest) else { return nil }
+    let descriptor = Glibc.open(place(of: digest), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw AttachmentError.last("cannot open \(digest)")
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw AttachmentError.last("cannot read \(digest)") }
+      if got == 0 { break }
+      filled += got
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+
+  private func sweep(unusedFor seconds: Int) throws -> Int {
+    guard FolderContent.isFolder(path + "/unsent") else { return 0 }
+    let now = Int(time(nil))
+    var count = 0
+    for entry in try FolderContent(of: path + "/unsent").entries where Self.isDigest(entry.name) {
+      state.withLock { state in
+        var status = stat()
+        // It may have been used, or sent, meanwhile.
+        guard stat(mark(of: entry.name), &status) == 0, now - status.st_mtim.tv_sec > seconds else { return }
+        let size = Self.size(of: place(of: entry.name)) ?? 0
+        // First the file: a mark without one is swept the next time.
+        guard unlink(place(of: entry.name)) == 0 || errno == ENOENT else { return }
+        unlink(mark(of: entry.name))
+        state.byteCount = state.byteCount.map { $0 - size }
+        count += 1
+      }
+    }
+    return count
+  }
+
+  private func readKey() throws -> [UInt8] {
+    try open()
+    let place = path + "/key"
+    if let key = try? FileContent(of: place, byteLimit: 64).bytes, key.count == Self.keyByteCount { return key }
+    var generator = SystemRandomNumberGenerator()
+    let key = (0..<Self.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    // Under another name until it is whole: an unfinished key would be another one after a crash.
+    let draft = place + ".new"
+    let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw AttachmentError.last("cannot make \(draft)") }
+    defer { close(descriptor) }
+    guard write(descriptor, key, key.count) == key.count, fsync(descriptor) == 0, rename(draft, place) == 0 else {
+      throw AttachmentError.last("cannot write \(draft)")
+    }
+    try Folder.sync(path)
+    return key
+  }
+
+  private static let keyByteCount = 32
+}
+
+extension AttachmentError {
+  init(_ error: SpoolError) {
+    switch error {
+    case .full: self = .noRoom
+    case .failed: self = .failed(error.description)
+    }
+  }
+
+  /// Of the system call that failed last.
+  static func last(_ what: String) -> AttachmentError {
+    let code = errno
+    return [ENOSPC, EDQUOT, EFBIG].contains(code) ? .noRoom : .failed("\(what): \(String(cString: strerror(code)))")
+  }
+}

@@ -1,0 +1,213 @@
+import FormCells
+import FormController
+import FormPages
+import HTTPCore
+import Support
+
+/// Files that are added to forms: taken from the post before the session is asked, kept for good before a submission is recorded.
+extension Site {
+  /// Stores the files that came with a form, and puts their sealed names in their place.
+  /// - Returns: those that could not be added.
+  func takeFiles(
+    of data: inout FormData, to id: String, in requestContext: RequestContext
+  ) async -> [AttachmentRefusal] {
+    guard let attachments, let form = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last,
+      form.hasAttachments
+    else { return [] }
+    var refusals: [AttachmentRefusal] = []
+    var others: [FilePart] = []
+    for file in data.files {
+      guard let (cell, kind) = form.attachment(ofField: file.name) else {
+        others.append(file)
+        continue
+      }
+      if file.isUnused { continue }
+      let name = AttachedFile.cleaned(file.filename)
+      do throws(Refusal) {
+        let added = try await add(file, named: name, to: kind, in: attachments, from: requestContext)
+        data.append(PageField.part(PageField.filePart, of: cell), added.sealedName)
+      } catch {
+        refusals.append(AttachmentRefusal(cell: cell, name: name, reason: error.reason))
+      }
+    }
+    data.files = others
+    await use(
+      Set(data.pairs.lazy.flatMap { $0.value.count < 66 ? [] : AttachedFile.list($0.value) }.map(\.digest)),
+      in: attachments)
+    return refusals
+  }
+
+  struct Refusal: Error {
+    let reason: AttachmentRefusal.Reason
+  }
+
+  private func add(
+    _ file: FilePart, named name: String, to kind: AttachmentKind, in attachments: any AttachmentStore,
+    from requestContext: RequestContext
+  ) async throws(Refusal) -> AttachedFile {
+    let limit = min(kind.byteLimit ?? .max, configuration.fileByteLimit)
+    switch file.content {
+    case .tooLarge(let reached): throw Refusal(reason: .tooLarge(min(limit, reached)))
+    case .notStored(.failed(let code)):
+      report(AttachmentError.failed("a file could not be taken (errno \(code))"), requestID: requestContext.requestID)
+      throw Refusal(reason: .notStored)
+    case .notStored: throw Refusal(reason: .noRoom)
+    case .bytes, .spooled: break
+    }
+    if file.content.count == 0 { throw Refusal(reason: .empty) }
+    if file.content.count > limit { throw Refusal(reason: .tooLarge(limit)) }
+    let type = FileType.type(of: file.content.head, named: name)
+    guard kind.accepts(type: type, name: name) else { throw Refusal(reason: .wrongType) }
+    guard takeShare(of: file.content.count, for: requestContext.address) else { throw Refusal(reason: .noRoom) }
+    if let fileCheck {
+      switch await fileCheck.verdict(on: file.content, name: name, type: type) {
+      case .accepted: break
+      case .refused(let reason): throw Refusal(reason: .refused(reason))
+      case .failed(let reason):
+        report(AttachmentError.failed("check of a file: \(reason)"), requestID: requestContext.requestID)
+        throw Refusal(reason: .notChecked)
+      }
+    }
+    do {
+      let received = try await withoutPosition(file.content, type: type)
+      try await within(configuration.submissionLimit) { try await attachments.store(received) }
+      let seal = try await attachmentSeal(of: attachments)
+      guard let unsealed = AttachedFile(name: name, type: type, bytes: received.count, digest: received.digest),
+        let sealed = seal.sealing(unsealed)
+      else {
+        throw AttachmentError.failed("“\(name)” cannot be sealed")
+      }
+      return sealed
+    } catch {
+      report(error, requestID: requestContext.requestID)
+      throw Refusal(reason: error as? AttachmentError == .noRoom ? .noRoom : .notStored)
+    }
+  }
+
+  /// The file without the place where a photo was taken.
+  private func withoutPosition(_ content: FilePart.Content, type: String) async throws -> ReceivedFile {
+    let cleaned = PhotoPosition.types.contains(type) ? try await photos.result(of: (content, type))?.get() : content
+    guard let cleaned, let received = ReceivedFile(cleaned) else { throw AttachmentError.busy }
+    return received
+  }
+
+  /// - Returns: the same content where nothing was removed.
+  static func removingPosition(from content: FilePart.Content, type: String) -> Result<FilePart.Content, any Error> {
+    Result {
+      var bytes = try content.bytes()
+      return PhotoPosition.remove(from: &bytes, type: type) ? .bytes(bytes) : content
+    }
+  }
+
+  private func use(_ digests: Set<String>, in attachments: any AttachmentStore) async {
+    if digests.isEmpty { return }
+    // What is not noted goes an hour earlier at most.
+    do { try await attachments.use(digests.sorted()) } catch { onFailure(error) }
+  }
+
+  func attachmentSeal(of attachments: any AttachmentStore) async throws -> AttachmentSeal {
+    if let seal = seal.withLock({ $0 }) { return seal }
+    let made = AttachmentSeal(key: try await attachments.key())
+    seal.withLock { $0 = made }
+    return made
+  }
+
+  /// Counts bytes for an address.
+  /// - Returns: false: it has sent as many as one may in an hour.
+  private func takeShare(of bytes: Int, for address: String) -> Bool {
+    shares.withLock { shares in
+      let taken = shares[address, default: 0]
+      guard bytes <= configuration.addressFileByteLimit - taken else { return false }
+      shares[address] = taken + bytes
+      return true
+    }
+  }
+
+  /// Keeps the files of a submission for good.
+  /// - Throws: `MissingFiles`.
+  func keepFiles(of submission: Submission) async throws {
+    let files = submission.attachments
+    guard !files.isEmpty else { return }
+    guard let attachments else { throw AttachmentError.failed("the site has no store for files") }
+    let seal = try await attachmentSeal(of: attachments)
+    var missing = files.filter { !seal.isValid($0.file) }
+    if missing.isEmpty {
+      let gone = try await within(configuration.submissionLimit) {
+        try await attachments.keep(files.map(\.file.digest))
+      }
+      missing = files.filter { gone.contains($0.file.digest) }
+    }
+    guard missing.isEmpty else {
+      throw MissingFiles(refusals: missing.map { AttachmentRefusal(cell: $0.cell, name: $0.file.name, reason: .gone) })
+    }
+  }
+
+  /// `GET /forms/{form}/cells/{cell}?file=…`: the bytes of a file, for those who have its sealed name.
+  func file(_ sealedName: String, in requestContext: RequestContext) async -> Response? {
+    guard let attachments, let file = AttachedFile(sealedName: Substring(sealedName)) else { return nil }
+    do {
+      guard try await attachmentSeal(of: attachments).isValid(file),
+        let bytes = try await attachments.bytes(of: file.digest, from: 0, count: file.bytes), bytes.count == file.bytes
+      else { return nil }
+      return .file(file, bytes)
+    } catch {
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
+  }
+
+  /// Removes files of drafts that are gone. A host calls this now and then, as it does with ``dropExpiredSessions()``.
+  public func removeUnsentFiles() async {
+    shares.withLock { $0 = [:] }
+    guard let attachments else { return }
+    let seconds = max(configuration.sessionIdleSecondLimit, Self.unsentSeconds)
+    do { _ = try await attachments.removeUnsent(unusedFor: seconds) } catch { onFailure(error) }
+  }
+
+  /// A page that was left open over night has its files in the morning.
+  private static let unsentSeconds = 24 * 60 * 60
+}
+
+extension Site {
+  /// Refuses forms whose files have no place, or may be larger than any that is taken.
+  static func checkFiles(
+    of forms: [Form], _ attachments: (any AttachmentStore)?, _ configuration: Configuration
+  ) throws(Diagnostic) {
+    for form in forms where form.hasAttachments {
+      guard attachments != nil else {
+        throw Diagnostic(
+          path: "forms", keyPath: form.id, code: .badValue,
+          message: "the form takes files; give the site a place for them (attachments: AttachmentFolder(…))")
+      }
+      for case (let cell, .attachment(let kind)) in form.cells.map({ ($0, $0.kind) }) {
+        guard let limit = kind.byteLimit, limit > configuration.fileByteLimit else { continue }
+        throw Diagnostic(
+          path: "forms", keyPath: "\(form.id).\(cell.id).maxBytes", code: .badValue,
+          message:
+            "a file may have \(limit) bytes here, and the server takes \(configuration.fileByteLimit) (--file-limit); lower one or raise the other"
+        )
+      }
+    }
+  }
+}
+
+/// Files of a submission that are not in the store.
+struct MissingFiles: Error {
+  let refusals: [AttachmentRefusal]
+}
+
+extension Response {
+  /// Never shown in place of a page: whatever is in it runs nowhere. Pictures that a page shows are an exception of `img` alone.
+  fileprivate static func file(_ file: AttachedFile, _ bytes: [UInt8]) -> Response {
+    let isShown = FileType.shownInPlace.contains(file.type)
+    var response = Response(contentType: isShown ? file.type : "application/octet-stream", body: bytes)
+    response.fields[.contentDisposition] =
+      "attachment; filename=\"file\"; filename*=UTF-8''\(PercentEncoding.encode(file.name))"
+    response.fields[.xContentTypeOptions] = "nosniff"
+    response.fields[.contentSecurityPolicy] = "sandbox; default-src 'none'"
+    response.fields[.crossOriginResourcePolicy] = "same-origin"
+    response.fields[.referrerPolicy] = "no-referrer"
+    response.fields[.cacheControl] = "private, max-age=3600, immutable"
+    return response
+  }
+}

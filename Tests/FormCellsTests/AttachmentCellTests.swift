@@ -1,0 +1,171 @@
+import FormCells
+import Support
+import Testing
+
+@Suite("Attachments") struct AttachmentCellTests {
+  private func cell(_ keys: String = "") throws -> Cell {
+    try form(#"{ "id": "a", "type": "attachment", "label": "A"\#(keys) }"#).cells[0]
+  }
+
+  private func kind(_ keys: String) throws -> AttachmentKind {
+    guard case .attachment(let kind) = try cell(keys).kind else { throw WrongKind() }
+    return kind
+  }
+
+  private struct WrongKind: Error {}
+
+  private func file(_ name: String, _ digit: Character = "a", seal: String = "s-_") throws -> AttachedFile {
+    try #require(
+      AttachedFile(
+        name: name, type: "application/pdf", bytes: 12, digest: String(repeating: digit, count: 64), seal: seal))
+  }
+
+  @Test("AT3 a sealed name holds all that a page needs, whatever the file is called")
+  func sealedNames() throws {
+    for name in ["bill.pdf", "a:b %20+.pdf", "Straße & Fluß.pdf", "图.png", "…", "a  b"] {
+      let file = try file(name)
+      #expect(!file.sealedName.contains(" "))
+      #expect(AttachedFile(sealedName: Substring(file.sealedName)) == file)
+    }
+    let name = try file("bill.pdf").sealedName
+    for wrong in [
+      "", ":", name + ":x", String(name.dropFirst()), name.replacing("aaaa", with: "AAAA"),
+      name.replacing(":12:", with: ":-1:"),
+      name.replacing("application/pdf", with: "pdf"), name.replacing("bill.pdf", with: ""),
+      name.replacing("bill.pdf", with: "%"), name.replacing("s-_", with: "s s"),
+    ] { #expect(AttachedFile(sealedName: Substring(wrong)) == nil, "\(wrong)") }
+  }
+
+  @Test(
+    "names keep what can be shown, and are no paths",
+    arguments: [
+      ("C:\\Users\\x\\bill.pdf", "bill.pdf"), ("/etc/passwd", "passwd"), ("../../x.png", "x.png"), ("a/", "a"),
+      ("", "file"), ("..", "file"), (" \u{0}\n", "file"), ("a\u{202E}gpj.exe", "agpj.exe"),
+      ("a\u{200B}b.txt", "ab.txt"),
+      ("  two  words.pdf ", "two  words.pdf"), ("👩‍🔧.jpg", "👩‍🔧.jpg"), ("e\u{301}.pdf", "é.pdf"),
+    ])
+  func cleanedNames(name: String, expected: String) {
+    #expect(AttachedFile.cleaned(name) == expected)
+    #expect(AttachedFile.cleaned(expected) == expected)
+  }
+
+  @Test("a long name loses its middle and keeps its ending")
+  func longNames() {
+    let name = AttachedFile.cleaned(String(repeating: "a", count: 400) + ".docx")
+    #expect(name.count == 150)
+    #expect(name.hasSuffix("a….docx"))
+  }
+
+  @Test("its value is a list of files; conditions count them")
+  func values() throws {
+    let cell = try cell(#", "maximum": 3"#)
+    let text = AttachmentKind.adding([try file("a.pdf"), try file("b.pdf", "b")], to: "")
+    #expect(cell.isEmpty(cell.initial))
+    #expect(cell.json(of: cell.initial) == [])
+    let expected: JSONValue = [
+      ["name": "a.pdf", "type": "application/pdf", "bytes": 12, "sha256": .string(String(repeating: "a", count: 64))],
+      ["name": "b.pdf", "type": "application/pdf", "bytes": 12, "sha256": .string(String(repeating: "b", count: 64))],
+    ]
+    #expect(cell.json(of: .text(text)) == expected)
+    #expect(cell.value(hiddenFieldValue: cell.hiddenFieldValue(.text(text)) ?? "") == .text(text))
+    #expect(cell.value(hiddenFieldValue: "nonsense " + text) == .text(text))
+    let shown = try form(
+      """
+      { "id": "a", "type": "attachment", "label": "A", "maximum": 3 },
+      { "id": "z", "type": "note", "label": "Z", "visibleWhen": { "cell": "a", "atLeast": 2 } }
+      """)
+    var values = shown.initialValues
+    #expect(!shown.states(in: values)[1].isVisible)
+    values[0] = .text(text)
+    #expect(shown.states(in: values)[1].isVisible)
+  }
+
+  @Test("AT5 the same file is added once; another one of its name is added")
+  func duplicates() throws {
+    let one = try file("a.pdf")
+    let text = AttachmentKind.adding([one, one, try file("a.pdf", "b"), try file("b.pdf")], to: one.sealedName)
+    #expect(AttachedFile.list(text).map(\.name) == ["a.pdf", "a.pdf", "b.pdf"])
+  }
+
+  @Test("AT4 a file too many is kept, and said")
+  func counts() throws {
+    func problem(_ keys: String, _ count: Int, isRequired: Bool = false) throws -> Problem? {
+      let files = try (0..<count).map { try file("\($0).pdf") }
+      return try cell(keys).problem(
+        with: .text(AttachmentKind.adding(files, to: "")), isRequired: isRequired, today: nil)
+    }
+    #expect(try problem("", 0) == nil)
+    #expect(try problem("", 0, isRequired: true) == .missing)
+    #expect(try problem("", 1, isRequired: true) == nil)
+    #expect(try problem("", 2) == .tooMany(maximum: 1, count: 2))
+    #expect(try problem(#", "minimum": 2, "maximum": 3"#, 0) == nil)
+    #expect(try problem(#", "minimum": 2, "maximum": 3"#, 1) == .tooFew(minimum: 2, count: 1))
+    #expect(try problem(#", "minimum": 2, "maximum": 3"#, 3) == nil)
+  }
+
+  @Test("AT6 content decides which files are accepted, and endings only where no content is known")
+  func accepted() throws {
+    let any = try kind("")
+    #expect(any.accepts(type: "text/html", name: "x.html"))
+    let office = try kind(#", "accept": ["image/*", "application/pdf", ".docx", ".dwg"]"#)
+    let word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    #expect(office.accepts(type: "image/heic", name: "x"))
+    #expect(office.accepts(type: word, name: "x.zip"))
+    #expect(office.accepts(type: "application/octet-stream", name: "plan.DWG"))
+    #expect(!office.accepts(type: "text/html", name: "plan.dwg"))
+    #expect(!office.accepts(type: "text/html", name: "x.png"))
+    #expect(!office.accepts(type: "application/zip", name: "x.docx"))
+    #expect(!office.accepts(type: "application/octet-stream", name: "x.pdf"))
+  }
+}
+
+@Suite("Types of files by their content") struct FileTypeTests {
+  private func type(_ head: String, _ name: String = "x") -> String { FileType.type(of: Array(head.utf8), named: name) }
+
+  @Test(
+    "binary files are known by their first bytes, whatever their name",
+    arguments: [
+      ([0xFF, 0xD8, 0xFF, 0xE1], "image/jpeg"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
+      (Array("GIF89a".utf8), "image/gif"), (Array("RIFFxxxxWEBPVP8 ".utf8), "image/webp"),
+      (Array("\0\0\0\u{18}ftypheic".utf8), "image/heic"), (Array("\0\0\0\u{18}ftypavif".utf8), "image/avif"),
+      (Array("\0\0\0\u{18}ftypqt  ".utf8), "video/quicktime"), (Array("\0\0\0\u{18}ftypisom".utf8), "video/mp4"),
+      (Array("%PDF-1.7".utf8), "application/pdf"), (Array("PK\u{3}\u{4}".utf8), "application/zip"),
+      ([0x1F, 0x8B, 8], "application/gzip"), (Array("MZ\u{90}".utf8), "application/x-msdownload"),
+      ([0x7F, 0x45, 0x4C, 0x46], "application/x-executable"), ([0, 1, 2, 3], "application/octet-stream"),
+      ([UInt8](), "application/octet-stream"),
+    ] as [([UInt8], String)])
+  func signatures(head: [UInt8], type: String) { #expect(FileType.type(of: head, named: "x.png") == type) }
+
+  @Test("documents in archives are told by the names in them, and else by their ending")
+  func archives() {
+    let office = "application/vnd.openxmlformats-officedocument."
+    let start = "PK\u{3}\u{4}....[Content_Types].xml"
+    #expect(type(start + "...word/document.xml") == office + "wordprocessingml.document")
+    #expect(type(start + "...xl/workbook.xml") == office + "spreadsheetml.sheet")
+    #expect(type(start, "x.PPTX") == office + "presentationml.presentation")
+    #expect(type(start, "x.exe") == "application/zip")
+    let open = "PK\u{3}\u{4}" + String(repeating: "\u{1}", count: 26) + "mimetype"
+    #expect(type(open + "application/vnd.oasis.opendocument.textPK") == "application/vnd.oasis.opendocument.text")
+  }
+
+  @Test("a page is a page, whatever it is called")
+  func pages() {
+    for page in [
+      "<html><body>", "  \n<!DOCTYPE HTML>", "hello <script>alert(1)</script>", "<svg><html></html></svg>",
+      "<!-- x --><p>",
+      "\u{FEFF}<img src=x onerror=alert(1)>",
+    ] { #expect(type(page, "photo.png") == "text/html", "\(page)") }
+    #expect(type("<svg xmlns='…'/>") == "image/svg+xml")
+    #expect(type("<?xml version='1.0'?><svg/>") == "image/svg+xml")
+    #expect(type("<?xml version='1.0'?><a/>") == "application/xml")
+  }
+
+  @Test("texts go by their ending, where it names one")
+  func texts() {
+    #expect(type("a;b\n1;2", "x.csv") == "text/csv")
+    #expect(type("a;b\n1;2", "x.pdf") == "text/plain")
+    #expect(type("{}", "x.json") == "application/json")
+    #expect(FileType.type(of: [0x47, 0xFC, 0x6E], named: "latin1.txt") == "text/plain")
+    #expect(type("BEGIN:VCARD\n") == "text/vcard")
+  }
+}

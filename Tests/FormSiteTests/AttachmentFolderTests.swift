@@ -1,0 +1,195 @@
+import Glibc
+import HTTPCore
+import Support
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+@Suite("The folder of attachments")
+struct AttachmentFolderTests {
+  private func folder(byteLimit: Int = 1 << 20) -> (AttachmentFolder, String) {
+    var template = Array("/tmp/formcells-files-XXXXXX".utf8CString)
+    let path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp/formcells-files"
+    return (AttachmentFolder(path + "/files", byteLimit: byteLimit), path + "/files")
+  }
+
+  private func file(_ text: String) throws -> ReceivedFile {
+    try #require(ReceivedFile(FilePart.Content.bytes(Array(text.utf8))))
+  }
+
+  private func names(_ path: String) -> [String] {
+    ((try? FolderContent(of: path))?.entries ?? []).map(\.name).filter { $0.utf8.count == 64 }.sorted()
+  }
+
+  /// Puts the last use of an unsent file into the past.
+  private func age(_ digest: String, in path: String, bySeconds seconds: Int) {
+    let time = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
+    utimensat(AT_FDCWD, "\(path)/unsent/\(digest)", [time, time], 0)
+  }
+
+  @Test("a file is under its digest, and unsent until it is kept")
+  func store() async throws {
+    let (folder, path) = folder()
+    let file = try file("hello")
+    try await folder.store(file)
+    #expect(names(path) == [SHA256.hex(of: Array("hello".utf8))])
+    #expect(names(path + "/unsent") == names(path))
+    #expect(try await folder.bytes(of: file.digest, from: 1, count: 3) == Array("ell".utf8))
+    #expect(try await folder.bytes(of: file.digest, from: 3, count: 100) == Array("lo".utf8))
+    #expect(try await folder.keep([file.digest]) == [])
+    #expect(names(path + "/unsent").isEmpty)
+    // Again, by somebody else: it stays kept.
+    try await folder.store(file)
+    #expect(names(path + "/unsent").isEmpty)
+    #expect(try await folder.keep([file.digest]) == [])
+  }
+
+  @Test("of several files of which one is gone, none is kept")
+  func missing() async throws {
+    let (folder, path) = folder()
+    let file = try file("hello")
+    try await folder.store(file)
+    let gone = String(repeating: "0", count: 64)
+    #expect(try await folder.keep([file.digest, gone]) == [gone])
+    #expect(names(path + "/unsent") == [file.digest])
+    #expect(try await folder.bytes(of: gone, from: 0, count: 1) == nil)
+    #expect(try await folder.keep(["../../etc/passwd"]) == ["../../etc/passwd"])
+    #expect(try await folder.bytes(of: "../../../etc/passwd", from: 0, count: 1) == nil)
+  }
+
+  @Test("unsent files go when nobody has used them for long; sent ones never")
+  func sweep() async throws {
+    let (folder, path) = folder()
+    let (old, used, sent) = (try file("old"), try file("used"), try file("sent"))
+    for file in [old, used, sent] { try await folder.store(file) }
+    #expect(try await folder.keep([sent.digest]) == [])
+    for file in [old, used] { age(file.digest, in: path, bySeconds: 1000) }
+    try await folder.use([used.digest])
+    #expect(try await folder.removeUnsent(unusedFor: 900) == 1)
+    #expect(names(path) == [used.digest, sent.digest].sorted())
+    #expect(names(path + "/unsent") == [used.digest])
+  }
+
+  @Test("a full folder takes nothing more, and takes again when something went; a file that is there needs no room")
+  func limit() async throws {
+    let (folder, path) = folder(byteLimit: 10)
+    let first = try file("12345678")
+    try await folder.store(first)
+    await #expect(throws: AttachmentError.noRoom) { try await folder.store(try file("abc")) }
+    try await folder.store(first)
+    age(first.digest, in: path, bySeconds: 1000)
+    // After a restart the bytes are counted again.
+    let again = AttachmentFolder(path, byteLimit: 10)
+    await #expect(throws: AttachmentError.noRoom) { try await again.store(try file("abc")) }
+    #expect(try await again.removeUnsent(unusedFor: 900) == 1)
+    try await again.store(try file("abc"))
+    #expect(names(path).count == 1)
+  }
+
+  @Test("the key stays the same after a restart, and nobody else reads it")
+  func key() async throws {
+    let (folder, path) = folder()
+    let key = try await folder.key()
+    #expect(key.count == 32)
+    #expect(try await folder.key() == key)
+    #expect(try await AttachmentFolder(path).key() == key)
+    #expect(try await self.folder().0.key() != key)
+    var status = stat()
+    #expect(stat(path + "/key", &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test("the authentication of names is that of RFC 4231")
+  func authentication() {
+    func hex(_ bytes: [UInt8]) -> String { SHA256.hex(bytes) }
+    #expect(
+      hex(SHA256.authentication(of: Array("Hi There".utf8), key: Array(repeating: 0x0B, count: 20)))
+        == "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7")
+    #expect(
+      hex(SHA256.authentication(of: Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8)))
+        == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
+    #expect(
+      hex(
+        SHA256.authentication(
+          of: Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+          key: Array(repeating: 0xAA, count: 131)))
+        == "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54")
+  }
+}
+
+@Suite("Where a photo was taken")
+struct PhotoPositionTests {
+  /// Exif data with a GPS directory of a latitude: 51° 30′ 0″.
+  private static func exif(bigEndian: Bool) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      return bigEndian ? bytes.reversed() : bytes
+    }
+    var bytes: [UInt8] = (bigEndian ? [0x4D, 0x4D] : [0x49, 0x49]) + number(42, 2) + number(8, 4)
+    // The first directory: an orientation, and where the other one is.
+    bytes += number(2, 2) + number(0x0112, 2) + number(3, 2) + number(1, 4) + number(6, 2) + number(0, 2)
+    bytes += number(0x8825, 2) + number(4, 2) + number(1, 4) + number(38, 4) + number(0, 4)
+    // The second: a latitude of three fractions, behind it.
+    bytes += number(1, 2) + number(2, 2) + number(5, 2) + number(3, 4) + number(56, 4) + number(0, 4)
+    for part in [51, 1, 30, 1, 0, 1] { bytes += number(part, 4) }
+    return bytes
+  }
+
+  private static func jpeg(_ exif: [UInt8]) -> [UInt8] {
+    [0xFF, 0xD8, 0xFF, 0xE1, 0, 0] + Array("Exif\0\0".utf8) + exif + [0xFF, 0xD9]
+  }
+
+  @Test("is overwritten where it stands; everything else stays as it is", arguments: [true, false])
+  func removal(bigEndian: Bool) {
+    let original = Self.jpeg(Self.exif(bigEndian: bigEndian))
+    var photo = original
+    #expect(PhotoPosition.remove(from: &photo, type: "image/jpeg"))
+    #expect(photo.count == original.count)
+    let start = 12
+    #expect(photo[..<(start + 40)] == original[..<(start + 40)])
+    #expect(photo[(start + 40)..<(start + 52)].allSatisfy { $0 == 0 })
+    #expect(photo[(start + 56)..<(start + 80)].allSatisfy { $0 == 0 })
+    #expect(photo.suffix(2) == [0xFF, 0xD9])
+    #expect(!PhotoPosition.remove(from: &photo, type: "image/jpeg"))
+  }
+
+  @Test("of a PNG the checksum follows")
+  func png() {
+    let exif = Self.exif(bigEndian: true)
+    let chunk = Array("eXIf".utf8) + exif
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    var photo =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + number(exif.count) + chunk + number(Int(CRC32.checksum(chunk)))
+    #expect(PhotoPosition.remove(from: &photo, type: "image/png"))
+    let cleaned = Array(photo[12..<(16 + exif.count)])
+    #expect(Array(photo.suffix(4)) == number(Int(CRC32.checksum(cleaned))))
+    #expect(cleaned != chunk)
+  }
+
+  @Test("in XMP it becomes blanks")
+  func properties() {
+    var photo = Array(
+      "\u{1}<x exif:GPSLatitude=\"51,30N\" tiff:Make='a'><exif:GPSLongitude>0,7W</exif:GPSLongitude></x>".utf8)
+    #expect(PhotoPosition.remove(from: &photo, type: "image/jpeg"))
+    #expect(
+      String(decoding: photo, as: UTF8.self)
+        == "\u{1}<x exif:GPSLatitude=\"      \" tiff:Make='a'><exif:GPSLongitude>    </exif:GPSLongitude></x>")
+    #expect(!PhotoPosition.remove(from: &photo, type: "image/jpeg"))
+  }
+
+  @Test("damaged data is left alone, and breaks nothing")
+  func damaged() {
+    let original = Self.jpeg(Self.exif(bigEndian: false))
+    for length in 0..<original.count {
+      var photo = Array(original.prefix(length))
+      _ = PhotoPosition.remove(from: &photo, type: "image/jpeg")
+      #expect(photo.count == length)
+    }
+    for place in original.indices {
+      var photo = original
+      photo[place] = 0xFF
+      _ = PhotoPosition.remove(from: &photo, type: "image/tiff")
+      #expect(photo.count == original.count)
+    }
+  }
+}
