@@ -130,6 +130,23 @@ extension DefinitionKeyTests {
       #""value": { "r": "b" }"#
     ) { $0.initial == .text("b") },
   ]
+  private static func attachment(_ key: String, _ json: String, _ check: @escaping @Sendable (AttachmentKind) -> Bool)
+    -> KeyCase
+  {
+    ofCell("attachment-cell.\(key)", #""type": "attachment""#, json) {
+      if case .attachment(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  static let attachments: [KeyCase] = [
+    attachment("accept", #""accept": ["image/*", "application/pdf", ".docx"]"#) {
+      $0.accept == [.family("image"), .type("application/pdf"), .ending("docx")]
+    },
+    attachment("minimum", #""minimum": 2, "maximum": 2"#) { $0.minimum == 2 },
+    attachment("maximum", #""maximum": 9"#) { $0.maximum == 9 },
+    attachment("maxBytes", #""maxBytes": 1000"#) { $0.byteLimit == 1000 },
+    attachment("capture", #""capture": true"#) { $0.hasCapture },
+    attachment("original", #""original": true"#) { $0.keepsOriginal },
+  ]
   static let sliders: [KeyCase] = [
     slider("minimum", #""minimum": 2"#) { $0.minimum.description == "2" },
     slider("maximum", #""maximum": 9"#) { $0.maximum.description == "9" },

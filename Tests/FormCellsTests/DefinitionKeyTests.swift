@@ -118,7 +118,7 @@ import Testing
     ("radio-group", #", "options": ["a", "b"]"#), ("checkbox-group", #", "options": ["a", "b"]"#), ("date", ""),
     ("date-range", ""), ("time", ""), ("date-time", ""), ("duration", ""), ("number", ""),
     ("slider", #", "minimum": 0, "maximum": 9"#), ("rating", ""),
-    ("matrix", #", "rows": [{ "id": "r", "label": "R" }], "options": ["a", "b"]"#),
+    ("matrix", #", "rows": [{ "id": "r", "label": "R" }], "options": ["a", "b"]"#), ("attachment", ""),
     ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
@@ -427,7 +427,8 @@ import Testing
 
   @Test(
     "the form has what the key says",
-    arguments: forms + common + kinds + moments + sliders + ratings + matrices + groups + contents + calculated + counts
+    arguments: forms + common + kinds + moments + sliders + ratings + matrices + attachments + groups + contents
+      + calculated + counts
       + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
@@ -447,8 +448,8 @@ import Testing
       keys.formUnion(names(of: definition.value["properties"]).map { "\(definition.key).\($0)" })
     }
     let tested = Set(
-      (Self.forms + Self.common + Self.kinds + Self.moments + Self.sliders + Self.ratings + Self.matrices + Self.groups
-        + Self.contents + Self.calculated + Self.counts + Self.options)
+      (Self.forms + Self.common + Self.kinds + Self.moments + Self.sliders + Self.ratings + Self.matrices
+        + Self.attachments + Self.groups + Self.contents + Self.calculated + Self.counts + Self.options)
         .map(\.key))
     #expect(
       keys.subtracting(tested) == [

@@ -20,6 +20,8 @@ struct PageSnapshotTests {
   /// Those that are recorded.
   static let excerpts = shown.filter { recorded.contains($0.fixture.slug) }
   private static let recorded: Set = [
+    "attachment-disabled", "attachment-filled", "attachment-missing", "attachment-read-only",
+    "attachment-read-only-filled", "attachment-single",
     "checkbox-group-chips", "checkbox-group-disabled", "checkbox-group-error", "checkbox-group-inline",
     "checkbox-group-lists", "checkbox-group-other", "checkbox-group-read-only",
     "content-details-warning", "content-links", "content-text", "content-warning", "currency-disabled",

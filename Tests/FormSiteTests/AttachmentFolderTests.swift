@@ -99,6 +99,16 @@ struct AttachmentFolderTests {
     #expect(stat(path + "/key", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
+  @Test("who asks for the key at the same time gets the same one")
+  func keyAtOnce() async throws {
+    let (folder, _) = folder()
+    let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<50 { group.addTask { try await folder.key() } }
+      return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+    }
+    #expect(keys.count == 1)
+  }
+
   @Test("the authentication of names is that of RFC 4231")
   func authentication() {
     func hex(_ bytes: [UInt8]) -> String { SHA256.hex(bytes) }

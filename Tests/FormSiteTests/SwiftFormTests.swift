@@ -75,6 +75,8 @@ struct SwiftFormTests {
             "maximum": 10, "value": { "from": 2, "to": 4 } },
           { "id": "marks", "type": "matrix", "label": "Marks", "value": { "pace": "b" },
             "rows": [{ "id": "pace", "label": "Pace" }], "options": ["a", "b"] },
+          { "id": "bills", "type": "attachment", "label": "Bills", "accept": ["image/*", ".pdf"], "minimum": 2, "maximum": 3,
+            "maxBytes": 9, "capture": true, "original": true },
           { "id": "shift", "type": "radio-group", "label": { "en": "Shift", "de": "Schicht" }, "options": ["Early", "Late"],
             "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
           { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
@@ -200,6 +202,8 @@ struct SwiftFormTests {
     Rating("feel", label: "Mood").value(0).from(0).to(3).fromLabel("Low").toLabel("High").style(.numbers)
     SliderCell("span", label: ["en": "Span", "de": "Spanne"]).range().minimum(0).maximum(10).value(from: 2, to: 4)
     Matrix("marks", label: "Marks", rows: [.init("pace", label: "Pace")], options: ["a", "b"]).value(["pace": "b"])
+    AttachmentCell("bills", label: "Bills").accept(["image/*", ".pdf"]).minimum(2).maximum(3).maxBytes(9).capture()
+      .original()
     RadioGroup("shift", label: ["en": "Shift", "de": "Schicht"], options: ["Early", "Late"])
       .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
     TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()
@@ -302,6 +306,7 @@ struct SwiftFormTests {
     let sink = HostSink()
     let site = try Site(
       forms: [form], pages: TestSite.pages.get().0, publicDirectory: "\(TestSite.root)/Public", submissions: sink,
+      attachments: AttachmentFolder("/dev/null/files"),
       configuration: Site.Configuration(timeZone: .utc), environment: PinnedEnvironment().environment())
     var visitor = Visitor(site)
     var pages: [[UInt8]] = []

@@ -60,6 +60,7 @@ CELLS = [
     {"type": "matrix", "label": "Rate the Course", "required": True, "value": {"content": "Good"},
      "rows": [{"id": "content", "label": "Content"}, {"id": "pace", "label": "Pace"}],
      "options": ["Poor", "Fair", "Good", "Excellent"]},
+    {"type": "attachment", "label": "Receipts", "required": True, "accept": ["image/*", "application/pdf"], "maximum": 3},
     {"type": "list-picker", "label": "Areas", "selection": "multiple", "value": ["Lobby", "Laboratory"], "view": "full",
      "helper": "Where the visitor may go.",
      "lists": [{"title": "Ground Floor", "options": ["Lobby", "Workshop"]},

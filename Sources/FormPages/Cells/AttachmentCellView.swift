@@ -20,7 +20,7 @@ struct AttachmentCellView: CellView {
   }
 
   /// The role of a group has no `aria-required`: words say it.
-  var furtherReferences: CellReferences.Shown { context.state.isEditable ? .state : [] }
+  var furtherReferences: CellReferences.Shown { context.state.isRequired ? .state : [] }
 
   static let needs: [Need] =
     commonNeeds + [

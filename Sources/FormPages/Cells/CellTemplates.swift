@@ -249,8 +249,10 @@ extension CellPresentation.Kind {
 
   /// The ids of what stands beside its control: its value in words, a unit.
   func stateIDs(of cell: String) -> [String] {
-    if case .checkboxGroup = self { return ["\(cell)_required"] }
-    if case .attachment = self { return ["\(cell)_limits"] }
+    switch self {
+    case .checkboxGroup, .attachment: return ["\(cell)_required"]
+    default: break
+    }
     guard case .text(let text) = self else { return ["\(cell)_state"] }
     return (text.prefix == nil ? [] : ["\(cell)_prefix"]) + (text.suffix == nil ? [] : ["\(cell)_suffix"])
   }

@@ -215,9 +215,16 @@ extension AttachmentFolder {
   }
 
   private func readKey() throws -> [UInt8] {
-    try open()
-    let place = path + "/key"
-    if let key = try? FileContent(of: place, byteLimit: 64).bytes, key.count == Self.keyByteCount { return key }
+    // Of two who ask at once, one makes it.
+    try state.withLock { state in
+      _ = try byteCount(&state)
+      let place = path + "/key"
+      if let key = try? FileContent(of: place, byteLimit: 64).bytes, key.count == Self.keyByteCount { return key }
+      return try makeKey(at: place)
+    }
+  }
+
+  private func makeKey(at place: String) throws -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     let key = (0..<Self.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     // Under another name until it is whole: an unfinished key would be another one after a crash.
