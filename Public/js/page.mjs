@@ -80,7 +80,7 @@ class PageSession {
    * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they have
    * gone to another page since, that one is asked for again: the post may have changed it.
    */
-  async render({ status, url, html, button, isOvertaken, isHeld }) {
+  async render({ status, url, html, button, isOvertaken, isHeld, noteTaken }) {
     if (isOvertaken) {
       await this.revisit(navigation.path);
       return;
@@ -108,6 +108,7 @@ class PageSession {
       location.assign(url);
       return;
     }
+    noteTaken();
     await isStyled(fresh);
     dialogs.notePressed(button);
     if (isUpdate(button)) clearFailure();

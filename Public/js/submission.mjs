@@ -12,7 +12,7 @@ import { navigation } from "./navigation.mjs";
 import { heldRows } from "./selection-view.mjs";
 import { words } from "./words.mjs";
 
-/** Milliseconds after which a post counts as lost. Sending again is safe: one filled-in form is recorded once. */
+/** Milliseconds after which a post counts as lost; with files, those in which nothing moves. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
 /** Milliseconds after which the page shows that a post is under way. */
 const slowAfter = 400;
@@ -29,8 +29,9 @@ const queueLimit = 20;
 /** @typedef {{ status: number, url: string, html: string }} Page the server's answer to a post. */
 
 /**
- * Of a press. `isOvertaken`: the visitor has gone elsewhere meanwhile. `isHeld`: which controls they have changed.
- * @typedef {Page & { button: any, isOvertaken: boolean, isHeld: (control: any) => boolean }} Answer
+ * Of a press. `isOvertaken`: the visitor has gone elsewhere meanwhile. `isHeld`: which controls they have changed. `noteTaken`
+ * is called once it is sure that the server itself has answered: it has the files, or says why it takes them not.
+ * @typedef {Page & { button: any, isOvertaken: boolean, isHeld: (control: any) => boolean, noteTaken: () => void }} Answer
  */
 
 /**
@@ -94,7 +95,7 @@ class SubmissionQueue {
    * @param {any} form
    */
   keepView(form) {
-    const body = encode(form);
+    const body = withoutFiles(encode(form));
     body.set(words("press"), words("save"));
     this.leftViews.set(form.getAttribute("action"), body);
   }
@@ -168,13 +169,15 @@ class SubmissionQueue {
   /** @param {Press} press */
   async send({ form, button, undo }) {
     const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
-    const body = encode(form, button);
+    const data = encode(form, button);
+    const body = carriesFiles(form, button, data) ? data : withoutFiles(data);
     // What the answer before has cleared was not seen when this was pressed: the server shows it instead of sending it.
     const field = undo !== undefined && does("sending", button) && undoField(form);
     if (field) body.set(field.name, undo);
     // First of all: what the page shows of it is worked out while the answer is on its way.
     const coming = this.postAfterOthers(action, body);
     const sent = statesOf(form);
+    const files = controlsOf(form).filter((control) => control.type === "file").map((field) => ({ field, sent: [...field.files] }));
     const path = navigation.path;
     let answer;
     this.showPressed({ button });
@@ -204,7 +207,8 @@ class SubmissionQueue {
     try {
       // The visitor has gone elsewhere meanwhile, by Back, or has left the view before it came: they stay there.
       const isOvertaken = navigation.path !== path || lateView.isLeft;
-      await this.session?.render({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent) });
+      const noteTaken = () => { if (body === data) clearFiles(files); };
+      await this.session?.render({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent), noteTaken });
     } catch (error) {
       reportError(error);
       // The post has been carried out; a plain load shows where it has led to.
@@ -301,7 +305,7 @@ function lock(form) {
  * @param {string|null} [unfinished]
  */
 export function encodeDraft(form, unfinished) {
-  const body = encode(form);
+  const body = withoutFiles(encode(form));
   for (const control of controlsOf(form)) if (isPassword(control)) body.delete(control.name);
   body.set(words("press"), words("save"));
   if (unfinished) body.set(words("unfinished"), unfinished);
@@ -319,8 +323,30 @@ function encode(form, button) {
   // @ts-expect-error: newer than the checker's description of browsers.
   const data = new FormData(form, button);
   for (const control of controlsOf(form)) if (control.validity.badInput && data.has(control.name)) data.set(control.name, incomplete);
-  if (button?.formEnctype === "multipart/form-data") return data;
-  return new URLSearchParams([...data].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
+  return data;
+}
+
+/**
+ * Whether a press sends files, as it does without scripts: some are chosen, and the form or the button has the encoding for them.
+ * @param {any} form
+ * @param {any} button
+ * @param {FormData} data
+ */
+function carriesFiles(form, button, data) {
+  const encoding = button?.getAttribute("formenctype") ?? form.getAttribute("enctype");
+  return encoding === "multipart/form-data" && [...data.values()].some((value) => typeof value !== "string" && value.name !== "");
+}
+
+/** @param {FormData} data */
+const withoutFiles = (data) =>
+  new URLSearchParams([...data].flatMap(([name, value]) => typeof value === "string" ? [[name, value]] : []));
+
+/**
+ * Empties the file fields whose files were sent, so that none goes twice. What was chosen meanwhile stays.
+ * @param {{ field: any, sent: File[] }[]} files
+ */
+function clearFiles(files) {
+  for (const { field, sent } of files) if ([...field.files].every((file) => sent.includes(file))) field.value = "";
 }
 
 /**
@@ -359,6 +385,11 @@ async function post(action, body) {
 async function postOnce(action, body) {
   // The page in the answer itself: a redirect takes another round trip.
   const headers = { Prefer: "return=representation" };
+  if (body instanceof FormData) {
+    const { transfer } = await import("./modules/transfer.mjs");
+    const { status, url, text, field } = await transfer(action, body, { headers, patience });
+    return { status, url: new URL(field("Content-Location") ?? "", url).href, html: text };
+  }
   // @ts-expect-error: newer than the checker's description of browsers.
   const response = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(patience) });
   const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
