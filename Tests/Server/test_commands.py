@@ -118,7 +118,7 @@ class UsageChecks(unittest.TestCase):
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
             "paths": "templates public output allow-sources",
-            "export": "templates public format data since forms rows labels bom allow-sources",
+            "export": "templates public format data since forms rows labels bom files allow-sources",
         }
         for command, names in options.items():
             text = run("help", command).stdout.decode()

@@ -63,6 +63,24 @@ extension AttachedFile {
   package var json: JSONValue {
     ["name": .string(name), "type": .string(type), "bytes": .number(String(bytes)), "sha256": .string(digest)]
   }
+
+  /// The files in a submission's values, in their order; those of entries too.
+  package static func all(in values: JSONValue) -> [AttachedFile] {
+    switch values {
+    case .array(let elements): elements.flatMap { all(in: $0) }
+    case .object(let members): AttachedFile(values).map { [$0] } ?? members.flatMap { all(in: $0.value) }
+    default: []
+    }
+  }
+
+  /// Of `json`; nil: it is not that of a file.
+  private init?(_ json: JSONValue) {
+    guard case .object(let members) = json, members.map(\.key) == ["name", "type", "bytes", "sha256"],
+      case .string(let name)? = json["name"], case .string(let type)? = json["type"],
+      case .number(let count)? = json["bytes"], let bytes = Int(count), case .string(let digest)? = json["sha256"]
+    else { return nil }
+    self.init(name: name, type: type, bytes: bytes, digest: digest)
+  }
 }
 
 extension AttachedFile {

@@ -15,7 +15,7 @@ enum OptionName: String, CaseIterable {
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
   case output, today
-  case since, forms, rows, labels, bom
+  case since, forms, rows, labels, bom, files
   case prefix
 
   /// An option's commands, the name of its value (nil: it takes none), and its help.
@@ -117,6 +117,7 @@ enum OptionName: String, CaseIterable {
     case .rows: Entry([.export], "SECTION", "a table of this repeated section's entries instead of the submissions")
     case .labels: Entry([.export], nil, "the cells' labels in the header instead of their ids")
     case .bom: Entry([.export], nil, "begin with a byte order mark, so that spreadsheets read UTF-8")
+    case .files: Entry([.export], "DIR", "write the submissions' files into this directory, as ID/NAME (default: none)")
     case .prefix: Entry([.install], "DIR", "directory in which bin and share are created (default: /usr/local)")
     }
   }

@@ -22,6 +22,8 @@ struct ExportCommand {
   private let section: String?
   private let showsLabels: Bool
   private let hasByteOrderMark: Bool
+  /// The folder for the files of the submissions; nil: they are not written.
+  private let files: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     argument = try arguments.required("FORM")
@@ -48,6 +50,10 @@ struct ExportCommand {
     if let section, section.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil {
       throw arguments.usageError(.rows, "'\(section)' is not the id of a section, which is made of a-z, 0-9 and '-'")
     }
+    files = arguments.text(.files)
+    if let files, files.isEmpty || files == "-" {
+      throw arguments.usageError(.files, "'\(files)' is not a folder: files can't be written to the output")
+    }
     let since = arguments.text(.since)
     filter = SubmissionFilter(since: since.flatMap(Self.utc))
     if let since, filter.since.isEmpty {
@@ -56,6 +62,7 @@ struct ExportCommand {
   }
 
   func run() throws {
+    var exported = try files.map { try ExportedFiles(in: $0, from: place.attachments(data: data)) }
     let source: any SubmissionExport
     let known: [String]
     do throws(SubmissionError) { source = try place.export(data: data) } catch { throw Failure("\(error)") }
@@ -70,14 +77,25 @@ struct ExportCommand {
     if !known.contains(form) { noteNoSubmissions(of: form, in: source) }
     var output = BufferedOutput()
     let progress = ExportProgress()
+    func write(filesOf line: [UInt8]) throws {
+      try exported?.write(filesOf: line) { text in
+        progress.end()
+        Terminal.error(text)
+      }
+    }
     switch format {
-    case .jsonl: try printLines(of: form, source: source, known: known, output: &output, progress: progress)
+    case .jsonl:
+      try printLines(of: form, source: source, known: known, output: &output, progress: progress, writeFiles: write)
     case .csv:
       try printTable(
-        of: form, definition: definition, source: source, known: known, output: &output, progress: progress)
+        of: form, definition: definition, source: source, known: known, output: &output, progress: progress,
+        writeFiles: write)
     }
     progress.end()
     try output.flush()
+    if let exported, exported.conflictCount > 0 {
+      throw Failure("error: --files: not written: \(exported.conflictCount)")
+    }
   }
 
   private func noteNoSubmissions(of form: String, in source: any SubmissionExport) {
@@ -87,7 +105,7 @@ struct ExportCommand {
 
   private func printLines(
     of form: String, source: any SubmissionExport, known: [String], output: inout BufferedOutput,
-    progress: ExportProgress
+    progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
   ) throws {
     try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
       do throws(JSONError) {
@@ -99,12 +117,13 @@ struct ExportCommand {
         bytes += line
         bytes.append(10)
       }
+      try writeFiles(line)
     }
   }
 
   private func printTable(
     of form: String, definition: Form?, source: any SubmissionExport, known: [String],
-    output: inout BufferedOutput, progress: ExportProgress
+    output: inout BufferedOutput, progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
   ) throws {
     let columns = definition.flatMap { TableColumns(definition: $0.definition) }
     // A sample form may be unrelated to submissions with the same name.
@@ -140,10 +159,20 @@ struct ExportCommand {
       try output.write { bytes in
         do throws(JSONError) { try table.appendRows(of: line, filter, to: &bytes) } catch { warn(error) }
       }
+      if files != nil, isWanted(line) { try writeFiles(line) }
     }
     progress.end()
     for cell in table.strays.sorted() {
       Terminal.error("\(source.place(of: form)): warning: values of '\(cell)' that came meanwhile are left out")
+    }
+  }
+
+  /// False also where the line is damaged, which is told when it is printed.
+  private func isWanted(_ line: [UInt8]) -> Bool {
+    do throws(JSONError) {
+      return try filter.read(line, values: { reader throws(JSONError) in try reader.skip() }).isWanted
+    } catch {
+      return false
     }
   }
 

@@ -81,6 +81,9 @@ enum SubmissionPlace {
     return try SubmissionFiles(reading: data, openFormLimit: openFormLimit, note: note)
   }
 
+  /// The files of submissions, to be read.
+  func attachments(data: String) throws(Failure) -> any AttachmentStore { AttachmentFolder(data + "/files") }
+
   func export(data: String) throws(SubmissionError) -> any SubmissionExport {
     switch self {
     case .files: return SubmissionFileReader(data: data)
