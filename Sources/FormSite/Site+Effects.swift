@@ -96,10 +96,11 @@ extension Site {
       if let check { try await ask(check, of: submission) }
       let start = ContinuousClock.now
       let hashes = try await passwords.hashes(of: submission.values.passwords)
-      let record = SubmissionRecord(
-        id: id.text, form: form.id, version: form.version, time: submission.time,
-        line: submission.line(hashes: hashes), definition: form.definition, visitor: visitor)
       try await keepFiles(of: submission)
+      let line = submission.line(hashes: hashes)
+      let record = SubmissionRecord(
+        id: id.text, form: form.id, version: form.version, time: submission.time, line: line,
+        definition: form.definition, visitor: visitor, attachments: files(in: line, of: submission))
       try await limited { [submissions] in try await submissions.store(record) }
       taken.insert(id, of: form.id, at: submission.time)
       counts.withLock { counts in

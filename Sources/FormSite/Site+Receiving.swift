@@ -1,6 +1,6 @@
 import FormCells
 import FormController
-package import HTTPCore
+public import HTTPCore
 import Support
 
 /// Content that comes with files: to the disk as it arrives, never in memory as a whole.
@@ -8,7 +8,7 @@ extension Site {
   /// Who takes the content of a request while it comes: of a post to a form that has files. Nil: it stays in memory, as all of it
   /// does where there is no `Configuration.spoolDirectory`.
   /// - Parameter request: without content; it was let in (`refusal(of:)`).
-  package func receiver(for request: Request) -> (any ContentReceiver)? {
+  public func receiver(for request: Request) -> (any ContentReceiver)? {
     guard let spool, request.method == .post, let type = request.fields[.contentType], takesFiles(request) else {
       return nil
     }

@@ -29,7 +29,7 @@ public struct Request: Sendable {
 
 /// Takes the content of one request block by block, so that it is never in memory as a whole. It is given up, with what it has,
 /// where the connection ends early.
-package protocol ContentReceiver: Sendable {
+public protocol ContentReceiver: Sendable {
   /// Bytes of content that are read; beyond it the request is answered with 413.
   var byteLimit: Int { get }
 

@@ -23,21 +23,14 @@ public final class Server: Sendable {
   ///   - onExchange: told of every answer, on a loop's thread: it must not wait.
   ///   - screen: the answer to a request that hangs on its head alone, asked where the content has not come whole: then
   ///     nobody waits for it. Nil: the content counts.
+  ///   - receive: who takes the content of a request while it comes, by its head; asked where the content has not come whole.
+  ///     Nil: it stays in memory.
   ///   - respond: the site. Called on a loop's thread; what it does without waiting is answered without leaving it, and
   ///     what would block has to suspend instead.
-  public convenience init(
+  public init(
     _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)? = nil,
     screen: (@Sendable (Request) -> Response?)? = nil,
-    respond: @escaping @Sendable (Request) async -> Response
-  ) {
-    self.init(configuration, onExchange: onExchange, screen: screen, receive: nil, respond: respond)
-  }
-
-  /// - Parameter receive: who takes the content of a request while it comes, by its head; asked where the content has not come
-  ///   whole. Nil: it stays in memory.
-  package init(
-    _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)?,
-    screen: (@Sendable (Request) -> Response?)?, receive: (@Sendable (Request) -> (any ContentReceiver)?)?,
+    receive: (@Sendable (Request) -> (any ContentReceiver)?)? = nil,
     respond: @escaping @Sendable (Request) async -> Response
   ) {
     self.configuration = configuration

@@ -20,6 +20,20 @@ actor Visits: SubmissionSink {
   }
 }
 
+/// Files in a store of the host's own, under their digests.
+actor Bucket: SubmissionSink {
+  private(set) var objects: [String: [UInt8]] = [:]
+
+  func store(_ submission: SubmissionRecord) async throws {
+    for file in submission.attachments where objects[file.sha256] == nil {
+      var object: [UInt8] = []
+      // At a real store: a part of an upload each, which counts once all of them are there.
+      for try await piece in file.pieces { object += piece }
+      objects[file.sha256] = object
+    }
+  }
+}
+
 /// The signed-in user.
 func visitor(of request: Request) -> VisitorContext? {
   guard let user = request.cookies["user"] else { return nil }
@@ -210,11 +224,49 @@ struct OwnServerTests {
     let port: UInt16 = 0
     let server = Server(
       ServerConfiguration(port: port, errorPage: { site.errorPage($0, strippedPrefix: $1, requestID: $2) }),
-      screen: { site.refusal(of: $0) },
+      screen: { site.refusal(of: $0) }, receive: { site.receiver(for: $0) },
       respond: { await site.respond(to: $0, as: visitor(of: $0)) })
     try server.start()
     #expect(server.port > 0)
     server.drain(within: .zero)
+  }
+
+  @Test("a sink reads files in pieces")
+  func files() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let data = folder.path
+    let report = try Form(id: "report", title: "Report") {
+      Section { AttachmentCell("photos", label: "Photos").required() }
+    }
+    let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let photo = head + (0..<600_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    let bucket = Bucket()
+    let site = try Site(
+      forms: [report], pages: Pages(directory: templates), publicDirectory: assets, submissions: bucket,
+      attachments: AttachmentFolder("\(data)/files", byteLimit: 10 << 30))
+    var ada = Visitor(site)
+    await ada.open("/forms/report")
+    try ada.choose(photo, named: "crack.png", in: "Choose a file")
+    try await ada.press("Submit")
+    #expect(ada.path.contains("receipt="))
+    #expect(await bucket.objects.values.first == photo)
+  }
+
+  @Test("a file for a test of a sink has the pieces and the digest of its bytes")
+  func fileInMemory() async throws {
+    let file = SubmittedFile(
+      cell: CellID("photo", inEntry: 2, of: "stops"), name: "a.bin", type: "application/octet-stream",
+      bytes: [UInt8](repeating: 7, count: 600_000))
+    for _ in 0..<2 {
+      var counts: [Int] = []
+      for try await piece in file.pieces { counts.append(piece.count) }
+      #expect(counts == [262_144, 262_144, 75_712])
+    }
+    let bucket = Bucket()
+    try await bucket.store(
+      SubmissionRecord(id: "1", form: "report", version: "v", time: "", line: [], attachments: [file]))
+    #expect(await bucket.objects[file.sha256]?.count == file.byteCount)
   }
 
   @Test("a check refuses what the host knows better")

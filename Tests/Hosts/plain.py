@@ -1,8 +1,9 @@
-"""Builds the package that "Your own server" shows, as it stands there, beside this checkout; starts it, and sends a form.
+"""Builds the package that "Your own server" shows, as it stands there, beside this checkout; starts it, and sends a form and a file.
 
 No argument. The documents' test sees to it that the page shows these files.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -14,12 +15,26 @@ import tempfile
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests" / "Tools"))
+import sent_files
+
 PACKAGE = ROOT / "Tests" / "Hosts" / "plain"
 
 
 def send(url, name):
     request = urllib.request.Request(
         f"{url}/forms/visit", json.dumps({"values": {"name": name}}).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        assert answer.status == 201, answer.status
+
+
+PHOTO = b"\x89PNG\r\n\x1a\n" + os.urandom(5 << 20)
+
+
+def send_file(url, content):
+    """More than a body may have in memory."""
+    body, content_type = sent_files.body([], [("photo", "crack.png", content)])
+    request = urllib.request.Request(f"{url}/forms/report", body, {"Content-Type": content_type, "Accept": "application/json"})
     with urllib.request.urlopen(request) as answer:
         assert answer.status == 201, answer.status
 
@@ -31,6 +46,8 @@ def main():
         shutil.copytree(PACKAGE, folder / "my-forms")
         place = folder / "my-forms"
         shutil.copytree(ROOT / "Tests" / "HostTests" / "Forms", place / "forms")
+        (place / "forms" / "report.json").write_text(json.dumps({"title": "Report", "sections": [
+            {"cells": [{"id": "photo", "type": "attachment", "label": "Photo"}]}]}))
         # Built once for all runs; another port, as somebody may serve at the usual one.
         main_file = place / "Sources" / "my-forms" / "main.swift"
         main_file.write_text(main_file.read_text().replace("port: 8080", "port: 0"))
@@ -47,12 +64,14 @@ def main():
                     assert b"Visitor Badge" in page.read()
                 send(url, "Ada")
                 send(url, "Grace")
+                send_file(url, PHOTO)
                 assert host.poll() is None, "the host has ended"
         finally:
             host.terminate()
             host.wait()
         lines = (place / "data" / "submissions" / "visit.jsonl").read_text().splitlines()
         assert [json.loads(line)["values"]["name"] for line in lines] == ["Ada", "Grace"], lines
+        assert (place / "data" / "files" / hashlib.sha256(PHOTO).hexdigest()).read_bytes() == PHOTO
     print("plain: 1 passed, 0 failed")
 
 

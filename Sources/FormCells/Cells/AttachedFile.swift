@@ -65,12 +65,24 @@ extension AttachedFile {
   }
 
   /// The files in a submission's values, in their order; those of entries too.
-  package static func all(in values: JSONValue) -> [AttachedFile] {
-    switch values {
-    case .array(let elements): elements.flatMap { all(in: $0) }
-    case .object(let members): AttachedFile(values).map { [$0] } ?? members.flatMap { all(in: $0.value) }
-    default: []
+  package static func all(in values: JSONValue) -> [(cell: CellID, file: AttachedFile)] {
+    guard case .object(let members) = values else { return [] }
+    return members.flatMap { member -> [(cell: CellID, file: AttachedFile)] in
+      list(member.value).map { (CellID(member.key), $0) }
+        + elements(of: member.value).enumerated().flatMap { position, entry -> [(cell: CellID, file: AttachedFile)] in
+          guard case .object(let cells) = entry else { return [] }
+          return cells.flatMap { cell in
+            list(cell.value).map { (CellID(cell.key, inEntry: position, of: member.key), $0) }
+          }
+        }
     }
+  }
+
+  /// Those of a cell's value in a submission.
+  private static func list(_ value: JSONValue) -> [AttachedFile] { elements(of: value).compactMap { AttachedFile($0) } }
+
+  private static func elements(of value: JSONValue) -> [JSONValue] {
+    if case .array(let elements) = value { elements } else { [] }
   }
 
   /// Of `json`; nil: it is not that of a file.

@@ -142,6 +142,14 @@ extension Site {
     }
   }
 
+  /// The files of a submission for its sink.
+  /// - Parameter line: the submission's, which says where they are.
+  func files(in line: [UInt8], of submission: Submission) -> [SubmittedFile] {
+    guard let attachments, !submission.attachments.isEmpty else { return [] }
+    let values = SubmissionRecord(id: "", form: "", version: "", time: "", line: line).values
+    return AttachedFile.all(in: values).map { SubmittedFile($0.file, of: $0.cell, in: attachments) }
+  }
+
   /// `GET /forms/{form}/cells/{cell}?file=…`: the bytes of a file, for those who have its sealed name.
   func file(_ sealedName: String, in requestContext: RequestContext) async -> Response? {
     guard let attachments, let file = AttachedFile(sealedName: Substring(sealedName)) else { return nil }

@@ -76,11 +76,13 @@ public struct SubmissionRecord: Sendable {
   public let definition: [UInt8]?
   /// The visitor as the host has told the site of them; nil: it has told nothing.
   public let visitor: VisitorContext?
+  /// The files that the values name, in their order.
+  public let attachments: [SubmittedFile]
 
   /// - Parameters: the properties of these names; for tests of a sink.
   public init(
     id: String, form: String, version: String, time: String, line: [UInt8], definition: [UInt8]? = nil,
-    visitor: VisitorContext? = nil
+    visitor: VisitorContext? = nil, attachments: [SubmittedFile] = []
   ) {
     self.id = id
     self.form = form
@@ -89,6 +91,7 @@ public struct SubmissionRecord: Sendable {
     self.line = line
     self.definition = definition
     self.visitor = visitor
+    self.attachments = attachments
   }
 }
 

@@ -37,7 +37,7 @@ struct ExportedFiles {
     let place = "\(folder)/\(id)"
     try Self.makeFolder(place)
     var names = DistinctNames()
-    for file in files {
+    for (_, file) in files {
       let path = "\(place)/\(names.name(for: file.name))"
       switch try write(file, to: path) {
       case .written: break
@@ -114,7 +114,7 @@ struct ExportedFiles {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Self.failure(path) }
       if count == 0 { return SHA256.hex(hash.finish()) }
-      piece.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      hash.update(count == piece.count ? piece : Array(piece[..<count]))
     }
   }
 
