@@ -88,11 +88,12 @@ final class PostgreSQLConnection {
 
   /// Runs a statement with values. It has no name on the server: a pooler may run the next one on another session.
   /// - `values`: in PostgreSQL's binary format.
+  /// - `isBinary`: so are the rows; else they are texts.
   @discardableResult
   func run(
-    _ statement: String, values: [[UInt8]], by deadline: Deadline
+    _ statement: String, values: [[UInt8]], isBinary: Bool = false, by deadline: Deadline
   ) throws(PostgreSQLError) -> PostgreSQLResult {
-    guard send(statement, values: values) else { throw lost() }
+    guard send(statement, values: values, isBinary: isBinary) else { throw lost() }
     return try lastResult(by: deadline)
   }
 
@@ -126,7 +127,7 @@ final class PostgreSQLConnection {
     }
   }
 
-  private func send(_ statement: String, values: [[UInt8]]) -> Bool {
+  private func send(_ statement: String, values: [[UInt8]], isBinary: Bool = false) -> Bool {
     let lengths = values.map { Int32(clamping: $0.count) }
     let formats = [Int32](repeating: 1, count: values.count)
     return values.flatMap(\.self).withUnsafeBytes { bytes in
@@ -136,7 +137,8 @@ final class PostgreSQLConnection {
         return bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
       }
       return PQsendQueryParams(
-        connection, statement, Int32(clamping: values.count), nil, pointers, lengths, formats, 0) == 1
+        connection, statement, Int32(clamping: values.count), nil, pointers, lengths, formats,
+        isBinary ? 1 : 0) == 1
     }
   }
 
@@ -208,7 +210,7 @@ final class PostgreSQLResult: @unchecked Sendable {
   var status: ExecStatusType { PQresultStatus(result) }
   var rowCount: Int { Int(PQntuples(result)) }
 
-  /// A value in the text format; nil: null.
+  /// A value, as a text where the statement did not ask for the binary format; nil: null.
   func bytes(row: Int, column: Int) -> [UInt8]? {
     let (row, column) = (Int32(clamping: row), Int32(clamping: column))
     guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else { return nil }
@@ -285,6 +287,16 @@ struct PostgreSQLError: Error, CustomStringConvertible {
 
   /// A deadlock or a conflict with another transaction: the same may do well now.
   var isConflict: Bool { isOfClass("40") }
+
+  /// The server is about to stop, or to start.
+  var isOfStopping: Bool { isOfClass("57P") }
+
+  var isOfFullDisk: Bool { isOfClass("53100") }
+
+  /// Another row has its key.
+  var isDuplicate: Bool { isOfClass("23505") }
+
+  var isMissingTable: Bool { isOfClass("42P01") }
 
   /// A lock or a statement took too long.
   var isTimeout: Bool { isOfClass("55P03", "57014") }

@@ -37,7 +37,7 @@ class Upload:
         page.type("Note", "left & right")
         _, pairs = page.submission(page.find("button", "Scan"))
         mark = b"-- here the photo --"
-        body, fields = multipart(pairs, {"_photo:code": mark})
+        body, fields = multipart(pairs, {"_photo:code": [("photo.jpg", mark)]})
         self.start, self.end = body.split(mark)
         self.left = size
         self.socket = socket.create_connection((server.host, server.port), timeout=60)

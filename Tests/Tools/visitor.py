@@ -87,12 +87,12 @@ class Page:
         self.find(role, name).attributes["value"] = text
         return self
 
-    def choose_file(self, name, content):
-        """Chooses a file (bytes) in the file input of this name."""
+    def choose_file(self, name, content, filename="photo.jpg"):
+        """Chooses a file (bytes) in the file input of this name, beside those chosen before."""
         inputs = [each for each in self.root.all("input") if each["type"] == "file"]
         found = [each for each in inputs if html_tree.name(each, self.root) == name]
         assert len(found) == 1, f"{len(found)} file inputs {name!r} on {self.url}"
-        self.files[found[0]["name"]] = content
+        self.files.setdefault(found[0]["name"], []).append((filename, content))
         return self
 
     def tick(self, *names, group=None):
@@ -161,14 +161,16 @@ def written(area):
 
 
 def multipart(pairs, files):
-    """The body that a browser posts as multipart/form-data, and its field; a file input left empty sends a part too."""
+    """The body that a browser posts as multipart/form-data, and its field; a file input left empty sends a part too.
+
+    `files` are those of each input, by its name: (file name, bytes).
+    """
     boundary = "----" + uuid.uuid4().hex
     parts = []
     for name, value in pairs:
         if name in files:
-            content = files[name]
-            head = f'name="{name}"; filename="{"photo.jpg" if content else ""}"\r\nContent-Type: image/jpeg'
-            parts.append((head, content or b""))
+            for filename, content in files[name] or [("", b"")]:
+                parts.append((f'name="{name}"; filename="{filename}"\r\nContent-Type: image/jpeg', content))
         else:
             parts.append((f'name="{name}"', value.encode()))
     body = b"".join(
@@ -234,7 +236,8 @@ class Visitor:
     def press_element(self, button, page=None, expected=200):
         page = page or self.page
         url, pairs = page.submission(button)
-        if button["formenctype"] == "multipart/form-data":
+        form = next(parent for parent in button.ancestors() if parent.tag == "form")
+        if (button["formenctype"] or form["enctype"]) == "multipart/form-data":
             body, fields = multipart(pairs, {each["name"]: page.files.get(each["name"])
                                              for each in page.root.all("input") if each["type"] == "file"})
             return self._follow("POST", url, body, expected, fields)

@@ -214,9 +214,12 @@ struct ServeCommand {
     log: AccessLog, metrics: Metrics?
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
-    let attachments = AttachmentFolder(data + "/files", byteLimit: filesByteLimit)
-    if forms.contains(where: \.hasAttachments) {
-      do throws(SubmissionError) { try attachments.open() } catch { throw Failure("\(error)") }
+    let attachments: any AttachmentStore
+    do throws(SubmissionError) {
+      attachments = try self.submissions.attachments(
+        data: data, byteLimit: filesByteLimit, isNeeded: forms.contains(where: \.hasAttachments))
+    } catch {
+      throw Failure("\(error)")
     }
     var configuration = site
     configuration.spoolDirectory = spoolDirectory(for: forms, log: log)

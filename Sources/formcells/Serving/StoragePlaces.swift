@@ -81,8 +81,32 @@ enum SubmissionPlace {
     return try SubmissionFiles(reading: data, openFormLimit: openFormLimit, note: note)
   }
 
+  /// Where files of forms are, for a server.
+  /// - `byteLimit`: of all files together.
+  /// - `isNeeded`: a form has attachments.
+  func attachments(
+    data: String, byteLimit: Int, isNeeded: Bool
+  ) throws(SubmissionError) -> any AttachmentStore {
+    switch self {
+    case .files:
+      let folder = AttachmentFolder(data + "/files", byteLimit: byteLimit)
+      if isNeeded { try folder.open() }
+      return folder
+    #if PostgreSQL
+    case .postgreSQL(let address): return PostgreSQLFiles(address, byteLimit: byteLimit)
+    #endif
+    }
+  }
+
   /// The files of submissions, to be read.
-  func attachments(data: String) throws(Failure) -> any AttachmentStore { AttachmentFolder(data + "/files") }
+  func attachments(data: String) -> any AttachmentStore {
+    switch self {
+    case .files: return AttachmentFolder(data + "/files")
+    #if PostgreSQL
+    case .postgreSQL(let address): return PostgreSQLFiles(address, byteLimit: 0, isReader: true)
+    #endif
+    }
+  }
 
   func export(data: String) throws(SubmissionError) -> any SubmissionExport {
     switch self {
