@@ -46,7 +46,8 @@ extension Site {
       return await show(id, view: nil, in: requestContext)
     case .cell(let id, let name):
       if let sealedName = request.queryItems?["file"] {
-        return await file(sealedName, in: requestContext) ?? refuse(.notFound, to: request, in: requestContext)
+        return await file(sealedName, for: request, in: requestContext)
+          ?? refuse(.notFound, to: request, in: requestContext)
       }
       return await show(id, view: name, in: requestContext)
     case .entry(let id, let section, let number):

@@ -25,6 +25,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   }
 
   package static let accept = FieldName("Accept")
+  package static let acceptRanges = FieldName("Accept-Ranges")
   package static let acceptCH = FieldName("Accept-CH")
   package static let acceptEncoding = FieldName("Accept-Encoding")
   package static let acceptLanguage = FieldName("Accept-Language")
@@ -35,6 +36,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package static let contentEncoding = FieldName("Content-Encoding")
   package static let contentLength = FieldName("Content-Length")
   package static let contentLocation = FieldName("Content-Location")
+  package static let contentRange = FieldName("Content-Range")
   package static let contentSecurityPolicy = FieldName("Content-Security-Policy")
   /// The media type of the content.
   public static let contentType = FieldName("Content-Type")
@@ -49,6 +51,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let host = FieldName("Host")
   package static let idempotencyKey = FieldName("Idempotency-Key")
   package static let ifMatch = FieldName("If-Match")
+  package static let ifRange = FieldName("If-Range")
   package static let ifNoneMatch = FieldName("If-None-Match")
   package static let keepAlive = FieldName("Keep-Alive")
   package static let link = FieldName("Link")

@@ -25,6 +25,8 @@ public struct Request: Sendable {
   public var id: String?
   /// The form that was read from the content while it came (`ContentReceiver`); nil: it is to be read from `body`.
   package var receivedForm: ReceivedForm?
+  /// Whether an answer may have a `Response.stream` in place of its content.
+  package var takesStream = false
 }
 
 /// Takes the content of one request block by block, so that it is never in memory as a whole. It is given up, with what it has,

@@ -7,6 +7,8 @@ public struct Response: Sendable, Equatable {
   public var fields: Fields
   /// The whole content; also in an answer to HEAD, of which the server sends none.
   public var body: [UInt8]
+  /// In place of `body`, for requests that take it (`Request.takesStream`); nil: the content is in memory.
+  package var stream: ContentStream?
   /// Whether it is the page that a visitor comes with: its size counts more than the time that it takes to compress.
   package var isFirstPage = false
 
@@ -38,6 +40,24 @@ public struct Response: Sendable, Equatable {
   }
 }
 
+extension Response {
+  /// Bytes of its content.
+  package var contentByteCount: Int { stream?.byteCount ?? body.count }
+}
+
+/// Content that is read while it goes out, so that it is never in memory as a whole.
+package final class ContentStream: Sendable, Equatable {
+  package let byteCount: Int
+  /// Bytes from an offset on, at least one and not beyond the content's end; nil: they cannot be read, and the connection ends.
+  package let read: @Sendable (_ offset: Int) async -> [UInt8]?
+
+  package init(byteCount: Int, read: @escaping @Sendable (_ offset: Int) async -> [UInt8]?) {
+    (self.byteCount, self.read) = (byteCount, read)
+  }
+
+  package static func == (a: ContentStream, b: ContentStream) -> Bool { a === b }
+}
+
 /// A response status code (RFC 9110 §15): three digits.
 public struct Status: Hashable, Sendable, CustomStringConvertible {
   /// Its three digits as a number.
@@ -62,6 +82,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
   package static let created = Status(201)
   package static let accepted = Status(202)
   package static let noContent = Status(204)
+  package static let partialContent = Status(206)
   package static let seeOther = Status(303)
   package static let notModified = Status(304)
   package static let permanentRedirect = Status(308)
@@ -76,6 +97,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
   public static let contentTooLarge = Status(413)
   package static let uriTooLong = Status(414)
   package static let unsupportedMediaType = Status(415)
+  package static let rangeNotSatisfiable = Status(416)
   package static let expectationFailed = Status(417)
   package static let misdirectedRequest = Status(421)
   package static let unprocessableContent = Status(422)

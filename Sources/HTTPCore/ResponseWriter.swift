@@ -32,7 +32,7 @@ package enum ResponseWriter {
 
   /// Whether the response's content goes out behind its head.
   package static func sendsBody(_ response: Response, _ context: Context) -> Bool {
-    !context.isHead && response.status.allowsBody && !response.body.isEmpty
+    !context.isHead && response.status.allowsBody && response.contentByteCount > 0
   }
 
   /// Appends the head with its empty line. `date` is a line with its CRLF.
@@ -58,7 +58,7 @@ package enum ResponseWriter {
       }
       if status.allowsBody && !owned.hasLength {
         output.append("Content-Length: ")
-        output.append(decimal: UInt64(response.body.count))
+        output.append(decimal: UInt64(response.contentByteCount))
         output.append("\r\n")
       }
       if !context.persists {

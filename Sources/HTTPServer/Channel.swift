@@ -42,19 +42,25 @@ final class Channel {
 }
 
 /// Octets that wait to be written: heads and small contents in one run, behind them at most one content that is not
-/// copied.
+/// copied. That may come piece by piece.
 struct Output {
   private(set) var run: [UInt8] = []
   private(set) var content: [UInt8] = []
   /// Octets of both that are out already.
   private(set) var written = 0
+  /// Read when all before it is out.
+  private(set) var stream: ContentStream?
+  /// Octets of the stream that were read.
+  private(set) var streamedCount = 0
 
-  var isEmpty: Bool { written == run.count + content.count }
+  var isEmpty: Bool { written == run.count + content.count && stream == nil }
+  /// Whether the next piece of the stream is to be read.
+  var isStarved: Bool { stream != nil && written == run.count + content.count }
   var count: Int { run.count + content.count - written }
 
   /// Whether another answer may be queued: the content is last, and the run is bounded so that a peer who pipelines and
   /// does not read costs little.
-  var hasRoom: Bool { content.isEmpty && run.count < Output.runBytes }
+  var hasRoom: Bool { content.isEmpty && stream == nil && run.count < Output.runBytes }
 
   /// Gives back the memory of what was written.
   mutating func rest() { if isEmpty { run = [] } }
@@ -66,9 +72,20 @@ struct Output {
     if copied { run.append(contentsOf: bytes) } else { content = bytes }
   }
 
+  mutating func append(stream: ContentStream) { (self.stream, streamedCount) = (stream, 0) }
+
+  /// - Returns: false: it is no piece that the stream may have here.
+  mutating func append(piece: [UInt8]) -> Bool {
+    guard let stream, !piece.isEmpty, piece.count <= stream.byteCount - streamedCount else { return false }
+    content = piece
+    streamedCount += piece.count
+    if streamedCount == stream.byteCount { self.stream = nil }
+    return true
+  }
+
   mutating func wrote(_ count: Int) {
     written += count
-    guard isEmpty else { return }
+    guard written == run.count + content.count else { return }
     run.removeAll(keepingCapacity: run.capacity <= Output.keptBytes)
     content = []
     written = 0

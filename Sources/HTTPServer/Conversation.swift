@@ -12,6 +12,8 @@ struct Conversation {
   private(set) var isAwaitingAnswer = false
   /// True from handing out a block of content until it was taken.
   private(set) var isAwaitingReceiver = false
+  /// True from asking for the next piece of a response's content until it is there.
+  private(set) var isAwaitingPiece = false
   /// The last response is queued; then the connection closes.
   private(set) var isEnding = false
   private(set) var isLingering = false
@@ -69,6 +71,8 @@ struct Conversation {
   mutating func next(_ now: Instant) -> Action {
     if isLingering { return .read }
     while true {
+      if isAwaitingPiece { return .wait }
+      if output.isStarved { return .fetch }
       if isEnding {
         guard output.isEmpty else { return blockedWrite(now) }
         if wire.hasInputEnded { return .close }
@@ -194,6 +198,21 @@ struct Conversation {
     windowBytes += count
   }
 
+  /// The stream of `.fetch`, and where its next piece begins; then `fetched`.
+  mutating func takeStream(_ now: Instant) -> (stream: ContentStream, offset: Int)? {
+    guard let stream = output.stream else { return nil }
+    isAwaitingPiece = true
+    set(.answer, now + pace.answer)
+    return (stream, output.streamedCount)
+  }
+
+  /// - Returns: false: the rest of the content cannot be read. Only the end of the connection can say so.
+  mutating func fetched(_ piece: [UInt8]?, _ now: Instant) -> Bool {
+    isAwaitingPiece = false
+    set(.write, .never)
+    return output.append(piece: piece ?? [])
+  }
+
   /// Queues the answer to the request, or the fault, at hand.
   mutating func answer(_ response: Response, requestID: String? = nil, dateLine: [UInt8], _ now: Instant) {
     guard isAwaitingAnswer else { return }
@@ -206,7 +225,9 @@ struct Conversation {
       isHead: wire.method == .head, persists: persists, announcesKeepAlive: wire.announcesKeepAlive,
       requestID: requestID)
     output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine, to: &$0) }
-    if ResponseWriter.sendsBody(response, context) {
+    if let stream = response.stream, ResponseWriter.sendsBody(response, context) {
+      output.append(stream: stream)
+    } else if ResponseWriter.sendsBody(response, context) {
       let small = response.body.count <= Output.copiedContentByteLimit
       output.append(content: response.body, copied: small && persists && wire.bufferedBytes > 0)
     }
@@ -225,7 +246,7 @@ struct Conversation {
     let method = wire.method
     return Exchange(
       method: method?.rawValue ?? "", path: wire.path ?? "", query: wire.query, status: response.status,
-      bytes: method != .head && response.status.allowsBody ? response.body.count : 0,
+      bytes: method != .head && response.status.allowsBody ? response.contentByteCount : 0,
       durationNanoseconds: now.since(requestStart), peer: peer, requestID: requestID, fault: fault?.rawValue)
   }
 
@@ -259,6 +280,7 @@ struct Conversation {
       }
       return .reset
     case .answer:
+      if isAwaitingPiece { return .reset }
       if isAwaitingReceiver { refuse() }
       return .giveUp
     }
@@ -326,6 +348,8 @@ enum Action: Equatable {
   case refuse(Fault)
   /// Write what is queued.
   case write
+  /// Read the next piece of the content that goes out, by `takeStream()`; then call `fetched`.
+  case fetch
   /// Nothing until the site answers.
   case wait
   /// Say that nothing more will be sent, then read and forget until the peer closes.

@@ -6,9 +6,10 @@ extension EventLoop {
   func handle(_ event: Readiness) {
     guard let channel = channel(event.token) else { return }
     // Nobody is left to read an answer.
-    if event.isOver && (channel.conversation.isAwaitingAnswer || channel.conversation.isAwaitingReceiver) {
-      return close(channel)
-    }
+    let isWaiting =
+      channel.conversation.isAwaitingAnswer || channel.conversation.isAwaitingReceiver
+      || channel.conversation.isAwaitingPiece
+    if event.isOver && isWaiting { return close(channel) }
     channel.isExhausted = false
     channel.lastActivity = time
     drive(channel)
@@ -48,6 +49,7 @@ extension EventLoop {
     case .write: return write(channel)
     case .screen: return screen(channel)
     case .receive: return receive(channel)
+    case .fetch: return fetch(channel)
     case .reserve: return reserve(channel)
     case .respond: return respond(channel)
     case .refuse(let fault):
@@ -138,6 +140,27 @@ extension EventLoop {
     }
   }
 
+  /// Reads the next piece of an answer, once the one before is out: who reads slowly has one in memory.
+  private func fetch(_ channel: Channel) -> Bool {
+    guard let (stream, offset) = channel.conversation.takeStream(time) else { return false }
+    let (token, serial) = (channel.token, channel.serial)
+    Task.immediate(executorPreference: self) {
+      let piece = await stream.read(offset)
+      self.fetched(token, serial, piece)
+    }
+    return true
+  }
+
+  private func fetched(_ token: UInt64, _ serial: UInt64, _ piece: [UInt8]?) {
+    guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingPiece else { return }
+    guard channel.conversation.fetched(piece, time) else {
+      // Not as if this were its end.
+      Socket.forgetUnsent(channel.descriptor)
+      return close(channel)
+    }
+    if !channel.isDriven { answered.append(channel) }
+  }
+
   /// Hands a block of content on. The connection is not read until it was taken, so that a slow disk slows its sender down.
   private func receive(_ channel: Channel) -> Bool {
     guard let receiver = channel.receiver else { return false }
@@ -172,6 +195,7 @@ extension EventLoop {
       return true
     }
     channel.serial &+= 1
+    request.takesStream = true
     let (token, serial) = (channel.token, channel.serial)
     guard let receiver = channel.receiver else {
       Task.immediate(executorPreference: self) { [request] in

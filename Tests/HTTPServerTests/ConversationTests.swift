@@ -73,6 +73,81 @@ struct ConversationTests {
     #expect(conversation.next(now) == .respond)
   }
 
+  private func streamed(_ byteCount: Int) -> Response {
+    var response = Response()
+    response.stream = ContentStream(byteCount: byteCount) { _ in nil }
+    return response
+  }
+
+  @Test("a stream is read piece by piece, each when the one before is out")
+  mutating func stream() {
+    receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    answer(streamed(250))
+    #expect(conversation.next(now) == .write)
+    #expect(String(decoding: conversation.output.run, as: UTF8.self).contains("Content-Length: 250\r\n"))
+    for (offset, count) in [(0, 100), (100, 100), (200, 50)] {
+      writeAll()
+      #expect(conversation.next(now) == .fetch)
+      let taken = conversation.takeStream(now)
+      #expect(taken?.stream.byteCount == 250)
+      #expect(taken?.offset == offset)
+      #expect(conversation.next(now) == .wait)
+      #expect(!conversation.isIdle)
+      let isTaken = conversation.fetched([UInt8](repeating: 1, count: count), now)
+      #expect(isTaken)
+      #expect(conversation.output.count == count)
+      #expect(conversation.next(now) == .write)
+      conversation.wrote(10, now)
+      #expect(conversation.next(now) == .write)
+    }
+    writeAll()
+    #expect(conversation.next(now) == .respond)
+    #expect(conversation.takeRequest()?.path == "/2")
+  }
+
+  @Test("a piece that is missing, empty or too large ends the connection", arguments: [nil, 0, 251])
+  mutating func wrongPiece(count: Int?) {
+    receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    answer(streamed(250))
+    writeAll()
+    #expect(conversation.next(now) == .fetch)
+    _ = conversation.takeStream(now)
+    let isTaken = conversation.fetched(count.map { [UInt8](repeating: 1, count: $0) }, now)
+    #expect(!isTaken)
+  }
+
+  @Test("a piece that takes too long ends the connection, as does a reader who takes nothing")
+  mutating func slowStream() {
+    receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    answer(streamed(250_000))
+    writeAll()
+    #expect(conversation.next(now) == .fetch)
+    _ = conversation.takeStream(now)
+    pass(59)
+    #expect(conversation.expire(now) == nil)
+    pass(2)
+    #expect(conversation.expire(now) == .reset)
+    let isTaken = conversation.fetched([UInt8](repeating: 1, count: 200_000), now)
+    #expect(isTaken)
+    #expect(conversation.next(now) == .write)
+    pass(11)
+    #expect(conversation.expire(now) == .reset)
+  }
+
+  @Test("the answer to HEAD has the length of a stream, and reads none of it")
+  mutating func headOfStream() {
+    receive("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    answer(streamed(250))
+    #expect(String(decoding: conversation.output.run, as: UTF8.self).contains("Content-Length: 250\r\n"))
+    writeAll()
+    #expect(conversation.next(now) == .read)
+    #expect(conversation.isIdle)
+  }
+
   @Test("a refusal is written, then the peer may read it before the end")
   mutating func refusal() {
     receive("GET / HTTP/9.9\r\n")

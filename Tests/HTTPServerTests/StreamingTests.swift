@@ -179,3 +179,62 @@ struct StreamingTests {
     #expect(driven.loop.service.held.takenBytes == 0)
   }
 }
+
+/// Content that is read while it goes out.
+@Suite("Streams")
+struct StreamTests {
+  private static let byteCount = 900_000
+
+  /// Gives pieces of 100,000 bytes.
+  private static func response(readableCount: Int = .max) -> Response {
+    var response = Response()
+    response.stream = ContentStream(byteCount: byteCount) { offset in
+      await Task.yield()
+      return offset >= readableCount ? nil : [UInt8](repeating: 1, count: min(100_000, byteCount - offset))
+    }
+    return response
+  }
+
+  /// Bytes that come until `end`, or the end of the connection.
+  private func read(_ client: Client, _ driven: DrivenLoop, until end: Int) throws -> (count: Int, isClosed: Bool) {
+    var (count, isClosed) = (0, false)
+    _ = try driven.turns {
+      while try !isClosed && client.hasAnswer() {
+        do {
+          let got = try client.discard(1 << 16)
+          (count, isClosed) = (count + got, got == 0)
+        } catch Client.Failure.broken {
+          isClosed = true
+        }
+      }
+      return isClosed || count >= end
+    }
+    return (count, isClosed)
+  }
+
+  @Test("all of it comes, then the answer to the next request")
+  func whole() throws {
+    let driven = try DrivenLoop(respond: { request in
+      #expect(request.takesStream)
+      return request.path == "/next" ? Response(contentType: "a/b", text: "next") : Self.response()
+    })
+    let client = try Client(port: driven.port)
+    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nHEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
+    let head = try read(client, driven, until: Self.byteCount + 200)
+    // Two heads, and one content.
+    #expect(Self.byteCount + 150...Self.byteCount + 400 ~= head.count)
+    try client.send("GET /next HTTP/1.1\r\nHost: h\r\n\r\n")
+    try #require(try driven.turns { try client.hasAnswer() })
+    #expect(try client.answer().text == "next")
+  }
+
+  @Test("what cannot be read to its end breaks the connection: it is no whole answer")
+  func broken() throws {
+    let driven = try DrivenLoop(respond: { _ in Self.response(readableCount: 500_000) })
+    let client = try Client(port: driven.port)
+    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    let (count, isClosed) = try read(client, driven, until: Self.byteCount)
+    #expect(isClosed)
+    #expect(count < Self.byteCount)
+  }
+}

@@ -1,7 +1,6 @@
 """Files of attachments in PostgreSQL: each server of a fleet has them, and a server that ends takes none with it."""
 
 import concurrent.futures
-import contextlib
 import hashlib
 import os
 import unittest
@@ -147,6 +146,7 @@ class Files(unittest.TestCase):
         self.assertEqual(page.value("Subject"), "Kept")
         self.assertIn("c.bin", " ".join(page.errors()))
         self.database.start()
+        wait_until(lambda: visitor.request("GET", "/healthz")[0] == 200, "the database is back")
         page.choose_file("Choose files", b"c", "c.bin")
         self.assertIn("receipt=", visitor.press("Submit").url)
         self.assertEqual(self.kept(), states(b"a", b"b", b"c"))

@@ -150,20 +150,6 @@ extension Site {
     return AttachedFile.all(in: values).map { SubmittedFile($0.file, of: $0.cell, in: attachments) }
   }
 
-  /// `GET /forms/{form}/cells/{cell}?file=…`: the bytes of a file, for those who have its sealed name.
-  func file(_ sealedName: String, in requestContext: RequestContext) async -> Response? {
-    guard let attachments, let file = AttachedFile(sealedName: Substring(sealedName)) else { return nil }
-    do {
-      guard try await attachmentSeal(of: attachments).isValid(file),
-        let bytes = try await attachments.bytes(of: file.digest, from: 0, count: file.bytes), bytes.count == file.bytes
-      else { return nil }
-      return .file(file, bytes)
-    } catch {
-      report(error, requestID: requestContext.requestID)
-      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
-    }
-  }
-
   /// Removes files of drafts that are gone. A host calls this now and then, as it does with ``dropExpiredSessions()``.
   public func removeUnsentFiles() async {
     shares.withLock { $0 = [:] }
@@ -202,20 +188,4 @@ extension Site {
 /// Files of a submission that are not in the store.
 struct MissingFiles: Error {
   let refusals: [AttachmentRefusal]
-}
-
-extension Response {
-  /// Never shown in place of a page: whatever is in it runs nowhere. Pictures that a page shows are an exception of `img` alone.
-  fileprivate static func file(_ file: AttachedFile, _ bytes: [UInt8]) -> Response {
-    let isShown = FileType.shownInPlace.contains(file.type)
-    var response = Response(contentType: isShown ? file.type : "application/octet-stream", body: bytes)
-    response.fields[.contentDisposition] =
-      "attachment; filename=\"file\"; filename*=UTF-8''\(PercentEncoding.encode(file.name))"
-    response.fields[.xContentTypeOptions] = "nosniff"
-    response.fields[.contentSecurityPolicy] = "sandbox; default-src 'none'"
-    response.fields[.crossOriginResourcePolicy] = "same-origin"
-    response.fields[.referrerPolicy] = "no-referrer"
-    response.fields[.cacheControl] = "private, max-age=3600, immutable"
-    return response
-  }
 }

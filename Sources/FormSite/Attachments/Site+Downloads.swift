@@ -1,0 +1,95 @@
+import FormCells
+import FormController
+import HTTPCore
+import Support
+
+/// Files on their way back to those who have added them.
+extension Site {
+  /// Bytes of a file that are in memory at once, where the server takes content in pieces.
+  private static let pieceByteCount = 256 << 10
+
+  /// `GET /forms/{form}/cells/{cell}?file=…`: the bytes of a file, for those who have its sealed name; or one range of them, so that
+  /// a download that broke can go on (RFC 9110 §14).
+  /// - Returns: nil: there is no such file.
+  func file(_ sealedName: String, for request: Request, in requestContext: RequestContext) async -> Response? {
+    guard let attachments, let file = AttachedFile(sealedName: Substring(sealedName)) else { return nil }
+    do {
+      guard try await attachmentSeal(of: attachments).isValid(file),
+        try await attachments.bytes(of: file.digest, from: 0, count: 1) != nil
+      else { return nil }
+      let tag = EntityTag(file.digest)
+      let known = request.fields.values(of: .ifNoneMatch)
+      if !known.isEmpty, tag.isNamed(byIfNoneMatch: known.joined(separator: ",")) {
+        return .file(file, status: .notModified, tag)
+      }
+      // A range is one of what GET would answer (§14.2).
+      let asked = request.method == .get ? request.fields[.range] : nil
+      switch ByteRange(asked, if: request.fields[.ifRange], tag: tag, byteCount: file.bytes) {
+      case .unsatisfiable:
+        var response = Response.file(file, status: .rangeNotSatisfiable, tag)
+        response.fields[.contentRange] = "bytes */\(file.bytes)"
+        return response
+      case .whole:
+        return try await fill(
+          .file(file, status: .ok, tag), with: 0..<file.bytes, of: file, in: attachments, for: request)
+      case .part(let range):
+        var response = Response.file(file, status: .partialContent, tag)
+        response.fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.bytes)"
+        return try await fill(response, with: range, of: file, in: attachments, for: request)
+      }
+    } catch {
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
+  }
+
+  private func fill(
+    _ response: Response, with range: Range<Int>, of file: AttachedFile, in attachments: any AttachmentStore,
+    for request: Request
+  ) async throws -> Response {
+    var response = response
+    if request.takesStream, range.count > Self.pieceByteCount {
+      response.stream = stream(range, of: file, in: attachments)
+      return response
+    }
+    let bytes = try await attachments.bytes(of: file.digest, from: range.lowerBound, count: range.count)
+    guard let bytes, bytes.count == range.count else {
+      throw AttachmentError.failed("the file \(file.digest) is not whole")
+    }
+    response.body = bytes
+    return response
+  }
+
+  private func stream(_ range: Range<Int>, of file: AttachedFile, in attachments: any AttachmentStore) -> ContentStream
+  {
+    ContentStream(byteCount: range.count) { [self] offset in
+      let start = range.lowerBound + offset
+      do {
+        return try await attachments.bytes(
+          of: file.digest, from: start, count: min(Self.pieceByteCount, range.upperBound - start))
+      } catch {
+        onFailure(error)
+        return nil
+      }
+    }
+  }
+}
+
+extension Response {
+  /// Never shown in place of a page: whatever is in it runs nowhere. Pictures that a page shows are an exception of `img` alone.
+  fileprivate static func file(_ file: AttachedFile, status: Status, _ tag: EntityTag) -> Response {
+    let isShown = FileType.shownInPlace.contains(file.type)
+    var response = Response(
+      status: status, contentType: isShown ? file.type : "application/octet-stream", body: [])
+    response.fields[.contentDisposition] =
+      "attachment; filename=\"file\"; filename*=UTF-8''\(PercentEncoding.encode(file.name))"
+    response.fields[.eTag] = "\(tag)"
+    response.fields[.acceptRanges] = "bytes"
+    response.fields[.xContentTypeOptions] = "nosniff"
+    response.fields[.contentSecurityPolicy] = "sandbox; default-src 'none'"
+    response.fields[.crossOriginResourcePolicy] = "same-origin"
+    response.fields[.referrerPolicy] = "no-referrer"
+    response.fields[.cacheControl] = "private, max-age=3600, immutable"
+    return response
+  }
+}
