@@ -342,11 +342,21 @@ package struct SiteFigures: Sendable, Equatable {
   package var recording = DurationCounts()
   /// Forms that visitors began to fill in.
   package var begunDrafts = 0
+  /// Files that were added to forms.
+  package var addedFiles = 0
+  /// Files that could not be added.
+  package var refusedFiles: [AttachmentRefusal.Reason.Name: Int] = [:]
+  /// Bytes of all files that are stored; nil: not known.
+  package var fileBytes: Int?
   init() {}
 }
 
 extension Site {
-  package var figures: SiteFigures { counts.withLock { $0 } }
+  package var figures: SiteFigures {
+    var figures = counts.withLock { $0 }
+    figures.fileBytes = attachments?.byteCount
+    return figures
+  }
 
   /// Whether sessions are shared with other servers now; nil: they are in memory only.
   package var reachesRemoteSessions: Bool? { remote.map { !$0.isUnreachable } }

@@ -30,6 +30,9 @@ package final class PostgreSQLFiles: AttachmentStore {
     long = (0..<Self.fileLaneCount).map { _ in Lane(address, makesTables: !isReader) }
   }
 
+  /// Nil: only the database knows.
+  package var byteCount: Int? { nil }
+
   private var lane: Lane { long[turn.wrappingAdd(1, ordering: .relaxed).newValue & .max % long.count] }
 
   package func key() async throws -> [UInt8] {

@@ -15,6 +15,25 @@ package struct AttachmentRefusal: Sendable, Equatable {
     case notChecked
     /// It was added, and the server has it no longer.
     case gone
+
+    /// Without its details, for counts.
+    package enum Name: String, Sendable, CaseIterable {
+      case tooLarge = "too-large", empty, wrongType = "wrong-type", noRoom = "no-room", notStored = "not-stored"
+      case refused, notChecked = "not-checked", gone
+    }
+
+    package var name: Name {
+      switch self {
+      case .tooLarge: .tooLarge
+      case .empty: .empty
+      case .wrongType: .wrongType
+      case .noRoom: .noRoom
+      case .notStored: .notStored
+      case .refused: .refused
+      case .notChecked: .notChecked
+      case .gone: .gone
+      }
+    }
   }
 
   /// The cell's id.

@@ -63,6 +63,9 @@ public final class AttachmentFolder: Sendable {
     return count
   }
 
+  /// Nil: the folder was not looked at yet.
+  package var byteCount: Int? { state.withLock { $0.byteCount } }
+
   package func key() async throws -> [UInt8] { try await running { folder in try folder.readKey() } }
 
   package func store(_ file: ReceivedFile) async throws { try await running { try $0.put(file) } }

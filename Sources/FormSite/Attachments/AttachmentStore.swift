@@ -28,6 +28,9 @@ package protocol AttachmentStore: Sendable {
   /// - Returns: nil: the file is not there.
   func bytes(of digest: String, from offset: Int, count: Int) async throws -> [UInt8]?
 
+  /// Bytes of all files together, as it knows them without waiting; nil: it does not.
+  var byteCount: Int? { get }
+
   /// Removes unsent files that were not used for so many seconds.
   /// - Returns: how many.
   func removeUnsent(unusedFor seconds: Int) async throws -> Int

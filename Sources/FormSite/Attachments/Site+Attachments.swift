@@ -45,6 +45,20 @@ extension Site {
     _ file: FilePart, named name: String, to kind: AttachmentKind, in attachments: any AttachmentStore,
     from requestContext: RequestContext
   ) async throws(Refusal) -> AttachedFile {
+    do throws(Refusal) {
+      let added = try await check(file, named: name, for: kind, storingIn: attachments, from: requestContext)
+      counts.withLock { $0.addedFiles += 1 }
+      return added
+    } catch {
+      counts.withLock { $0.refusedFiles[error.reason.name, default: 0] += 1 }
+      throw error
+    }
+  }
+
+  private func check(
+    _ file: FilePart, named name: String, for kind: AttachmentKind, storingIn attachments: any AttachmentStore,
+    from requestContext: RequestContext
+  ) async throws(Refusal) -> AttachedFile {
     let limit = min(kind.byteLimit ?? .max, configuration.fileByteLimit)
     switch file.content {
     case .tooLarge(let reached): throw Refusal(reason: .tooLarge(min(limit, reached)))
@@ -138,6 +152,7 @@ extension Site {
       missing = files.filter { gone.contains($0.file.digest) }
     }
     guard missing.isEmpty else {
+      counts.withLock { $0.refusedFiles[.gone, default: 0] += missing.count }
       throw MissingFiles(refusals: missing.map { AttachmentRefusal(cell: $0.cell, name: $0.file.name, reason: .gone) })
     }
   }

@@ -1,3 +1,4 @@
+import FormCells
 import FormSite
 import HTTPServer
 import Support
@@ -51,6 +52,14 @@ extension MetricsText {
     begin("formcells_submission_duration_seconds", .histogram, "Time until an accepted submission was recorded.")
     append([], figures.recording)
     append("formcells_drafts_begun_total", .counter, "Forms that visitors began to fill in.", figures.begunDrafts)
+    append("formcells_files_added_total", .counter, "Files that were added to forms.", figures.addedFiles)
+    begin("formcells_files_refused_total", .counter, "Files that could not be added, by the reason.")
+    for reason in AttachmentRefusal.Reason.Name.allCases {
+      append([("reason", reason.rawValue)], figures.refusedFiles[reason] ?? 0)
+    }
+    if let bytes = figures.fileBytes {
+      append("formcells_file_bytes", .gauge, "Bytes of all files in the folder.", bytes)
+    }
     append(
       "formcells_submissions_up", .gauge, "Whether submissions can be recorded now, by the last attempt.",
       submissions.failure == nil ? 1 : 0)
