@@ -7,7 +7,7 @@ import unittest
 
 import sent_files
 from formcells import Server, run, wait_until
-from services import PostgreSQL, Valkey
+from services import PgBouncer, PostgreSQL, Valkey
 from visitor import Visitor
 
 CLAIM = {"title": "Claim", "sections": [
@@ -120,6 +120,18 @@ class Files(unittest.TestCase):
         self.assertIn("bill.txt", " ".join(page.errors()))
         self.assertEqual(page.value("Subject"), "Lunch")
         self.assertEqual(self.values(), [])
+
+    def test_files_go_through_a_pooler_of_transactions(self):
+        pooler = self.enterContext(PgBouncer(self.database, "transaction"))
+        servers = [
+            self.enterContext(Server({"claim": CLAIM}, options=["--submissions", pooler.url])) for _ in range(2)]
+        contents = [os.urandom(700_000 + number) for number in range(6)]
+        with concurrent.futures.ThreadPoolExecutor(6) as pool:
+            sent = list(pool.map(
+                lambda number: sent_files.send(
+                    servers[number % 2], "claim", [("subject", str(number))], [("bills", "a.bin", contents[number])]), range(6)))
+        self.assertEqual([status for status, _ in sent], [201] * 6, sent)
+        self.assertEqual(self.kept(), states(*contents))
 
     def test_the_limit_is_that_of_all_servers_together(self):
         servers = [self.server("--files-limit", "1MiB", "--file-limit", "1MiB") for _ in range(2)]

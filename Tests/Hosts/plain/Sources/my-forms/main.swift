@@ -21,7 +21,7 @@ print("listening on http://127.0.0.1:\(server.port)")
 
 // Until the process is ended: option files that have changed are read again; sessions and files that nobody uses go.
 for second in 0... {
-  if second.isMultiple(of: 3600) { Task { await site.removeUnsentFiles() } }
+  if second.isMultiple(of: 3600) { Task.detached { await site.removeUnsentFiles() } }
   sleep(1)
   for mistakes in site.reloadSources() { print(mistakes) }
   site.dropExpiredSessions()
