@@ -2,20 +2,23 @@
 
 // The modules that `data-module` can name.
 
+import { clearMessage, explain } from "./messages.mjs";
 import { Currency } from "./modules/currency.mjs";
 import { LiveSearch, MoreRows, Other, Ticks } from "./modules/list-picker.mjs";
 import { Scan } from "./modules/scan.mjs";
 import { Anchor, Sheet } from "./modules/sheet.mjs";
 import { Clear, Copy, Counter, Growing, Password } from "./modules/text.mjs";
+import { isSending } from "./submission.mjs";
 
 /**
  * A module whose file is loaded when the first element needs it.
  * @param {() => Promise<any>} load
+ * @param {object} [page] what it has to know of the page: its file comes with copies of what it imports.
  */
-export const lazily = (load) => class {
+export const lazily = (load, page) => class {
   constructor(element) {
     load().then(
-      (found) => { this.module = new found.default(element); },
+      (found) => { this.module = new found.default(element, page); },
       // The network is away, or the file is broken: the plain page goes on.
       reportError);
   }
@@ -39,6 +42,7 @@ const isWide = () => new Promise((resolve) => {
 /** Those that do nothing before the page is used. */
 export const modules = {
   "anchor": Anchor,
+  "attachment": lazily(() => import("./modules/attachment.mjs"), { explain, clearMessage, isSending }),
   "clear": Clear,
   "copy": Copy,
   "counter": Counter,

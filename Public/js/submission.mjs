@@ -70,7 +70,7 @@ class SubmissionQueue {
       if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
       event.preventDefault();
       // Nobody sends what they have not seen: values that follow the last entry come before.
-      const due = does("sending", event.submitter) ? form.querySelectorAll("[data-kept-due]") : [];
+      const due = isSending(event.submitter) ? form.querySelectorAll("[data-kept-due]") : [];
       for (const button of [...due, event.submitter]) {
         button?.removeAttribute("data-kept-due");
         this.enqueue({ form, button });
@@ -172,7 +172,7 @@ class SubmissionQueue {
     const data = encode(form, button);
     const body = carriesFiles(form, button, data) ? data : withoutFiles(data);
     // What the answer before has cleared was not seen when this was pressed: the server shows it instead of sending it.
-    const field = undo !== undefined && does("sending", button) && undoField(form);
+    const field = undo !== undefined && isSending(button) && undoField(form);
     if (field) body.set(field.name, undo);
     // First of all: what the page shows of it is worked out while the answer is on its way.
     const coming = this.postAfterOthers(action, body);
@@ -183,7 +183,7 @@ class SubmissionQueue {
     this.showPressed({ button });
     form.setAttribute("aria-busy", "true");
     const slowTimer = setTimeout(() => form.setAttribute("data-kept-slow", ""), slowAfter);
-    const unlock = does("sending", button) ? lock(form) : null;
+    const unlock = isSending(button) ? lock(form) : null;
     lateView.expect(button);
     try {
       answer = await coming;
@@ -254,6 +254,12 @@ export const submissions = new SubmissionQueue();
  * @param {any} button
  */
 const does = (list, button) => button?.name === words("press") && words(list).split(" ").includes(button.value);
+
+/**
+ * Whether a button sends the form, a step of it, or a view of it.
+ * @param {any} button
+ */
+export const isSending = (button) => does("sending", button);
 
 /**
  * What names the change that "Undo" takes back; null: the page offers none.

@@ -1,7 +1,7 @@
 package import FormCells
 import FormPages
 package import HTTPCore
-import Support
+package import Support
 
 /// A form that a program sends as a whole, without having opened its page.
 package enum JSONSubmission: Sendable {
@@ -171,7 +171,8 @@ extension Response {
     json(["errors": .array(mistakes.map(\.json))], status: status)
   }
 
-  fileprivate static func json(_ value: JSONValue, status: Status) -> Response {
+  /// JSON for programs and scripts.
+  package static func json(_ value: JSONValue, status: Status) -> Response {
     var response = Response(status: status, contentType: "application/json", body: value.compactBytes)
     response.fields[.cacheControl] = "no-store"
     return response.secured()

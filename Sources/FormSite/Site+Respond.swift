@@ -111,6 +111,7 @@ extension Site {
     do throws(FormError) { data = try request.form(limits: formLimits) } catch {
       return refuse(error, to: request, in: requestContext)
     }
+    if let answer = await takePiece(of: data, to: id, cell: view, in: requestContext) { return answer }
     let refusals = attachments == nil ? [] : await takeFiles(of: &data, to: id, in: requestContext)
     guard let posted = PostedForm(data, refusals: refusals) else {
       return refuse(.badRequest, to: request, in: requestContext)

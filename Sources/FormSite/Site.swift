@@ -107,6 +107,8 @@ public final class Site: Sendable {
   let passwords: PasswordHasher
   /// Where files arrive; nil: in memory.
   let spool: SpoolFolder?
+  /// Nil: files come whole.
+  let uploads: PartialUploads?
   let receiving = BlockingWork<FormReceiver.Block, Int>(
     concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: .max, work: { $0.take() })
   let searches = BlockingWork<PendingSearch, Void>(
@@ -194,6 +196,7 @@ public final class Site: Sendable {
     spool = configuration.spoolDirectory.map {
       SpoolFolder(in: $0, byteLimit: configuration.spoolByteLimit, removing: BackgroundThread.start)
     }
+    uploads = attachments == nil ? nil : spool.map { PartialUploads(spool: $0) }
     let sessions = SessionStore(
       SessionLimits(
         idleSecondLimit: configuration.sessionIdleSecondLimit, sessionLimit: configuration.sessionLimit,
@@ -308,11 +311,12 @@ public final class Site: Sendable {
   /// The sessions in memory in figures.
   package var sessionFigures: SessionFigures { sessions.figures }
 
-  /// Drops sessions that are unused for too long. Newcomers do so too; a host that calls this now and then has the memory
+  /// Drops sessions, and files that have come in part, that are unused for too long. Newcomers do so too; a host that calls this now and then has the memory
   /// back while nobody comes.
   public func dropExpiredSessions() {
     let now = environment.uptime()
     sessions.dropExpired(at: now)
+    uploads?.dropIdle(now: now)
     snapshot.pages.dropUnusedCells(at: now)
   }
 

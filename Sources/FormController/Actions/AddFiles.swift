@@ -1,4 +1,4 @@
-import FormCells
+package import FormCells
 import FormPages
 
 /// "Add File": the files that came with the page are in the draft already, as with every button.
@@ -14,6 +14,14 @@ struct AddFiles: ActionHandler {
     }
     let message = ActionResult.Refusal(cell: cell.index, message: context.words.attachment.chooseFirst)
     return RefusedFiles(messages: [message], form: context.form).result(in: draft.formState)
+  }
+}
+
+extension AttachmentRefusal {
+  /// In the words of the page.
+  package func message(of kind: AttachmentKind, in form: Form, for requestContext: RequestContext) -> String {
+    let words = requestContext.presentation(of: form).words
+    return words.attachment.message(for: self, of: kind, in: words)
   }
 }
 

@@ -51,6 +51,7 @@ struct AttachmentCellView: CellView {
       },
       .text("add") { $0.context.words.attachment.add },
       .text("addValue") { $0.attachment.addValue },
+      .url("address") { $0.attachment.link },
       .optionalText("module") { $0.context.state.isEditable ? "attachment" : nil },
       .text("maximum") { String($0.attachment.kind.maximum) },
       .optionalText("byteLimit") { $0.attachment.byteLimit.map(String.init) },
@@ -126,9 +127,11 @@ final class AttachmentPresentation: Sendable {
         for: AttachmentRefusal(cell: "", name: "{name}", reason: .tooLarge(limit)), of: kind, in: surroundings.words)
     }
     let said: JSONValue = [
-      "uploading": .string(own.uploading("{name}", "{percent}")), "added": .string(own.added("{name}")),
+      "uploading": .string(own.uploading("{percent}")), "added": .string(own.added("{name}")),
       "failed": .string(own.failed("{name}")), "cancel": .string(own.cancel("{name}")),
       "retry": .string(own.retry("{name}")), "drop": .string(own.drop),
+      "waiting": .string(own.waiting), "paused": .string(own.paused), "remove": .string(words.removeItem("{name}")),
+      "kilobytes": .string(words.sizeTemplates.kilobytes), "megabytes": .string(words.sizeTemplates.megabytes),
       "tooLarge": tooLarge.map { .string($0) } ?? .null,
     ]
     scriptWords = String(decoding: said.compactBytes, as: UTF8.self)

@@ -68,6 +68,15 @@ package enum PageField: String, CaseIterable, Sendable {
   /// The field for files of an attachment, and for the sealed names of files that scripts have sent.
   package static let filePart = "file"
 
+  /// The fields beside a piece of a file, which only scripts send: the upload's name (32 hex digits), where the piece begins, the
+  /// bytes of the whole file, and its name.
+  package enum Piece: String {
+    case upload = "_upload"
+    case offset = "_offset"
+    case size = "_size"
+    case name = "_name"
+  }
+
   /// The name in templates: `{field.press}`.
   private var constant: (String, String) { ("field.\(self)", rawValue) }
 

@@ -33,6 +33,8 @@ package struct AttachmentWords: Sendable {
   let cancel: Phrase
   let retry: Phrase
   let drop: String
+  let waiting: String
+  let paused: String
 
   init(_ reader: inout WordReader) {
     add = reader.text("add")
@@ -58,12 +60,14 @@ package struct AttachmentWords: Sendable {
     refusedBecause = reader.phrase("refusedBecause", "name", "reason")
     notChecked = reader.phrase("notChecked", "name")
     gone = reader.phrase("gone", "name")
-    uploading = reader.phrase("uploading", "name", "percent")
+    uploading = reader.phrase("uploading", "percent")
     added = reader.phrase("added", "name")
     failed = reader.phrase("failed", "name")
     cancel = reader.phrase("cancel", "name")
     retry = reader.phrase("retry", "name")
     drop = reader.text("drop")
+    waiting = reader.text("waiting")
+    paused = reader.text("paused")
   }
 }
 

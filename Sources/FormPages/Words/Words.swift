@@ -307,6 +307,12 @@ extension Words {
     return count >= 1 << 10 ? kilobytes(count >> 10) : bytes(count)
   }
 
+  /// "{count} KB" and "{count} MB": scripts put the numbers in.
+  var sizeTemplates: (kilobytes: String, megabytes: String) {
+    let other = PluralCategory.other.index
+    return (kilobytes.forms[other]("{count}"), megabytes.forms[other]("{count}"))
+  }
+
   /// "2.4 MB": ten tenths are one.
   func megabytes(tenths: Int) -> String {
     if tenths.isMultiple(of: 10) { return megabytes(tenths / 10) }

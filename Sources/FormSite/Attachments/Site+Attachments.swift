@@ -11,9 +11,7 @@ extension Site {
   func takeFiles(
     of data: inout FormData, to id: String, in requestContext: RequestContext
   ) async -> [AttachmentRefusal] {
-    guard let attachments, let form = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last,
-      form.hasAttachments
-    else { return [] }
+    guard let attachments, let form = attachmentForm(id, in: requestContext) else { return [] }
     var refusals: [AttachmentRefusal] = []
     var others: [FilePart] = []
     for file in data.files {
@@ -35,6 +33,12 @@ extension Site {
       Set(data.pairs.lazy.flatMap { $0.value.count < 66 ? [] : AttachedFile.list($0.value) }.map(\.digest)),
       in: attachments)
     return refusals
+  }
+
+  /// The form of this id, as it is now or was; nil: it has no attachments.
+  func attachmentForm(_ id: String, in requestContext: RequestContext) -> Form? {
+    let form = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last
+    return form?.hasAttachments == true ? form : nil
   }
 
   struct Refusal: Error {

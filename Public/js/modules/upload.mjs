@@ -1,0 +1,306 @@
+// @ts-check
+
+// Files on their way to the server, in pieces. Whatever goes wrong, the server is asked how many bytes it has, and the rest follows.
+
+import { smaller } from "./picture.mjs";
+import { transfer } from "./transfer.mjs";
+
+/** Bytes of a piece: every proxy takes them, and a broken one costs little. */
+const pieceSize = 512 * 1024;
+/** Files that are sent at once. */
+const concurrent = 2;
+/** Milliseconds after which a piece counts as lost, while nothing moves. */
+const patience = 30_000;
+/** Milliseconds before each time that it is tried again by itself. */
+const pauses = [500, 1000, 2000, 4000, 8000];
+/** Milliseconds until it is asked again what a file that is there has come to, and how often: a check may take a minute. */
+const pauseForCheck = 1000;
+const checkLimit = 120;
+
+/**
+ * What a file goes to. `id`: the cell's. `field`: the name of its file field. `tooLarge`: what is said of a file above `limit` bytes.
+ * @typedef {{
+ *   id: string, address: string, field: string, accept: string, limit: number, keepsOriginal: boolean, tooLarge: string,
+ *   failed: string
+ * }} Target
+ */
+
+/**
+ * `sent`: the server has it, and the page does not say so yet. `refused`: the server, or its limit, does not take it. `failed`: it
+ * can be tried again. `whole`: the server takes no pieces.
+ * @typedef {"waiting"|"running"|"paused"|"sent"|"refused"|"failed"|"whole"} State
+ */
+
+/**
+ * The page's own functions: `explain` says why something cannot be done just now, `isSending` tells buttons that send the form.
+ * @typedef {{ explain: (text: string) => void, clearMessage: () => void, isSending: (button: any) => boolean }} Page
+ */
+
+/** @typedef {{ received?: number, sealedName?: string, refusal?: string }} Said */
+
+export class Upload {
+  /** By which the server finds what it has of the file. */
+  id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  /** @type {State} */
+  state = "waiting";
+  /** Bytes that have left. */
+  sentBytes = 0;
+  /** Why it is refused, or has failed. */
+  text = "";
+  sealedName = "";
+  /** How often the page was posted with its sealed name. */
+  posts = 0;
+  isPrepared = false;
+  stopper = new AbortController();
+  /** Shows it. */
+  onChange = () => {};
+
+  /**
+   * @param {File} file
+   * @param {Target} target
+   */
+  constructor(file, target) {
+    this.file = file;
+    this.target = target;
+  }
+
+  get isUnderWay() { return ["waiting", "running", "paused", "sent"].includes(this.state); }
+
+  /**
+   * @param {State} state
+   * @param {string} [text]
+   */
+  become(state, text = "") {
+    [this.state, this.text] = [state, text];
+    this.onChange();
+    uploads.resume();
+  }
+
+  /** Sends it, or what the server does not have of it. Ends when it is there, refused, stopped, or has failed too often. */
+  async send() {
+    this.become("running");
+    if (!await this.prepare()) return;
+    const { signal } = this.stopper;
+    /** @type {number|null} */
+    let offset = this.sentBytes > 0 ? null : 0;
+    let [failures, checks] = [0, 0];
+    while (!signal.aborted) {
+      const answer = await this.post(offset);
+      if (signal.aborted) return;
+      if (answer === "whole") return this.become("whole");
+      const there = answer?.received;
+      if (answer?.sealedName) {
+        this.sealedName = answer.sealedName;
+        this.sentBytes = this.file.size;
+        return this.become("sent");
+      }
+      if (answer?.refusal) return this.become("refused", answer.refusal);
+      if (there === this.file.size && checks < checkLimit) {
+        checks += 1;
+        offset = null;
+        await pause(pauseForCheck, signal);
+        continue;
+      }
+      const isFurther = there !== undefined && (offset === null || there > offset);
+      if (isFurther) {
+        // Asking alone is no success: what follows may fail each time.
+        if (offset !== null) failures = 0;
+        offset = there;
+        this.sentBytes = there;
+        this.become("running");
+        continue;
+      }
+      if (failures === pauses.length) return this.become("failed", this.said(this.target.failed));
+      this.become("paused");
+      await pause(pauses[failures], signal);
+      failures += 1;
+      offset = null;
+    }
+  }
+
+  /**
+   * Makes a large picture smaller, and refuses a file that is too large before a byte of it is sent.
+   * @returns {Promise<boolean>} whether it is to be sent.
+   */
+  async prepare() {
+    const { accept, keepsOriginal, limit, tooLarge } = this.target;
+    if (!this.isPrepared && !keepsOriginal) this.file = await smaller(this.file, accept);
+    this.isPrepared = true;
+    if (this.stopper.signal.aborted) return false;
+    if (this.file.size > limit) this.become("refused", this.said(tooLarge));
+    else this.onChange();
+    return this.file.size <= limit;
+  }
+
+  /** @param {string} text */
+  said(text) { return text.replace("{name}", () => this.file.name); }
+
+  /**
+   * @param {number|null} offset of the piece; null: nothing is sent, and the server says what it has.
+   * @returns {Promise<Said|"whole"|undefined>} undefined: there is no answer that means something.
+   */
+  async post(offset) {
+    const { address, field } = this.target;
+    const body = new FormData();
+    const fields = { _upload: this.id, _offset: String(offset ?? 0), _size: String(this.file.size), _name: this.file.name };
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    if (offset !== null) body.set(field, this.file.slice(offset, offset + pieceSize), this.file.name);
+    const begun = this.sentBytes;
+    const progress = (bytes) => {
+      // The fields beside the piece are no part of the file.
+      this.sentBytes = Math.max(begun, Math.min(this.file.size, (offset ?? begun) + Math.min(bytes, pieceSize)));
+      this.onChange();
+    };
+    try {
+      const { status, text } = await transfer(address, body, {
+        patience, signal: this.stopper.signal, ...offset === null ? {} : { progress } });
+      if (status === 404) return "whole";
+      return status === 200 || status === 422 ? JSON.parse(text) : undefined;
+    } catch {
+      // The network is away, or something on the way has answered in place of the server.
+      return undefined;
+    }
+  }
+
+  retry() {
+    this.become("waiting");
+    uploads.sendNext();
+  }
+}
+
+/** All files of this page that are on their way, and the press that waits for them. */
+class Uploads {
+  /** @type {Upload[]} */
+  all = [];
+  running = 0;
+  /**
+   * The button of a press that sends the form.
+   * @type {any}
+   */
+  held = null;
+  /** What is said when the form has to wait. */
+  waiting = "";
+
+  /** @type {Page|undefined} */
+  page;
+
+  /**
+   * From the first cell on: other pages do as they always do.
+   * @param {Page} page
+   * @param {string} waiting
+   */
+  start(page, waiting) {
+    this.waiting = waiting;
+    if (this.page) return;
+    this.page = page;
+    // Before the post is taken over.
+    addEventListener("submit", (event) => this.onSubmit(event), { capture: true });
+    addEventListener("beforeunload", (event) => {
+      if (document.querySelector("form.form") && this.all.some((upload) => upload.isUnderWay)) event.preventDefault();
+    });
+    // A file that misses the cell would take the place of the page.
+    for (const name of ["dragover", "drop"]) addEventListener(name, (event) => this.onMissed(event));
+  }
+
+  /** @param {Upload} upload */
+  add(upload) {
+    this.all.push(upload);
+    this.sendNext();
+  }
+
+  sendNext() {
+    while (this.running < concurrent) {
+      const next = this.all.find((upload) => upload.state === "waiting");
+      if (!next) return;
+      this.running += 1;
+      next.send().catch((error) => {
+        reportError(error);
+        next.become("failed", next.said(next.target.failed));
+      }).finally(() => {
+        this.running -= 1;
+        this.sendNext();
+      });
+    }
+  }
+
+  /** @param {Upload} upload */
+  remove(upload) {
+    upload.stopper.abort();
+    this.all = this.all.filter((other) => other !== upload);
+  }
+
+  /**
+   * The visitor takes a file back. What they wanted to send with it waits for another press.
+   * @param {Upload} upload
+   */
+  cancel(upload) {
+    this.remove(upload);
+    if (!this.held) return;
+    this.held = null;
+    this.page?.clearMessage();
+  }
+
+  /** Those of cells that can be used now: of the view in front, where there is one. */
+  get inFront() {
+    const place = viewInFront() ?? document;
+    return this.all.filter(({ target }) => place.querySelector(`#${CSS.escape(target.id)}`));
+  }
+
+  /** @param {any} event */
+  onSubmit(event) {
+    if (!this.page?.isSending(event.submitter)) return;
+    const failed = this.inFront.find((upload) => upload.state === "failed");
+    // One that is there goes along in its hidden field.
+    const isWaiting = this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent");
+    if (!isWaiting && !failed) return this.notePost();
+    event.preventDefault();
+    event.stopPropagation();
+    this.held = isWaiting ? event.submitter : null;
+    this.page?.explain(failed && !isWaiting ? failed.text : this.waiting);
+  }
+
+  /** The page is posted, with all that is there. */
+  notePost() { for (const upload of this.inFront) if (upload.state === "sent") upload.posts += 1; }
+
+  /** Goes on with the press that waits, once nothing is under way. */
+  resume() {
+    const { held } = this;
+    if (!held || this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent")) return;
+    this.held = null;
+    const unsent = this.inFront.find((upload) => upload.state === "failed" || upload.state === "refused");
+    if (unsent) this.page?.explain(unsent.text);
+    else if (held.isConnected) held.form.requestSubmit(held);
+  }
+
+  /** @param {any} event */
+  onMissed(event) {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files") || event.target.type === "file") return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "none";
+  }
+}
+
+export const uploads = new Uploads();
+
+/** The view that lies over the page; undefined: none. */
+export const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();
+
+/**
+ * Settled after a while, or when the network is there again.
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function pause(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
+}
