@@ -183,6 +183,24 @@ struct AttachmentTests {
     #expect(test.names(in: "files/unsent").isEmpty)
   }
 
+  @Test("a page uses its files, also those of sections that it does not show: they stay while it is posted")
+  func used() async throws {
+    var (test, visitor) = try await started()
+    try visitor.choose(Self.pdf("1"), named: "a.pdf", in: "Choose files")
+    try await visitor.press(beginning: "More")
+    try visitor.choose(Self.pdf("in"), named: "in.pdf", in: "Choose a file")
+    try await visitor.press("Apply")
+    #expect(stored(test).count == 2)
+    let old = timespec(tv_sec: time(nil) - 100_000, tv_nsec: 0)
+    for digest in stored(test) { utimensat(AT_FDCWD, "\(test.data)/files/unsent/\(digest)", [old, old], 0) }
+    try await visitor.press(beginning: "Kind")
+    await test.site.removeUnsentFiles()
+    #expect(stored(test).count == 2)
+    for digest in stored(test) { utimensat(AT_FDCWD, "\(test.data)/files/unsent/\(digest)", [old, old], 0) }
+    await test.site.removeUnsentFiles()
+    #expect(stored(test).isEmpty)
+  }
+
   @Test("AT9 who has no seal cannot attach, nor read, a file that is there")
   func forged() async throws {
     var (test, visitor) = try await started()

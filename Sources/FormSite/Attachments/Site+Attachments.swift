@@ -29,9 +29,7 @@ extension Site {
       }
     }
     data.files = others
-    await use(
-      Set(data.pairs.lazy.flatMap { $0.value.count < 66 ? [] : AttachedFile.list($0.value) }.map(\.digest)),
-      in: attachments)
+    await use(Set(data.pairs.lazy.flatMap { Self.digests(in: $0.value) }.prefix(Self.usedFileLimit)), in: attachments)
     return refusals
   }
 
@@ -39,6 +37,18 @@ extension Site {
   func attachmentForm(_ id: String, in requestContext: RequestContext) -> Form? {
     let form = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last
     return form?.hasAttachments == true ? form : nil
+  }
+
+  /// Files that one page says it uses.
+  private static let usedFileLimit = 1000
+
+  /// The digests of sealed names in a value of a page, also where that is of a whole section, in which they are encoded: an escape
+  /// in front of one may look like a part of it.
+  private static func digests(in value: String) -> [String] {
+    let length = 64
+    guard value.utf8.count > length else { return [] }
+    let runs = value.utf8.split { !(0x30...0x39 ~= $0 || 0x61...0x66 ~= $0) }
+    return runs.filter { $0.count >= length }.map { String(decoding: Array($0.suffix(length)), as: UTF8.self) }
   }
 
   struct Refusal: Error {
