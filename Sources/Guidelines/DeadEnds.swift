@@ -245,12 +245,8 @@ struct DeadEnds {
           continue
         }
         let left = sendability.inTheWay(of: question, about: index)
-        // A rule about these two alone refuses them by intent.
-        if let left, left.count == 1, case .rule(let rule)? = left.blockers.first?.kind,
-          form.rules[rule].require.cells.allSatisfy({ $0 == index || $0 == otherIndex })
-        {
-          continue
-        }
+        // A rule that refuses them by itself, or what one of them follows from, does so by intent, and says so.
+        if let left, left.count == 1, case .rule? = left.blockers.first?.kind { continue }
         if let left, isReported(left.blockers) { continue }
         report(
           .deadEnd, at: place(of: other, second),

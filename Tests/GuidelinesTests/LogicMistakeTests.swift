@@ -411,6 +411,18 @@ import Testing
           #"{ "not": { "all": [{ "cell": "a", "equals": "A" }, { "cell": "b", "equals": "C" }] } }"#, #""b""#
         )), found: []),
     Mistake(
+      name: "none: a choice that another one leads to, which such a rule refuses",
+      cells: [
+        radio("room", "Single", "Suite"), cell("switch", "pet", ""),
+        radio("animal", "Cat", "Dog", more: #", "# + shown(#"{ "cell": "pet", "equals": true }"#)),
+        number("size", shown(#"{ "cell": "animal", "equals": "Dog" }"#)),
+      ],
+      keys: rules(
+        (
+          #"{ "not": { "all": [{ "cell": "pet", "equals": true }, { "cell": "room", "equals": "Suite" }] } }"#,
+          #""pet""#
+        )), found: []),
+    Mistake(
       name: "a switch that has to be on shows a cell while it is off",
       cells: [cell("switch", "s", #""required": true"#), text("x", shown(#"{ "cell": "s", "equals": false }"#))],
       found: ["dead-end cells[1].visibleWhen"], answers: ["{}"]),
