@@ -103,6 +103,19 @@ import Testing
     #expect(try problem(#", "minimum": 2, "maximum": 3"#, 3) == nil)
   }
 
+  @Test(
+    "a type that no content is recognised as is refused, with the one that is meant",
+    arguments: [
+      ("audio/mp3", "write “audio/mpeg”"), ("application/x-zip-compressed", "write “application/zip”"),
+      ("image/jpg", "write “image/jpeg”"), ("*.pdf", "write “.pdf”"), ("PDF", "write “.pdf”"),
+      ("*/*", "leave “accept” out to take any file"), ("foo/bar", "is neither a type"), ("foo/*", "is neither a type"),
+      (".tar.gz", "is neither a type"),
+    ])
+  func unknownTypes(text: String, advice: String) throws {
+    let errors = #expect(throws: DefinitionErrors.self) { try cell(#", "accept": ["\#(text)"]"#) }
+    #expect(errors?.description.contains(advice) == true, "\(errors?.description ?? "")")
+  }
+
   @Test("AT6 content decides which files are accepted, and endings only where no content is known")
   func accepted() throws {
     let any = try kind("")

@@ -128,6 +128,24 @@ struct AttachmentTests {
     #expect(names(later) == ["a.pdf", "b.pdf"])
   }
 
+  @Test("AT8 several files that were removed in a row are brought back one by one")
+  func removals() async throws {
+    var (_, visitor) = try await started()
+    for name in ["a.pdf", "b.pdf", "c.pdf"] { try visitor.choose(Self.pdf(name), named: name, in: "Choose files") }
+    try await visitor.press("Add File")
+    try await visitor.press("Remove a.pdf")
+    try await visitor.press("Remove c.pdf")
+    try await visitor.press("Undo")
+    #expect(names(visitor) == ["b.pdf", "c.pdf"])
+    try await visitor.press("Undo")
+    #expect(names(visitor) == ["a.pdf", "b.pdf", "c.pdf"])
+    // What was added meanwhile is not taken away again.
+    try await visitor.press("Remove a.pdf")
+    try visitor.choose(Self.pdf("d.pdf"), named: "d.pdf", in: "Choose files")
+    try await visitor.press("Add File")
+    #expect(visitor.page.buttons("Undo").isEmpty)
+  }
+
   @Test("AT6 what cannot be added is said by name, and everything else is kept")
   func refusals() async throws {
     var (test, visitor) = try await started()

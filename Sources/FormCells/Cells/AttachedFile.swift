@@ -170,9 +170,9 @@ package enum AcceptedFiles: Sendable, Equatable {
       !text.dropFirst().contains(".")
     {
       self = .ending(String(text.dropFirst()))
-    } else if text.hasSuffix("/*"), Self.isToken(text.dropLast(2)), text.dropLast(2) != "*" {
+    } else if text.hasSuffix("/*"), FileType.hasFamily(String(text.dropLast(2))) {
       self = .family(String(text.dropLast(2)))
-    } else if Self.isType(text), Self.meant(by: text) == nil, !text.contains("*") {
+    } else if FileType.isRecognised(text) {
       self = .type(text)
     } else {
       return nil
@@ -183,7 +183,11 @@ package enum AcceptedFiles: Sendable, Equatable {
   static func meant(by text: String) -> String? {
     let small = text.lowercased()
     switch small {
-    case "image/jpg": return "image/jpeg"
+    case "image/jpg", "image/pjpeg": return "image/jpeg"
+    case "audio/mp3": return "audio/mpeg"
+    case "application/x-zip-compressed", "application/x-zip": return "application/zip"
+    case "application/x-pdf": return "application/pdf"
+    case "text/xml": return "application/xml"
     case "image", "images", "picture", "pictures", "photo", "photos": return "image/*"
     case "video", "videos": return "video/*"
     case "audio", "sound": return "audio/*"

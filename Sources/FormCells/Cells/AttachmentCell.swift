@@ -146,10 +146,13 @@ extension AttachmentKind {
     for (node, path) in reader.elements("accept") ?? [] {
       guard let text = reader.decoder.string(node, at: path) else { continue }
       guard let files = AcceptedFiles(text) else {
-        let meant = AcceptedFiles.meant(by: text).map { "; write “\($0)”" } ?? ""
+        let meant =
+          ["*", "*/*"].contains(text)
+          ? "; leave “accept” out to take any file"
+          : AcceptedFiles.meant(by: text).map { "; write “\($0)”" } ?? ""
         reader.decoder.report.add(
           .badValue, at: node.offset, path: path,
-          "“\(text)” is neither a type (application/pdf), nor a family of types (image/*), nor an ending (.docx)\(meant)"
+          "“\(text)” is neither a type that is recognised (application/pdf), nor a family of types (image/*), nor an ending (.docx)\(meant)"
         )
         continue
       }

@@ -137,6 +137,16 @@ package enum FileType {
   /// The usual ending of files of a type.
   package static func ending(of type: String) -> String? { endings.first { $0.types.first == type }?.ending }
 
+  /// Whether the content of any file is taken for this type.
+  static func isRecognised(_ type: String) -> Bool {
+    endings.contains { $0.types.contains(type) }
+      || ["application/octet-stream", "application/x-executable"].contains(type)
+      || type.hasPrefix("application/vnd.oasis.opendocument.") && AcceptedFiles.isType(type)
+  }
+
+  /// Whether any file is of this family of types: "image".
+  static func hasFamily(_ family: String) -> Bool { endings.contains { $0.types[0].hasPrefix(family + "/") } }
+
   /// The type and the ending of a file of this family; nil: none is known.
   static func example(ofFamily family: String) -> (type: String, ending: String)? {
     endings.first { $0.types[0].hasPrefix(family + "/") }.map { ($0.types[0], $0.ending) }

@@ -97,7 +97,8 @@ extension FormState {
     set(
       form.cells[cell].behaviour(within: bounds(of: cell)).value(pressing: button, on: former, today: today), in: cell)
     if case .attachment(.remove) = button, values[cell] != former {
-      undo = UndoStep(.detached, of: .cell(cell), former: [former])
+      undo = UndoStep(.detached, of: .cell(cell), former: [former]).following(
+        undo?.cause == .detached && undo?.target == .cell(cell) ? undo : nil)
     }
   }
 

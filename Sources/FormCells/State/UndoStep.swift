@@ -1,5 +1,5 @@
-/// The last change, which can be undone: one step, kept until the next change. Of removed entries, those that were removed right
-/// before can be brought back after it, the last one first.
+/// The last change, which can be undone: one step, kept until the next change. Of removed entries and files, those that were removed
+/// right before can be brought back after it, the last one first.
 package struct UndoStep: Sendable, Equatable {
   package enum Cause: String, Sendable {
     /// "Apply" took a draft over.
@@ -118,6 +118,7 @@ extension FormState {
       } else {
         restore(former, of: cell, after: step.cause)
       }
+      if step.cause == .detached { undo = step.before }
     case .section(let section) where [.added, .removed].contains(step.cause):
       leave(section)
       entries.restore(step.rest.entries)

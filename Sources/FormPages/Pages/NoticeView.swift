@@ -16,7 +16,7 @@ struct NoticeView: View {
     _ text: [TextPiece]?, saysUndone: Bool, step: UndoStep?, in presentation: FormPresentation, formState: FormState
   ) {
     guard text != nil || step != nil else { return nil }
-    if saysUndone, step?.cause == .removed {
+    if saysUndone, step?.cause == .removed || step?.cause == .detached {
       // Side by side, the words of the two would contradict each other.
       self.text = [TextPiece(presentation.words[.undonePartly])]
     } else {

@@ -79,7 +79,9 @@ extension Site {
     case .notStored(.failed(let code)):
       report(AttachmentError.failed("a file could not be taken (errno \(code))"), requestID: requestContext.requestID)
       throw Refusal(reason: .notStored)
-    case .notStored: throw Refusal(reason: .noRoom)
+    case .notStored(.full): throw Refusal(reason: .noRoom)
+    // The rest of so many can come with the next post.
+    case .notStored: throw Refusal(reason: .notStored)
     case .bytes, .spooled: break
     }
     if file.content.count == 0 { throw Refusal(reason: .empty) }
