@@ -19,6 +19,9 @@ extension Site {
       reader, byteLimit: fieldsByteLimit + Self.readFilesLimit * configuration.fileByteLimit, work: receiving)
   }
 
+  /// Makes the folder of files that arrive, which keeps a descriptor open: before the first visitor comes.
+  package func openSpool() throws(SpoolError) { _ = try spool?.open() }
+
   private func takesFiles(_ request: Request) -> Bool {
     let snapshot = snapshot
     switch Route(path: request.path, below: configuration.basePath) {

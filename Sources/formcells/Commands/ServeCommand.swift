@@ -223,8 +223,9 @@ struct ServeCommand {
     }
     var configuration = site
     configuration.spoolDirectory = spoolDirectory(for: forms, log: log)
+    let made: Site
     do throws(Diagnostic) {
-      return try Site(
+      made = try Site(
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
         builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
         attachments: attachments, fileCheck: fileCheck.map { FileCheck(path: $0) },
@@ -236,6 +237,10 @@ struct ServeCommand {
     } catch {
       throw Failure("\(error)")
     }
+    if forms.contains(where: \.takesFiles) {
+      do throws(SpoolError) { try made.openSpool() } catch { log.note("error: \(data)/files/incoming: \(error)") }
+    }
+    return made
   }
 
   /// The folder of files while they arrive. Where none can be made, files have the room in memory that a request's body has.
