@@ -88,11 +88,12 @@ class Page:
         return self
 
     def choose_file(self, name, content, filename="photo.jpg"):
-        """Chooses a file (bytes) in the file input of this name, beside those chosen before."""
+        """Chooses a file (bytes; None: none) in the file input of this name, beside those chosen before."""
         inputs = [each for each in self.root.all("input") if each["type"] == "file"]
         found = [each for each in inputs if html_tree.name(each, self.root) == name]
         assert len(found) == 1, f"{len(found)} file inputs {name!r} on {self.url}"
-        self.files.setdefault(found[0]["name"], []).append((filename, content))
+        if content is not None:
+            self.files.setdefault(found[0]["name"], []).append((filename, content))
         return self
 
     def tick(self, *names, group=None):

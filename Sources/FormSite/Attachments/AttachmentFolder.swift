@@ -63,8 +63,10 @@ public final class AttachmentFolder: Sendable {
     return count
   }
 
-  /// Nil: the folder was not looked at yet.
-  package var byteCount: Int? { state.withLock { $0.byteCount } }
+  /// Of all files; nil: the folder cannot be read now.
+  package var byteCount: Int? {
+    state.withLock { state in FolderContent.isFolder(path) ? try? byteCount(&state) : 0 }
+  }
 
   package func key() async throws -> [UInt8] { try await running { folder in try folder.readKey() } }
 
