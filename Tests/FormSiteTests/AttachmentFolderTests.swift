@@ -99,6 +99,15 @@ struct AttachmentFolderTests {
     #expect(stat(path + "/key", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
+  @Test("a key that is damaged is not replaced: pages name their files by it")
+  func damagedKey() async throws {
+    let (folder, path) = folder()
+    let key = try await folder.key()
+    #expect(truncate(path + "/key", 5) == 0)
+    await #expect(throws: AttachmentError.self) { try await AttachmentFolder(path).key() }
+    #expect(TestFile.read(path + "/key") == Array(key.prefix(5)))
+  }
+
   @Test("who asks for the key at the same time gets the same one")
   func keyAtOnce() async throws {
     let (folder, _) = folder()

@@ -224,8 +224,13 @@ extension AttachmentFolder {
     try state.withLock { state in
       _ = try byteCount(&state)
       let place = path + "/key"
-      if let key = try? FileContent(of: place, byteLimit: 64).bytes, key.count == Self.keyByteCount { return key }
-      return try makeKey(at: place)
+      guard FileIdentity(path: place) != nil else { return try makeKey(at: place) }
+      // One that cannot be read is not replaced: with another key no page could name its files any more.
+      let key = try FileContent(of: place, byteLimit: 64).bytes
+      guard key.count == Self.keyByteCount else {
+        throw AttachmentError.failed("\(place) has \(key.count) bytes instead of \(Self.keyByteCount)")
+      }
+      return key
     }
   }
 

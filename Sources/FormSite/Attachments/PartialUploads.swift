@@ -63,7 +63,7 @@ final class PartialUploads: Sendable {
 
   init(spool: SpoolFolder) { self.spool = spool }
 
-  /// Bytes that are there; nil: all are, and have come to this.
+  /// How many bytes are there, or what became of the whole file.
   func state(of name: Name, now: Int) -> Answer {
     uploads.withLock { uploads in
       uploads[name]?.usedAt = now

@@ -131,7 +131,7 @@ extension Site {
 
   private func use(_ digests: Set<String>, in attachments: any AttachmentStore) async {
     if digests.isEmpty { return }
-    // What is not noted goes an hour earlier at most.
+    // Where it fails, the time of the page before counts.
     do { try await attachments.use(digests.sorted()) } catch { onFailure(error) }
   }
 
