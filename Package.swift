@@ -79,6 +79,7 @@ let package = Package(
       ["FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn"]),
     layer(
       "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
+    layer("Answers", ["FormCells"]),
     layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),
@@ -125,6 +126,7 @@ let package = Package(
         "CSpawn", "FormCellsTesting", "TestSupport",
       ],
       exclude: ["Snapshots"]),
+    tests("AnswersTests", ["Answers", "FormCells"]),
     // As a host sees the products: nothing that is only for this package.
     .testTarget(
       name: "HostTests",

@@ -36,6 +36,11 @@ struct LayerTests {
     "FormSite": [
       "FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn",
     ],
+    "Answers": [
+      "FormSite", "FormController", "FormPages", "FormCells", "Options", "Localization", "Assets", "Templates",
+      "HTTPCore",
+      "Gzip", "Support",
+    ],
     "FormCellsTesting": ["FormSite", "FormController", "FormPages", "HTTPCore", "Templates", "Snapshots"],
     "ValkeySessions": ["FormSite", "Support", "CHiredis"],
     "PostgreSQLSubmissions": ["FormSite", "Support", "CPostgreSQL"],

@@ -1,0 +1,136 @@
+package import FormCells
+
+/// A column of a form's answers, as people read it.
+package struct FormColumn: Sendable {
+  package let column: AnswerColumn
+  /// Of the cell, or the repeated section.
+  package let label: String
+  /// Of a row of a matrix, or of a cell of entries; nil: the part of a cell has no label of its own.
+  package let partLabel: String?
+  /// Of choices.
+  package let options: AnswerOptions?
+  /// Whether its values are those of a repeated section's entries: any number in a submission.
+  package let isOfEntries: Bool
+
+  package init(
+    _ column: AnswerColumn, label: String, partLabel: String? = nil, options: AnswerOptions? = nil,
+    isOfEntries: Bool = false
+  ) {
+    self.column = column
+    self.label = label
+    self.partLabel = partLabel
+    self.options = options
+    self.isOfEntries = isOfEntries
+  }
+}
+
+/// The options of a column with their labels.
+package struct AnswerOptions: Sendable {
+  private enum Storage: Sendable {
+    case listed([(value: String, label: String)])
+    case table(OptionTable)
+  }
+
+  /// Options that `all` gives: more are no list that anybody reads.
+  package static let listLimit = 500
+
+  private let storage: Storage
+  private let languages: [LanguageTag]
+
+  init(_ table: OptionTable, in languages: [LanguageTag]) { (storage, self.languages) = (.table(table), languages) }
+
+  package init(_ options: [(value: String, label: String)]) { (storage, languages) = (.listed(options), []) }
+
+  package var count: Int {
+    switch storage {
+    case .listed(let options): options.count
+    case .table(let table): table.count
+    }
+  }
+
+  /// In their order; nil: there are more than `listLimit`.
+  package var all: [(value: String, label: String)]? {
+    switch storage {
+    case .listed(let options): options
+    case .table(let table):
+      table.count > Self.listLimit
+        ? nil : (0..<table.count).map { (table.value(at: $0), table.label(at: $0, in: languages)) }
+    }
+  }
+
+  /// Nil: it is no option, or not any more.
+  package func label(of value: String) -> String? {
+    switch storage {
+    case .listed(let options): options.first { $0.value == value }?.label
+    case .table(let table): table.row(of: value).map { table.label(at: $0, in: languages) }
+    }
+  }
+
+  /// The values of the options that have this word in their labels.
+  /// - Throws: there are more than the limit.
+  func values(holding word: String, limit: Int) throws(AnswerError) -> [String] {
+    switch storage {
+    case .listed(let options):
+      let terms = SearchTerm.terms(of: word)
+      return options.filter { option in terms.allSatisfy { !SearchTerm.matches(of: [$0], in: option.label).isEmpty } }
+        .map(\.value)
+    case .table(let table):
+      guard let rows = table.search(word, in: languages) else { return [] }
+      guard rows.count <= limit else { throw .tooManyOptions(word: word, limit: limit) }
+      return rows.map { table.value(at: $0) }
+    }
+  }
+}
+
+extension FormColumn {
+  /// The columns of a form in the order of its cells; those of a repeated section follow its count.
+  package static func all(of form: Form, in languages: [LanguageTag]) -> [FormColumn] {
+    form.sections.filter { $0.entry == nil }.flatMap { section -> [FormColumn] in
+      let cells = section.cells.flatMap { columns(of: $0, of: form, in: languages) }
+      guard let repeated = section.repeated else { return cells }
+      let title = form.named(section.title ?? repeated.item, in: languages)
+      return [FormColumn(AnswerColumn(repeated.id, .count), label: title)]
+        + cells.map { $0.asEntries(of: repeated.id, titled: title) }
+    }
+  }
+
+  private func asEntries(of section: String, titled title: String) -> FormColumn {
+    FormColumn(
+      AnswerColumn(section, part: column.name, column.kind), label: title,
+      partLabel: partLabel.map { "\(label): \($0)" } ?? label, options: options, isOfEntries: true)
+  }
+
+  private static func columns(of cell: Cell, of form: Form, in languages: [LanguageTag]) -> [FormColumn] {
+    let label = form.named(cell.label, in: languages)
+    func column(
+      _ kind: AnswerColumn.Kind, _ part: String? = nil, label partLabel: String? = nil, options: AnswerOptions? = nil
+    ) -> FormColumn {
+      FormColumn(AnswerColumn(cell.id, part: part, kind), label: label, partLabel: partLabel, options: options)
+    }
+    func ends(_ kind: AnswerColumn.Kind) -> [FormColumn] { RangeTexts.End.allCases.map { column(kind, $0.rawValue) } }
+    switch cell.kind {
+    case .text, .note: return [column(.text)]
+    case .currency(let currency):
+      let options = AnswerOptions([(currency.currency, currency.currency)])
+      return [column(.number, "amount"), column(.choice, "currency", options: options)]
+    case .switch: return [column(.flag)]
+    case .radioGroup, .checkboxGroup, .listPicker, .select:
+      let options = cell.optionSource.map { AnswerOptions($0.current, in: languages) }
+      return [column(.choice, options: options)] + (cell.other == nil ? [] : [column(.text, "other")])
+    case .date: return [column(.day)]
+    case .dateRange: return ends(.day)
+    case .time: return [column(.time)]
+    case .dateTime: return [column(.moment)]
+    case .duration: return [column(.duration)]
+    case .number, .rating: return [column(.number)]
+    case .slider(let slider): return slider.isRange ? ends(.number) : [column(.number)]
+    case .matrix(let matrix):
+      let options = AnswerOptions(matrix.options.current, in: languages)
+      return matrix.rows.map { column(.choice, $0.id, label: $0.label.text(in: languages), options: options) }
+    case .orderPicker(let picker):
+      return [column(.choice, options: AnswerOptions(picker.criteria.map { ($0.id, $0.label.text(in: languages)) }))]
+    case .attachment: return [column(.count)]
+    case .password, .content: return []
+    }
+  }
+}
