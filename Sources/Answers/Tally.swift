@@ -22,16 +22,17 @@ package struct Tally: Sendable, Equatable {
   package var content: Content
 
   package enum Content: Sendable, Equatable {
-    /// - `values`: how many chose each, the most frequent first, then by value; at most `TallyRequest.valueLimit`.
+    /// - `values`: how many chose each, the most frequent first, then the one that came first; at most `TallyRequest.valueLimit`.
     /// - `further`: how many answers are of values beyond these.
     /// - `other`: how many typed a text of `other`.
     case choices(values: [ValueCount], further: Int, other: Int)
     case flags(on: Int, off: Int)
     /// Amounts by currency, the most frequent first; plain numbers, counts and durations (in minutes) as one without.
     case numbers([NumberTally])
-    case days(DayTally)
-    /// By hour of the day.
-    case times(TimeTally)
+    /// Nil: nobody answered.
+    case days(DayTally?)
+    /// Nil: nobody answered.
+    case times(TimeTally?)
     case texts
   }
 
@@ -54,7 +55,7 @@ package struct NumberTally: Sendable, Equatable {
   package var count: Int
   package var minimum: DecimalNumber
   package var maximum: DecimalNumber
-  /// Exact; nil: it has more digits than a number may have.
+  /// Exact; nil: a number has too many digits for that.
   package var sum: DecimalNumber?
   /// The sum divided by the count, rounded to two decimals more than the numbers have; nil as the sum.
   package var mean: DecimalNumber?
@@ -98,7 +99,7 @@ package struct NumberBar: Sendable, Equatable {
 
 package struct DayTally: Sendable, Equatable {
   /// What one bar covers.
-  package enum Span: Sendable, Equatable { case day, week, month, year }
+  package enum Span: Sendable, Equatable { case day, week, month, year, decade }
 
   /// The days of moments too.
   package var minimum: CalendarDate
@@ -126,7 +127,7 @@ package struct DayTally: Sendable, Equatable {
 }
 
 package struct DayBar: Sendable, Equatable {
-  /// Of a week its Monday, of a month or year its first day.
+  /// Of a week its Monday, of a month, year or decade its first day.
   package let first: CalendarDate
   package let count: Int
 
