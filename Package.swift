@@ -79,7 +79,7 @@ let package = Package(
       ["FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn"]),
     layer(
       "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
-    layer("Answers", ["FormCells"]),
+    layer("Answers", ["FormSite", "FormCells", "Support"]),
     layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),
@@ -92,7 +92,7 @@ let package = Package(
       name: "formcells",
       dependencies: [
         "HTTPServer", "HTTPCore", "FormSite", "Gallery", "Guidelines", "FormController", "FormPages", "FormCells",
-        "Options", "Assets", "Templates", "Support", "CArguments",
+        "Answers", "Options", "Assets", "Templates", "Support", "CArguments",
         only("ValkeySessions", under: "Valkey"), only("PostgreSQLSubmissions", under: "PostgreSQL"),
         only("SQLiteOptions", under: "SQLite"),
       ],
@@ -126,7 +126,7 @@ let package = Package(
         "CSpawn", "FormCellsTesting", "TestSupport",
       ],
       exclude: ["Snapshots"]),
-    tests("AnswersTests", ["Answers", "FormCells"]),
+    tests("AnswersTests", ["Answers", "FormSite", "FormCells", "Support", "TestSupport"]),
     // As a host sees the products: nothing that is only for this package.
     .testTarget(
       name: "HostTests",

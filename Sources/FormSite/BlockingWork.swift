@@ -4,7 +4,7 @@ import Glibc
 /// Runs work that blocks on threads of its own, so that no event loop stands still. Some runs at once, some waits in the
 /// order in which it came, and anything beyond that is refused; so is what one client asks for beyond its part. Its threads
 /// give way to all others: what visitors wait for is short, and comes first.
-final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
+package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private struct Job: Sendable {
     let input: Input
     let claim: WorkClaim?
@@ -33,7 +33,7 @@ final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private let work: @Sendable (Input) -> Output
 
   /// - `clientWaitingLimit`: of one client; nil: as many as may wait in all.
-  init(
+  package init(
     concurrentLimit: Int, waitingLimit: Int, clientWaitingLimit: Int? = nil, work: @escaping @Sendable (Input) -> Output
   ) {
     self.concurrentLimit = concurrentLimit
@@ -43,7 +43,7 @@ final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   /// Nil: too much waits already, or newer work has taken its place.
-  func result(of input: Input, for claim: WorkClaim? = nil) async -> Output? {
+  package func result(of input: Input, for claim: WorkClaim? = nil) async -> Output? {
     await withCheckedContinuation { continuation in
       let job = Job(input: input, claim: claim, continuation: continuation)
       switch state.withLock({ admit(job, to: &$0) }) {
@@ -87,7 +87,7 @@ final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 /// The one who asks for work that may have to wait, and the view that shows it.
-struct WorkClaim: Sendable {
+package struct WorkClaim: Sendable {
   /// A selection view of a draft. Nobody waits any more for what it was to show before.
   struct View: Sendable, Equatable {
     let draft: Token
@@ -101,7 +101,7 @@ struct WorkClaim: Sendable {
 }
 
 /// A thread that runs one piece of work behind all others and ends with it.
-enum BackgroundThread {
+package enum BackgroundThread {
   /// Its place in the processor's queue, from 0 (as all threads) to 19 (behind all). At 10 it gets a tenth of what each of them
   /// gets where all processors are busy: its work takes long then, and is done.
   private static let niceness: Int32 = 10
@@ -113,7 +113,7 @@ enum BackgroundThread {
   }
 
   /// Where the machine gives no thread, the work is done at once by the caller, who then waits.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))
     if pthread_create(&thread, nil, main, work.toOpaque()) == 0 {

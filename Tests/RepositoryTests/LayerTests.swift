@@ -48,7 +48,7 @@ struct LayerTests {
     "formcells": [
       "HTTPServer", "HTTPCore", "FormSite", "Gallery", "Guidelines", "FormController", "FormPages", "FormCells",
       "Options", "Assets", "Templates", "Support", "ValkeySessions", "PostgreSQLSubmissions", "SQLiteOptions",
-      "CArguments",
+      "CArguments", "Answers",
     ],
   ]
 

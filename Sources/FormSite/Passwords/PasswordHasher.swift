@@ -43,7 +43,7 @@ final class PasswordHasher: Sendable {
 ///
 /// libcrypt belongs to the C library of every distribution, but the program does not link it: a form without a password
 /// does not need it. It is loaded with the first password.
-enum Yescrypt {
+package enum Yescrypt {
   private static let prefix = "$y$"
   /// libcrypt chooses the cost.
   private static let defaultCost: UInt = 0
@@ -75,7 +75,7 @@ enum Yescrypt {
 
   /// Blocks for as long as it takes; never call it on an event loop.
   /// - Parameter password: at most `PasswordKind.byteLimit` bytes, none of them NUL; validation has seen to it.
-  static func hash(_ password: String) throws(PasswordError) -> String {
+  package static func hash(_ password: String) throws(PasswordError) -> String {
     guard let library else { throw .noLibrary }
     var salt = [CChar](repeating: 0, count: Int(settingByteCount))
     guard library.gensalt(prefix, defaultCost, nil, 0, &salt, settingByteCount) != nil else {
@@ -83,6 +83,16 @@ enum Yescrypt {
     }
     guard let hash = crypt(password, setting: salt) else { throw .failed(errno: errno) }
     return hash
+  }
+
+  /// Whether this is the password that a hash was made of. Blocks like `hash`.
+  package static func fits(_ password: String, _ hash: String) throws(PasswordError) -> Bool {
+    guard library != nil else { throw .noLibrary }
+    // crypt(3) reads up to a NUL, which is in no password.
+    guard !password.utf8.contains(0), let made = crypt(password, setting: Array(hash.utf8CString)) else { return false }
+    let (a, b) = (Array(made.utf8), Array(hash.utf8))
+    // The time tells nothing of the place where they differ.
+    return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   /// The hash of a password by a setting: a salt, or a hash that has one. Blocks like `hash`.
@@ -100,13 +110,13 @@ enum Yescrypt {
 }
 
 /// Why a password has no hash.
-enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
   case failed(errno: CInt)
   case noLibrary
   /// So many passwords are waiting that this one would wait for seconds.
   case busy
 
-  var description: String {
+  package var description: String {
     switch self {
     case .failed(let errno): "error: a password could not be hashed: \(String(cString: strerror(errno)))"
     case .noLibrary: "error: a password could not be hashed: libcrypt.so.1 cannot be loaded; install libcrypt1"

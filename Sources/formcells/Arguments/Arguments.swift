@@ -7,9 +7,12 @@ import Support
 /// The options and the argument of one command; each getter validates its value.
 struct Arguments {
   let command: CommandName
+  /// Of a command that has several; empty: it does one thing.
+  let verb: String
   /// FORMS or FORM.
   let argument: String?
-  private var values: [OptionName: Value] = [:]
+  /// More than one of an option that may be given several times.
+  private var values: [OptionName: [Value]] = [:]
 
   private struct Value {
     let text: String
@@ -24,6 +27,7 @@ struct Arguments {
     try Self.refuseUnknown(environment, for: command)
     var argument: String?
     var rest = words
+    verb = try Self.verb(of: command, in: &rest)
     while let word = rest.popFirst() {
       guard word.hasPrefix("--") else {
         guard argument == nil, !word.hasPrefix("-") || command.readsStandardInput && word == "-" else {
@@ -36,7 +40,9 @@ struct Arguments {
       guard let name = OptionName(rawValue: String(parts[0])), name.commands.contains(command) else {
         throw UsageError(message: Self.unknown(String(parts[0]), of: command), command: command)
       }
-      guard values[name] == nil else { throw UsageError(message: "--\(parts[0]) twice", command: command) }
+      guard values[name] == nil || name.isRepeatable else {
+        throw UsageError(message: "--\(parts[0]) twice", command: command)
+      }
       let text: String
       if let placeholder = name.placeholder(in: command) {
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
@@ -49,13 +55,34 @@ struct Arguments {
         }
         text = "true"
       }
-      values[name] = Value(text: text, origin: "--\(name.rawValue)")
+      values[name, default: []].append(Value(text: text, origin: "--\(name.rawValue)"))
     }
     self.argument = argument
     for name in command.options where values[name] == nil {
       guard let text = environment.variables[name.variable], !text.isEmpty else { continue }
-      values[name] = Value(text: text, origin: name.variable)
+      let texts = name.isRepeatable ? text.split(separator: " ").map(String.init) : [text]
+      values[name] = texts.map { Value(text: $0, origin: name.variable) }
     }
+  }
+
+  /// Takes the verb from the words.
+  private static func verb(of command: CommandName, in words: inout ArraySlice<String>) throws(UsageError) -> String {
+    guard !command.verbs.isEmpty else { return "" }
+    let choices = "'\(command.verbs.joined(separator: "', '"))'"
+    guard let word = words.first, !word.hasPrefix("-") else {
+      guard let usual = command.usualVerb else {
+        throw UsageError(message: "say what '\(command.rawValue)' is to do: \(choices)", command: command)
+      }
+      return usual
+    }
+    guard command.verbs.contains(word) else {
+      let meant = Suggestion.nearest(to: word, among: command.verbs).map { "did you mean '\($0)'?" }
+      throw UsageError(
+        message: "'\(word)' is nothing that '\(command.rawValue)' does; \(meant ?? "it has \(choices)")",
+        command: command)
+    }
+    words.removeFirst()
+    return word
   }
 
   private static func unknown(_ option: String, of command: CommandName) -> String {
@@ -79,11 +106,15 @@ struct Arguments {
       command: command)
   }
 
-  func text(_ name: OptionName) -> String? { values[name]?.text }
-  func text(_ name: OptionName, default text: String) -> String { values[name]?.text ?? text }
+  func text(_ name: OptionName) -> String? { value(name)?.text }
+  func text(_ name: OptionName, default text: String) -> String { self.text(name) ?? text }
+  /// Of an option that may be given several times (in the environment: with blanks between them), in their order.
+  func texts(_ name: OptionName) -> [String] { values[name, default: []].map(\.text) }
+
+  private func value(_ name: OptionName) -> Value? { values[name]?.first }
 
   func flag(_ name: OptionName) throws(UsageError) -> Bool {
-    guard let value = values[name] else { return false }
+    guard let value = value(name) else { return false }
     switch value.text {
     case "true", "1", "yes": return true
     case "false", "0", "no": return false
@@ -92,7 +123,7 @@ struct Arguments {
   }
 
   func number(_ name: OptionName, in range: ClosedRange<Int>, default number: Int) throws(UsageError) -> Int {
-    guard let value = values[name] else { return number }
+    guard let value = value(name) else { return number }
     guard let number = Int(value.text), range.contains(number), !value.text.hasPrefix("+") else {
       throw wrong(value, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
     }
@@ -106,7 +137,7 @@ struct Arguments {
 
   /// `2026-01-31`; nil if it is not given.
   func day(_ name: OptionName) throws(UsageError) -> CalendarDate? {
-    guard let value = values[name] else { return nil }
+    guard let value = value(name) else { return nil }
     guard let day = CalendarDate(parsing: value.text) else { throw wrong(value, expected: "a date like 2026-01-31") }
     return day
   }
@@ -114,7 +145,7 @@ struct Arguments {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: OptionName, default choice: Choice
   ) throws(UsageError) -> Choice {
-    guard let value = values[name] else { return choice }
+    guard let value = value(name) else { return choice }
     guard let choice = Choice(rawValue: value.text) else {
       throw wrong(value, expected: Choice.allCases.map(\.rawValue).joined(separator: ", "))
     }
@@ -125,7 +156,7 @@ struct Arguments {
   func seconds(
     _ name: OptionName, in range: ClosedRange<Int> = 1...1_000_000, default seconds: Int
   ) throws(UsageError) -> Int {
-    guard let value = values[name] else { return seconds }
+    guard let value = value(name) else { return seconds }
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let unit = value.text.last.flatMap({ units[$0] }), let count = Int(value.text.dropLast()),
       range ~= count
@@ -137,7 +168,7 @@ struct Arguments {
   func bytes(
     _ name: OptionName, in range: ClosedRange<Int> = 1...1 << 32, default bytes: Int
   ) throws(UsageError) -> Int {
-    guard let value = values[name] else { return bytes }
+    guard let value = value(name) else { return bytes }
     let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("B", 1), ("", 1)]
     for (suffix, size) in units where value.text.hasSuffix(suffix) {
       if let count = Int(value.text.dropLast(suffix.count)), count > 0, count <= range.upperBound / size,
@@ -152,7 +183,7 @@ struct Arguments {
 
   /// Existing folders, separated by colons.
   func folders(_ name: OptionName) throws(UsageError) -> [String] {
-    guard let value = values[name] else { return [] }
+    guard let value = value(name) else { return [] }
     let folders = value.text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     for folder in folders where !FolderContent.isFolder(folder) {
       throw usageError(name, "'\(folder)' is not a folder")
@@ -179,7 +210,7 @@ struct Arguments {
 
   /// `/PREFIX`; the root if it is not given.
   func mountPath(_ name: OptionName) throws(UsageError) -> MountPath {
-    guard let value = values[name] else { return .root }
+    guard let value = value(name) else { return .root }
     guard let path = MountPath(value.text) else {
       throw wrong(
         value,
@@ -192,7 +223,7 @@ struct Arguments {
 
   /// `none`, or origins.
   func frameAncestors() throws(UsageError) -> FrameAncestors {
-    guard let value = values[.frameAncestors] else { return .none }
+    guard let value = value(.frameAncestors) else { return .none }
     guard let ancestors = FrameAncestors(value.text) else {
       throw wrong(
         value,
@@ -205,7 +236,7 @@ struct Arguments {
 
   /// `HOST:PORT`, `[::1]:PORT`.
   func address(_ name: OptionName) throws(UsageError) -> (host: String, port: Int)? {
-    guard let value = values[name] else { return nil }
+    guard let value = value(name) else { return nil }
     guard let colon = value.text.lastIndex(of: ":"), let port = Int(value.text[value.text.index(after: colon)...]),
       0...65_535 ~= port
     else { throw wrong(value, expected: "HOST:PORT") }
@@ -227,7 +258,7 @@ struct Arguments {
   func instead(of place: String) -> String { place.contains("@") ? "" : ", not '\(place)'" }
 
   func usageError(_ name: OptionName, _ message: String) -> UsageError {
-    UsageError(message: "\(values[name]?.origin ?? "--\(name.rawValue)"): \(message)", command: command)
+    UsageError(message: "\(value(name)?.origin ?? "--\(name.rawValue)"): \(message)", command: command)
   }
 
   private func wrong(_ value: Value, expected: String) -> UsageError {

@@ -1,12 +1,24 @@
 /// The commands of the program.
 enum CommandName: String, CaseIterable {
-  case serve, check, render, paths, export, `import`, `init`, schema, install
+  case serve, check, render, paths, export, `import`, user, `init`, schema, install
+
+  /// What it does, named by the word behind it: `user add NAME`. Empty: it does one thing.
+  var verbs: [String] {
+    switch self {
+    case .user: ["add", "list", "password", "remove"]
+    default: []
+    }
+  }
+
+  /// The verb where none is named; nil: one must be.
+  var usualVerb: String? { nil }
 
   var argument: String {
     switch self {
     case .serve, .check: "[FORMS]"
     case .render, .paths, .export: "FORM"
     case .import: "FILE"
+    case .user: "[NAME]"
     case .`init`: "[DIR]"
     case .schema, .install: ""
     }
@@ -20,6 +32,7 @@ enum CommandName: String, CaseIterable {
     case .paths: "write the answers that lead through every branch of a form, ready for render --values"
     case .export: "print a form's submissions"
     case .import: "record the submissions of a JSON Lines file, each once"
+    case .user: "add, list or remove those who may see the answers"
     case .`init`: "write a first form with its options file and the schema; never overwrites"
     case .schema: "print the JSON Schema of form definitions"
     case .install: "copy the program and its files into a folder, or replace an earlier installation"
@@ -42,6 +55,9 @@ enum CommandName: String, CaseIterable {
     case .import:
       "FILE is DATA/submissions/FORM.jsonl of a server without a database, or the output of export --format jsonl; "
         + "'-' is standard input."
+    case .user:
+      "add asks for NAME's password, or reads it from standard input, and lets them see the answers of all forms, or of those of "
+        + "--forms; password changes it, and ends what NAME is signed in to; list prints all. A running server follows at once."
     }
   }
 
@@ -59,7 +75,9 @@ enum Help {
       let left = "--\(option.rawValue)" + (option.placeholder(in: command).map { " \($0)" } ?? "")
       return (left, option.help(in: command))
     }
-    let usage = ["formcells", command.rawValue, command.argument].filter { !$0.isEmpty }.joined(separator: " ")
+    let usage = ["formcells", command.rawValue, command.verbs.joined(separator: "|"), command.argument].filter {
+      !$0.isEmpty
+    }.joined(separator: " ")
     var lines = ["\(usage): \(command.summary)", "", command.details, ""]
     lines += columns(options)
     let variables = command.options.prefix(2).map(\.variable) + (command.options.count > 2 ? ["…"] : [])
@@ -68,7 +86,11 @@ enum Help {
   }
 
   private static var overview: String {
-    let commands = CommandName.allCases.map { ("formcells \($0.rawValue) \($0.argument)", $0.summary) }
+    let commands = CommandName.allCases.map {
+      (
+        (["formcells", $0.rawValue] + ($0.verbs.isEmpty ? [$0.argument] : ["…"])).joined(separator: " "), $0.summary
+      )
+    }
     let others = [
       ("formcells help COMMAND", "print a command's options"), ("formcells --version", "print the version"),
     ]

@@ -87,7 +87,7 @@ enum Completion {
       let options = command.options.map { "--\($0.rawValue)" }.joined(separator: " ")
       return [
         "        '\(command.rawValue) -') _formcells_offer words \(options) ;;",
-        "        '\(command.rawValue) '*) \(bash(Offer(command.argument))) ;;",
+        "        '\(command.rawValue) '*) \(bash(Offer(command.firstWord))) ;;",
       ]
     }.joined(separator: "\n")
   }
@@ -135,7 +135,7 @@ enum Completion {
       guard let placeholder = option.placeholder(in: command) else { return zshQuoted("--\(option.rawValue)[\(help)]") }
       return zshQuoted("--\(option.rawValue)=[\(help)]\(zshValue(placeholder))")
     }
-    if !command.argument.isEmpty { lines.append(zshQuoted("1\(zshValue(command.argument))")) }
+    if !command.firstWord.isEmpty { lines.append(zshQuoted("1\(zshValue(command.firstWord))")) }
     return "  \(command.rawValue)) _arguments \\\n" + lines.map { "    \($0)" }.joined(separator: " \\\n") + " ;;"
   }
 
@@ -154,4 +154,9 @@ enum Completion {
   }
 
   private static func zshQuoted(_ text: String) -> String { "'\(text.replacing("'", with: #"'\''"#))'" }
+}
+
+extension CommandName {
+  /// What stands behind it first: a verb, or its argument.
+  fileprivate var firstWord: String { verbs.isEmpty ? argument : verbs.joined(separator: "|") }
 }

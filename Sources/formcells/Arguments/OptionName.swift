@@ -43,7 +43,7 @@ enum OptionName: String, CaseIterable {
     case .host: Entry([.serve], "HOST", "the address to listen on (default: 127.0.0.1)")
     case .port: Entry([.serve], "PORT", "the port; 0 takes any free one (default: 8080)")
     case .workers: Entry([.serve], "N", "event loops (default: one a core)")
-    case .data: Entry([.serve, .export, .import], "DIR", "directory for submissions (default: ./data)")
+    case .data: Entry([.serve, .export, .import, .user], "DIR", "directory for submissions (default: ./data)")
     case .sessionIdle: Entry([.serve], "TIME", "time after which an unused session ends: 90s, 30m, 8h (default: 30m)")
     case .sessionLimit:
       Entry([.serve], "N", "maximum number of sessions; empty ones are dropped first (default: 100000)")
@@ -113,7 +113,10 @@ enum OptionName: String, CaseIterable {
         "the day from which days are counted, such as 2026-01-31 (default: "
           + (command == .paths ? "today)" : "\(RenderCommand.usualDay))"))
     case .since: Entry([.export], "DATE", "only submissions from this ISO 8601 date or time on")
-    case .forms: Entry([.export], "FORMS", "the form's definition, for the columns (default: the sample forms)")
+    case .forms:
+      command == .user
+        ? Entry([.export, .user], "ID[,ID]", "with add: the forms whose answers NAME may see (default: all)")
+        : Entry([.export, .user], "FORMS", "the form's definition, for the columns (default: the sample forms)")
     case .rows: Entry([.export], "SECTION", "a table of this repeated section's entries instead of the submissions")
     case .labels: Entry([.export], nil, "the cells' labels in the header instead of their ids")
     case .bom: Entry([.export], nil, "begin with a byte order mark, so that spreadsheets read UTF-8")
@@ -124,6 +127,9 @@ enum OptionName: String, CaseIterable {
 
   /// The commands that take it.
   var commands: Set<CommandName> { entry(in: .serve).commands }
+
+  /// Whether it may be given several times.
+  var isRepeatable: Bool { false }
 
   /// The name of its value, for the help text; nil: it takes none.
   func placeholder(in command: CommandName) -> String? { entry(in: command).placeholder }

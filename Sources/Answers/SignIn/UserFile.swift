@@ -1,0 +1,139 @@
+import FormSite
+import Glibc
+import Support
+
+/// Someone who may see the answers.
+package struct User: Sendable, Equatable {
+  /// In small letters.
+  package let name: String
+  /// yescrypt, as crypt(5) writes it.
+  package var hash: String
+  /// The ids of the forms whose answers they see; nil: all.
+  package var forms: [String]?
+
+  package init(name: String, hash: String, forms: [String]?) {
+    (self.name, self.hash, self.forms) = (name, hash, forms)
+  }
+
+  package func maySee(_ form: String) -> Bool { forms?.contains(form) ?? true }
+
+  /// Characters of a name.
+  package static let nameLengthLimit = 64
+  /// Characters of a password at least. There are no other rules for it (NIST SP 800-63B-4, 3.1.1.2).
+  package static let passwordLengthMinimum = 12
+  /// Bytes of a password.
+  package static let passwordByteLimit = 500
+
+  /// A name as it is kept: case makes no difference, since phones begin it with a capital letter. Nil: none can be that.
+  package static func name(_ text: String) -> String? {
+    let name = text.lowercased()
+    let isAllowed = name.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "._-@+".unicodeScalars.contains(scalar)
+    }
+    return isAllowed && 1...nameLengthLimit ~= name.count ? name : nil
+  }
+}
+
+/// The file of those who may see the answers, `DATA/users`: a line `NAME:HASH:FORMS` each, where FORMS is `*` or ids with
+/// commas. It is read again when it has changed.
+package final class UserFile: Sendable {
+  package let path: String
+  private let directory: String
+  private let known = Lock<(identity: FileIdentity, users: [String: User])?>(nil)
+
+  /// Bytes of the file: some ten thousand users.
+  private static let byteLimit = 2 << 20
+
+  package init(data: String) {
+    directory = data
+    path = data + "/users"
+  }
+
+  /// The users by name; none where there is no file.
+  /// - Throws: the file cannot be read, or a line is none; nobody is let in then.
+  package func users() throws(UserFileError) -> [String: User] {
+    guard let identity = FileIdentity(path: path) else {
+      guard errno == ENOENT else { throw UserFileError(path, "cannot open", errno: errno) }
+      return [:]
+    }
+    if let known = known.withLock({ $0 }), known.identity == identity { return known.users }
+    let content: FileContent
+    do throws(FileError) { content = try FileContent(of: path, byteLimit: Self.byteLimit) } catch {
+      throw UserFileError(path, "cannot be read: \(error)")
+    }
+    let users = try Self.read(content.bytes, path)
+    known.withLock { $0 = (content.identity, users) }
+    return users
+  }
+
+  private static func read(_ bytes: [UInt8], _ path: String) throws(UserFileError) -> [String: User] {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw UserFileError(path, "is not UTF-8") }
+    var users: [String: User] = [:]
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      guard fields.count == 3, let name = User.name(String(fields[0])), fields[1].hasPrefix("$"), !fields[2].isEmpty
+      else { throw UserFileError(path, line: index + 1, "this is no line NAME:HASH:FORMS") }
+      guard users[name] == nil else { throw UserFileError(path, line: index + 1, "'\(name)' is there twice") }
+      let forms = fields[2] == "*" ? nil : fields[2].split(separator: ",").map(String.init)
+      users[name] = User(name: name, hash: String(fields[1]), forms: forms)
+    }
+    return users
+  }
+
+  /// Changes the file as a whole: who reads it sees all or nothing of the change. Two commands at once wait for each other.
+  /// - Parameter body: throws to leave all as it is.
+  package func update(_ body: (inout [String: User]) throws -> Void) throws {
+    try Self.make(directory)
+    let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw UserFileError(directory, "cannot open", errno: errno) }
+    defer { close(folder) }
+    guard flock(folder, LOCK_EX) == 0 else { throw UserFileError(directory, "cannot lock", errno: errno) }
+    var users = try users()
+    try body(&users)
+    let lines = users.values.sorted { $0.name < $1.name }.map { user in
+      "\(user.name):\(user.hash):\(user.forms?.joined(separator: ",") ?? "*")\n"
+    }
+    try write(Array(lines.joined().utf8), folder)
+  }
+
+  private func write(_ bytes: [UInt8], _ folder: Int32) throws(UserFileError) {
+    guard bytes.count <= Self.byteLimit else {
+      throw UserFileError(path, "it would be larger than \(Self.byteLimit) bytes")
+    }
+    let new = path + ".new"
+    // For its owner alone: who has the hashes can guess at leisure.
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw UserFileError(new, "cannot open", errno: errno) }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw UserFileError(new, "cannot write", errno: errno) }
+      written += count
+    }
+    guard fsync(descriptor) == 0, rename(new, path) == 0, fsync(folder) == 0 else {
+      throw UserFileError(new, "cannot replace \(path)", errno: errno)
+    }
+  }
+
+  private static func make(_ directory: String) throws(UserFileError) {
+    guard mkdir(directory, 0o750) == 0 || errno == EEXIST else {
+      throw UserFileError(directory, "cannot make the folder", errno: errno)
+    }
+  }
+}
+
+/// Why the users cannot be read or changed.
+package struct UserFileError: Error, Sendable, Equatable, CustomStringConvertible {
+  package let description: String
+
+  init(_ path: String, _ reason: String, errno: Int32) {
+    self.init(path, "\(reason): \(String(cString: strerror(errno)))")
+  }
+
+  init(_ path: String, line: Int? = nil, _ reason: String) {
+    description = "\(path)\(line.map { ":\($0)" } ?? ""): error: \(reason)"
+  }
+}

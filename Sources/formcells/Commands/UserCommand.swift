@@ -1,0 +1,120 @@
+import Answers
+import FormSite
+import Glibc
+
+/// `formcells user`: those who may see the answers.
+struct UserCommand {
+  private let arguments: Arguments
+  private let file: UserFile
+  private let name: String
+  private let forms: [String]?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    self.arguments = arguments
+    file = UserFile(data: arguments.text(.data, default: "./data"))
+    if arguments.verb == "list" {
+      try arguments.refuseArgument()
+      name = ""
+    } else {
+      let text = try arguments.required("NAME")
+      guard let name = User.name(text) else {
+        throw UsageError(
+          message: "'\(text)' is no name: it has 1 to \(User.nameLengthLimit) letters, digits and . _ - @ +",
+          command: arguments.command)
+      }
+      self.name = name
+    }
+    forms = arguments.text(.forms)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if forms != nil, arguments.verb != "add" { throw arguments.usageError(.forms, "has an effect with 'add' only") }
+    if let wrong = forms?.first(where: { $0.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil }) {
+      throw arguments.usageError(.forms, "'\(wrong)' is not the id of a form: write ids with commas between them")
+    }
+  }
+
+  func run() throws {
+    do { try perform() } catch let error as UserFileError { throw Failure("\(error)") }
+  }
+
+  private func perform() throws {
+    switch arguments.verb {
+    case "list":
+      for user in try file.users().values.sorted(by: { $0.name < $1.name }) {
+        try Terminal.print("\(user.name)\t\(user.forms?.joined(separator: ", ") ?? "all forms")")
+      }
+    case "add":
+      if try file.users()[name] != nil { throw exists }
+      let user = User(name: name, hash: try readHash(), forms: forms)
+      try file.update { users in
+        guard users[name] == nil else { throw exists }
+        users[name] = user
+      }
+    case "password":
+      guard try file.users()[name] != nil else { throw try unknown }
+      let hash = try readHash()
+      try file.update { users in
+        guard users[name] != nil else { throw try unknown }
+        users[name]?.hash = hash
+      }
+    default:
+      try file.update { users in
+        guard users.removeValue(forKey: name) != nil else { throw try unknown }
+      }
+    }
+  }
+
+  private var exists: Failure {
+    Failure("error: '\(name)' is there already; to change the password: formcells user password \(name)")
+  }
+
+  private var unknown: Failure {
+    get throws {
+      let names = try file.users().keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      return Failure("\(file.path): error: there is no '\(name)'" + (names.isEmpty ? "" : "; there are \(names)"))
+    }
+  }
+
+  private func readHash() throws -> String {
+    let password = try Self.readPassword(for: name)
+    guard password.count >= User.passwordLengthMinimum else {
+      throw Failure(
+        "error: the password is shorter than \(User.passwordLengthMinimum) characters; take some words, for instance")
+    }
+    guard password.utf8.count <= User.passwordByteLimit, !password.utf8.contains(0) else {
+      throw Failure("error: the password is longer than \(User.passwordByteLimit) bytes, or has a NUL in it")
+    }
+    do throws(PasswordError) { return try Yescrypt.hash(password) } catch { throw Failure("\(error)") }
+  }
+
+  /// Asked for twice on a terminal, which doesn't show it; else the first line of standard input.
+  private static func readPassword(for name: String) throws(Failure) -> String {
+    guard isatty(STDIN_FILENO) == 1 else {
+      guard let line = readLine() else { throw Failure("error: there is no password on standard input") }
+      return line
+    }
+    let first = try ask("Password of \(name): ")
+    guard first == (try ask("The same again: ")) else {
+      throw Failure("error: the passwords differ; nothing was changed")
+    }
+    return first
+  }
+
+  private static func ask(_ question: String) throws(Failure) -> String {
+    var shown = termios()
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { throw Failure("error: the terminal cannot be asked") }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    // Interrupted meanwhile, the terminal would stay silent.
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP] { sigaddset(&interrupts, signal) }
+    sigprocmask(SIG_BLOCK, &interrupts, nil)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    Terminal.control(question)
+    let line = readLine()
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+    Terminal.control("\n")
+    sigprocmask(SIG_UNBLOCK, &interrupts, nil)
+    guard let line else { throw Failure("error: no password was typed; nothing was changed") }
+    return line
+  }
+}
