@@ -62,6 +62,7 @@ let package = Package(
     // L1: four independent roots; the domain stands on its texts, numbers and option tables.
     layer("HTTPCore", ["Support"]),
     layer("Gzip", ["Support"]),
+    layer("Workbook", ["Gzip", "Support"]),
     layer("Templates", ["Support", "CLibXML2"]),
     layer("Localization", ["Support"]),
     layer("Options", ["Localization", "Support"]),
@@ -79,7 +80,7 @@ let package = Package(
       ["FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn"]),
     layer(
       "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
-    layer("Answers", ["FormSite", "FormCells", "Support"]),
+    layer("Answers", ["FormSite", "FormCells", "Workbook", "Support"]),
     layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),
@@ -116,6 +117,7 @@ let package = Package(
       "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Templates", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
     tests("GzipTests", ["Gzip", "TestSupport"]),
+    tests("WorkbookTests", ["Workbook", "Support", "TestSupport"]),
     tests("AssetsTests", ["Assets", "Gzip", "HTTPCore", "Support", "TestSupport"]),
     tests("FormControllerTests", ["FormController", "FormPages", "FormCells", "HTTPCore", "Support"]),
     tests(

@@ -27,6 +27,15 @@ package func gzip(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
   return encoder.encode(bytes, effort)
 }
 
+/// Bytes of a deflate stream (RFC 1951): what comes of the pieces of a content, one behind the other, is the whole content's. So a content
+/// that is made while it goes out need never be in memory. Pieces of 64 KiB and more cost little more than the whole at once.
+/// - Parameter isLast: whether no piece follows.
+package func deflate(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [UInt8] {
+  let encoder = idleEncoders.withLock { $0.popLast() } ?? GzipEncoder()
+  defer { idleEncoders.withLock { $0.append(encoder) } }
+  return encoder.encode(piece, isLast: isLast, effort)
+}
+
 /// Encoders take 290 KiB each and some time to set up. Nothing suspends while it compresses, so there are never more than
 /// threads that compress at once.
 private let idleEncoders = Lock<[GzipEncoder]>([])
@@ -42,22 +51,40 @@ private final class GzipEncoder: @unchecked Sendable {
   private var output = BitWriter()
 
   func encode(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
+    output.clear()
+    // Deflate, no flags, no time, no level, Unix (RFC 1952 §2.3).
+    for byte: UInt8 in [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] { output.append(byte) }
+    writeBlocks(bytes, isLast: true, effort)
+    output.padToByte()
+    output.append(CRC32.checksum(bytes))
+    output.append(UInt32(truncatingIfNeeded: bytes.count))
+    return output.bytes
+  }
+
+  func encode(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [UInt8] {
+    output.clear()
+    writeBlocks(piece, isLast: isLast, effort)
+    if !isLast {
+      // A block of no bytes, not compressed, ends with a whole byte (RFC 1951 §3.2.4): the next piece begins with one.
+      output.reserve(8)
+      output.write(0, 3)
+      output.padToByte()
+      output.append(0xFFFF_0000 as UInt32)
+    }
+    output.padToByte()
+    return output.bytes
+  }
+
+  private func writeBlocks(_ bytes: [UInt8], isLast: Bool, _ effort: GzipEffort) {
     bytes.withUnsafeBytes { bytes in
-      output.clear()
-      // Deflate, no flags, no time, no level, Unix (RFC 1952 §2.3).
-      for byte: UInt8 in [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] { output.append(byte) }
       if effort.tryCount == nil { pageMatcher.begin() } else { matcher.begin() }
       var position = 0
       repeat {
         position =
           effort.tryCount.map { matcher.fill(&block, with: bytes, from: position, tryCount: $0) }
           ?? pageMatcher.fill(&block, with: bytes, from: position)
-        writer.write(block, of: bytes, isLast: position == bytes.count, to: &output)
+        writer.write(block, of: bytes, isLast: isLast && position == bytes.count, to: &output)
       } while position < bytes.count
-      output.padToByte()
-      output.append(CRC32.checksum(bytes))
-      output.append(UInt32(truncatingIfNeeded: bytes.count))
-      return output.bytes
     }
   }
 }

@@ -50,6 +50,18 @@ struct GzipTests {
     }
   }
 
+  @Test("pieces that are deflated one by one are one stream", arguments: bodies)
+  func pieces(_ body: Body) {
+    for size in [1, 1000, 50_000] where body.bytes.count / size < 1000 {
+      var stream: [UInt8] = []
+      for start in Swift.stride(from: 0, to: body.bytes.count, by: size) {
+        stream += deflate(Array(body.bytes[start..<min(start + size, body.bytes.count)]), isLast: false, .page)
+      }
+      stream += deflate([], isLast: true, .page)
+      #expect(ReferenceGzip.decode(stream, isBare: true) == body.bytes)
+    }
+  }
+
   @Test("the same body is written the same, whatever was written before")
   func reuse() {
     let first = Self.bodies.map { gzip($0.bytes, .page) }

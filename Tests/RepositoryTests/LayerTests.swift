@@ -22,6 +22,7 @@ struct LayerTests {
     "Snapshots": [],
     "HTTPCore": ["Support"],
     "Gzip": ["Support"],
+    "Workbook": ["Gzip", "Support"],
     "Templates": ["Support", "CLibXML2"],
     "Localization": ["Support"],
     "Options": ["Localization", "Support"],
@@ -39,7 +40,7 @@ struct LayerTests {
     "Answers": [
       "FormSite", "FormController", "FormPages", "FormCells", "Options", "Localization", "Assets", "Templates",
       "HTTPCore",
-      "Gzip", "Support",
+      "Gzip", "Workbook", "Support",
     ],
     "FormCellsTesting": ["FormSite", "FormController", "FormPages", "HTTPCore", "Templates", "Snapshots"],
     "ValkeySessions": ["FormSite", "Support", "CHiredis"],

@@ -11,4 +11,14 @@ struct CRC32Tests {
       ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
     ] as [(String, UInt32)])
   func knownValues(_ text: String, _ checksum: UInt32) { #expect(CRC32.checksum(Array(text.utf8)) == checksum) }
+
+  @Test("bytes that come in pieces have the checksum of the whole")
+  func pieces() {
+    let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let whole = CRC32.checksum(bytes)
+    for length in 0...bytes.count {
+      let first = CRC32.checksum(Array(bytes[..<length]))
+      #expect(CRC32.checksum(Array(bytes[length...]), after: first) == whole)
+    }
+  }
 }

@@ -3,9 +3,11 @@ import CZlib
 /// gzip as zlib reads and writes it: what the project's own is compared with.
 public enum ReferenceGzip {
   /// The bytes that a reader makes of these; nil where they are not gzip, or more than one member.
-  public static func decode(_ bytes: [UInt8], byteLimit: Int = 1 << 26) -> [UInt8]? {
+  /// - Parameter isBare: whether they are deflate (RFC 1951), without a head and a checksum.
+  public static func decode(_ bytes: [UInt8], isBare: Bool = false, byteLimit: Int = 1 << 26) -> [UInt8]? {
     var stream = z_stream()
-    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    guard inflateInit2_(&stream, isBare ? -15 : 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return nil }
     defer { inflateEnd(&stream) }
     var input = bytes
     var isWhole = false

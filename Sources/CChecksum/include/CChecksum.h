@@ -27,9 +27,9 @@ static inline __m128i formcells_load(const uint8_t *bytes) {
   return _mm_loadu_si128((const __m128i *)bytes);
 }
 
-// The checksum of at least 64 bytes, of which there are a multiple of 16.
+// The checksum of at least 64 bytes, of which there are a multiple of 16, and of those before them.
 __attribute__((target("pclmul,sse4.1")))
-static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t count) {
+static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t count, uint32_t before) {
   const __m128i k1k2 = _mm_set_epi64x(0x1c6e41596, 0x154442bd4);
   const __m128i k3k4 = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0);
   const __m128i k5 = _mm_set_epi64x(0, 0x163cd6124);
@@ -37,7 +37,7 @@ static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t co
   const __m128i low = _mm_setr_epi32(~0, 0, ~0, 0);
   const uint8_t *end = bytes + count;
 
-  __m128i a = _mm_xor_si128(formcells_load(bytes), _mm_cvtsi32_si128(~0));
+  __m128i a = _mm_xor_si128(formcells_load(bytes), _mm_cvtsi32_si128((int)~before));
   __m128i b = formcells_load(bytes + 16);
   __m128i c = formcells_load(bytes + 32);
   __m128i d = formcells_load(bytes + 48);
@@ -104,7 +104,9 @@ static inline void formcells_sha256_blocks(
 }
 #else
 static inline int formcells_folds_checksums(void) { return 0; }
-static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t count) { return 0; }
+static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t count, uint32_t before) {
+  return 0;
+}
 static inline int formcells_has_sha256(void) { return 0; }
 static inline void formcells_sha256_blocks(
   uint32_t *state, const uint8_t *bytes, size_t count, const uint32_t *constants) {}

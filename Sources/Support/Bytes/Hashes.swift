@@ -20,18 +20,22 @@ package enum CRC32 {
     return table
   }()
 
-  package static func checksum(_ bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { checksum($0) } }
-
-  package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    guard isFolding, bytes.count >= leastFolded, let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    else { return checksum(bytes, after: 0) }
-    let foldedCount = bytes.count & ~(foldedAtOnce - 1)
-    return checksum(
-      UnsafeRawBufferPointer(rebasing: bytes[foldedCount...]), after: formcells_folded_checksum(first, foldedCount))
+  /// - Parameter before: the checksum of the bytes before these; left out, there are none.
+  package static func checksum(_ bytes: [UInt8], after before: UInt32 = 0) -> UInt32 {
+    bytes.withUnsafeBytes { checksum($0, after: before) }
   }
 
-  /// - `before`: the checksum of the bytes before these.
-  private static func checksum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
+  /// - Parameter before: the checksum of the bytes before these; left out, there are none.
+  package static func checksum(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 {
+    guard isFolding, bytes.count >= leastFolded, let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    else { return tableChecksum(bytes, after: before) }
+    let foldedCount = bytes.count & ~(foldedAtOnce - 1)
+    return tableChecksum(
+      UnsafeRawBufferPointer(rebasing: bytes[foldedCount...]),
+      after: formcells_folded_checksum(first, foldedCount, before))
+  }
+
+  private static func tableChecksum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       var crc = ~before
       var index = 0

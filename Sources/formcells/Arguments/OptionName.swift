@@ -92,7 +92,7 @@ enum OptionName: String, CaseIterable {
       Entry([.serve], "PROGRAM", "a program that accepts or refuses each file, such as a virus scanner (default: none)")
     case .format:
       Entry(
-        [.check, .export], command == .check ? "text|json|sarif" : "csv|jsonl",
+        [.check, .export], command == .check ? "text|json|sarif" : "csv|jsonl|xlsx",
         command == .check ? "format of the findings (default: text)" : "the output's format (default: csv)")
     case .strict: Entry([.check], nil, "warnings fail too")
     case .page:

@@ -1,11 +1,12 @@
+import Answers
 import FormCells
 import FormSite
 import Glibc
 import Support
 
-/// `formcells export`: a form's submissions as CSV (RFC 4180) or JSON Lines.
+/// `formcells export`: a form's submissions as CSV (RFC 4180), as a workbook (XLSX), or as JSON Lines.
 struct ExportCommand {
-  enum Format: String, CaseIterable { case csv, jsonl }
+  enum Format: String, CaseIterable { case csv, jsonl, xlsx }
 
   /// As it was named.
   private let argument: String
@@ -44,8 +45,11 @@ struct ExportCommand {
     showsLabels = try arguments.flag(.labels)
     hasByteOrderMark = try arguments.flag(.bom)
     for (option, isSet) in [(OptionName.rows, section != nil), (.labels, showsLabels), (.bom, hasByteOrderMark)]
-    where isSet && format != .csv {
+    where isSet && (format == .jsonl || option == .bom && format != .csv) {
       throw arguments.usageError(option, "has no effect with --format \(format.rawValue)")
+    }
+    if format == .xlsx, isatty(STDOUT_FILENO) == 1 {
+      throw arguments.usageError(.format, "a workbook is no text for a terminal; redirect it: > \(form).xlsx")
     }
     if let section, section.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil {
       throw arguments.usageError(.rows, "'\(section)' is not the id of a section, which is made of a-z, 0-9 and '-'")
@@ -70,7 +74,7 @@ struct ExportCommand {
       let file = source.place(of: form)
       throw Failure(file == error.path ? "\(error)" : "\(file): error: cannot be read: \(error.path): \(error.reason)")
     }
-    let needsDefinition = format == .csv || forms == nil || !known.contains(form)
+    let needsDefinition = format != .jsonl || forms == nil || !known.contains(form)
     let definition = try needsDefinition ? definition() : nil
     let form = definition?.id ?? form
     guard definition != nil || known.contains(form) else { throw unknown(in: source, known) }
@@ -86,9 +90,10 @@ struct ExportCommand {
     switch format {
     case .jsonl:
       try printLines(of: form, source: source, known: known, output: &output, progress: progress, writeFiles: write)
-    case .csv:
+    case .csv, .xlsx:
       try printTable(
-        of: form, definition: definition, source: source, known: known, output: &output, progress: progress,
+        of: form, as: format == .csv ? .csv : .workbook, definition: definition, source: source, known: known,
+        output: &output, progress: progress,
         writeFiles: write)
     }
     progress.end()
@@ -122,13 +127,15 @@ struct ExportCommand {
   }
 
   private func printTable(
-    of form: String, definition: Form?, source: any SubmissionExport, known: [String],
+    of form: String, as format: TableExport.Format, definition: Form?, source: any SubmissionExport, known: [String],
     output: inout BufferedOutput, progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
   ) throws {
     let columns = definition.flatMap { TableColumns(definition: $0.definition) }
     // A sample form may be unrelated to submissions with the same name.
     let isAsked = !isDefaultFolder || !known.contains(form)
-    var table = CSV(of: form, entriesOf: section, first: isAsked ? columns : nil) { version in
+    var table = TableExport(
+      of: form, as: format, entriesOf: section, showsLabels: showsLabels, filter: filter, first: isAsked ? columns : nil
+    ) { version in
       if version == definition?.version { return columns }
       do throws(SubmissionError) {
         return try source.definition(version, of: form).flatMap { TableColumns(definition: $0) }
@@ -138,28 +145,21 @@ struct ExportCommand {
         return nil
       }
     }
-    // The second pass warns of damaged lines.
-    try forEachLine(of: form, source: source, known: known, progress: progress) { line, _ in
-      do throws(JSONError) { try table.addColumns(of: line, filter) } catch {}
-    }
-    if let section { try require(section, among: table.sections, of: form) }
-    if showsLabels, !table.hasLabels {
-      throw Failure("error: --labels needs the definition of '\(form)'; name its folder with --forms")
-    }
-    try output.write { bytes in
-      if hasByteOrderMark { bytes += [0xEF, 0xBB, 0xBF] }
-      table.appendHeader(showsLabels: showsLabels, to: &bytes)
-    }
-    // Lines added since the first pass may have other columns.
-    var rest = table.lineCount
-    progress.expect(rest)
-    try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
-      guard rest > 0 else { return }
-      rest -= 1
-      try output.write { bytes in
-        do throws(JSONError) { try table.appendRows(of: line, filter, to: &bytes) } catch { warn(error) }
+    var hasNext = true
+    while hasNext {
+      try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
+        try output.write { bytes in
+          do throws(JSONError) { try table.take(line, to: &bytes) } catch {
+            if table.isFirstPassOfRows { warn(error) }
+          }
+        }
+        if files != nil, table.isFirstPassOfRows, isWanted(line) { try writeFiles(line) }
       }
-      if files != nil, isWanted(line) { try writeFiles(line) }
+      try output.write { bytes in
+        if hasByteOrderMark, table.isFirstPass { bytes += [0xEF, 0xBB, 0xBF] }
+        do throws(TableExport.Refusal) { hasNext = try table.endPass(to: &bytes) } catch { throw failure(error, form) }
+      }
+      progress.expect(table.lineCount)
     }
     progress.end()
     for cell in table.strays.sorted() {
@@ -176,13 +176,19 @@ struct ExportCommand {
     }
   }
 
-  private func require(_ section: String, among sections: [String], of form: String) throws(Failure) {
-    if sections.contains(section) { return }
-    guard !sections.isEmpty else { throw Failure("error: --rows: '\(form)' has no repeated sections") }
-    let meant =
-      Suggestion.nearest(to: section, among: sections).map { "did you mean '\($0)'?" }
-      ?? "it has \(sections.map { "'\($0)'" }.joined(separator: ", "))"
-    throw Failure("error: --rows: '\(form)' has no repeated section '\(section)'; \(meant)")
+  private func failure(_ refusal: TableExport.Refusal, _ form: String) -> Failure {
+    switch refusal {
+    case .noLabels: return Failure("error: --labels needs the definition of '\(form)'; name its folder with --forms")
+    case .tooManyColumns(let count):
+      return Failure("error: --format xlsx: a sheet has fewer columns than the \(count) of '\(form)'; use --format csv")
+    case .noSection(let sections):
+      guard !sections.isEmpty else { return Failure("error: --rows: '\(form)' has no repeated sections") }
+      let section = section ?? ""
+      let meant =
+        Suggestion.nearest(to: section, among: sections).map { "did you mean '\($0)'?" }
+        ?? "it has \(sections.map { "'\($0)'" }.joined(separator: ", "))"
+      return Failure("error: --rows: '\(form)' has no repeated section '\(section)'; \(meant)")
+    }
   }
 
   /// - Parameter body: gets each line, and what to call if it is damaged and left out.
@@ -257,50 +263,6 @@ struct ExportCommand {
     let fraction = String((parts.4 ?? "").reversed().drop { $0 == "0" }.reversed())
     return "\(date)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))"
       + (fraction.isEmpty ? "" : ".\(fraction)")
-  }
-}
-
-/// Which submissions are exported, by when they were made.
-struct SubmissionFilter {
-  /// A day, or a time in UTC without its Z and without zeros at the end of its fraction; empty: all.
-  let since: [UInt8]
-
-  init(since: String?) { self.since = since.map { Array($0.utf8) } ?? [] }
-
-  /// A time to the second.
-  private static let secondByteCount = 19
-
-  /// - Parameter time: as submissions write it; empty: unknown.
-  func takes(_ time: some Collection<UInt8>) -> Bool {
-    // Times in this form can be compared as texts.
-    let fraction = time.dropFirst(Self.secondByteCount).prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
-    return time.isEmpty
-      || !time.prefix(Self.secondByteCount + fraction.count).lexicographicallyPrecedes(since)
-  }
-
-  /// Reads a submission's line. Returns whether it is accepted, and the version of the form that was filled in; empty: it has none.
-  /// - `values`: reads the object of its values.
-  func read(
-    _ line: [UInt8], values: (inout JSONReader) throws(JSONError) -> Void
-  ) throws(JSONError) -> (isWanted: Bool, version: [UInt8]) {
-    var reader = JSONReader(line)
-    var time: [UInt8] = []
-    var version: [UInt8] = []
-    var keys: [String] = []
-    try reader.beginDocument()
-    try reader.beginObject()
-    while let (key, offset) = try reader.nextKey() {
-      guard !keys.contains(key) else { throw JSONError(.duplicateKey(key), at: offset) }
-      keys.append(key)
-      switch key {
-      case "submittedAt": try reader.appendString(to: &time)
-      case "version" where reader.peek == UInt8(ascii: "\""): try reader.appendString(to: &version)
-      case "values": try values(&reader)
-      default: try reader.skip()
-      }
-    }
-    try reader.endDocument()
-    return (takes(time), version)
   }
 }
 

@@ -1,10 +1,26 @@
 import FormCells
 import Support
 
-/// A field of a table (RFC 4180 §2).
-enum CSVField {
+/// Rows of a table as lines (RFC 4180 §2).
+enum CSV {
+  static func append(header names: [String], to output: inout [UInt8]) {
+    for (position, name) in names.enumerated() {
+      if position > 0 { output.append(UInt8(ascii: ",")) }
+      append(field: Array(name.utf8)[...], isText: true, to: &output)
+    }
+    output += [13, 10]
+  }
+
+  static func append(_ row: TableRow, to output: inout [UInt8]) {
+    for (position, field) in row.fields.enumerated() {
+      if position > 0 { output.append(UInt8(ascii: ",")) }
+      append(field: row.bytes[field.range], isText: field.kind == .text, to: &output)
+    }
+    output += [13, 10]
+  }
+
   /// - Parameter isText: false: a number or similar, which is never a formula.
-  static func append(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
+  private static func append(field content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
     let isGuarded = isText && isFormula(content)
     let isQuoted = content.contains { $0 == 44 || $0 == 34 || $0 == 10 || $0 == 13 }
     if isQuoted { output.append(UInt8(ascii: "\"")) }

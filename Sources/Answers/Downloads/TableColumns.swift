@@ -1,8 +1,31 @@
 import FormCells
 import Support
 
+/// A column of a table.
+struct TableColumn {
+  /// What its texts are, if they are written as a program reads them. Numbers and flags say so themselves.
+  enum Kind: Equatable {
+    case text
+    /// `2026-01-31`
+    case day
+    /// `09:30`
+    case time
+    /// `2026-01-31T09:30`, in the form's time zone
+    case moment
+    /// `PT1H30M`
+    case duration
+    /// A time in UTC (RFC 3339)
+    case instant
+    /// - Parameter currency: the column that has its currency.
+    case amount(currency: Int)
+  }
+
+  let name: String
+  let kind: Kind
+}
+
 /// The columns of a table of submissions, with unique names.
-struct TableColumns {
+package struct TableColumns {
   /// A row of a matrix, which has a column.
   struct Row {
     let id: String
@@ -14,6 +37,8 @@ struct TableColumns {
     /// In the form's own language.
     fileprivate(set) var label: String
     var contents: CellContents
+    /// What a text in it is.
+    fileprivate(set) var kind: TableColumn.Kind = .text
     /// Of a matrix.
     var rows: [Row] = []
     /// Of a repeated section, which is like a cell with several objects.
@@ -32,17 +57,37 @@ struct TableColumns {
         + (contents.contains(.ranges) ? [".from", ".to"] : [])
         + (contents.contains(.amounts) ? [".currency"] : []) + (contents.contains(.ownTexts) ? [".other"] : [])
     }
+
+    /// Of the same columns.
+    /// - Parameter first: the number of columns before them.
+    fileprivate func kinds(after first: Int) -> [TableColumn.Kind] {
+      if isLeftOut { return [] }
+      let ends = contents.contains(.ranges) ? 2 : 0
+      let isAmount = contents.contains(.amounts)
+      let own: TableColumn.Kind = isAmount ? .amount(currency: first + 1 + rows.count + ends) : kind
+      return (hasOwnColumn ? [own] : []) + rows.map { _ in .text } + [TableColumn.Kind](repeating: kind, count: ends)
+        + (isAmount ? [.text] : []) + (contents.contains(.ownTexts) ? [.text] : [])
+    }
   }
 
   private(set) var cells: [Cell] = []
   private(set) var positions: [String: Int] = [:]
+  /// Of the form, in its own language; nil: nobody knows.
+  private(set) var title: String?
+  private(set) var isRightToLeft = false
+
+  init() {}
 
   /// The ids of repeated sections.
   var sections: [String] { cells.filter { $0.contents.contains(.entries) }.map(\.id) }
 
+  /// Of a cell or a repeated section; nil: it is not there.
+  func label(of id: String) -> String? { positions[id].map { cells[$0].label } }
+
   /// Adds the cells of another table that have no columns yet.
   mutating func add(_ other: TableColumns) {
     for cell in other.cells { add(cell) }
+    if title == nil { (title, isRightToLeft) = (other.title, other.isRightToLeft) }
   }
 
   mutating func add(_ cell: Cell) {
@@ -80,10 +125,16 @@ struct TableColumns {
   /// - Parameters:
   ///   - head: the columns before the cells' own.
   ///   - showsLabels: labels take the place of ids.
-  func names(after head: [String], showsLabels: Bool) -> [String] {
+  func columns(after head: [TableColumn], showsLabels: Bool) -> [TableColumn] {
+    var kinds = head.map(\.kind)
+    for cell in cells { kinds += cell.kinds(after: kinds.count) }
+    return zip(names(after: head.map(\.name), showsLabels: showsLabels), kinds).map { TableColumn(name: $0, kind: $1) }
+  }
+
+  private func names(after head: [String], showsLabels: Bool) -> [String] {
     // A form may have one label twice, and cells called `id` or `version`.
     var names = cells.map { showsLabels ? $0.label : $0.id }
-    let clashing = Self.clashes(head + columns(names, showsLabels: showsLabels))
+    let clashing = Self.clashes(head + endings(of: names, showsLabels: showsLabels))
     for (position, cell) in cells.enumerated()
     where cell.endings(showsLabels: showsLabels).contains(where: {
       clashing.contains(Self.folded(names[position] + $0))
@@ -91,7 +142,7 @@ struct TableColumns {
       names[position] = showsLabels ? "\(cell.label) (\(cell.id))" : "values.\(cell.id)"
     }
     var taken: Set<String> = []
-    return (head + columns(names, showsLabels: showsLabels)).map { name in
+    return (head + endings(of: names, showsLabels: showsLabels)).map { name in
       var unique = name
       var count = 1
       while !taken.insert(Self.folded(unique)).inserted {
@@ -102,7 +153,7 @@ struct TableColumns {
     }
   }
 
-  private func columns(_ names: [String], showsLabels: Bool) -> [String] {
+  private func endings(of names: [String], showsLabels: Bool) -> [String] {
     zip(names, cells).flatMap { name, cell in cell.endings(showsLabels: showsLabels).map { name + $0 } }
   }
 
@@ -120,17 +171,19 @@ struct TableColumns {
 extension TableColumns {
   /// A form's cells in order. Read from a definition without its options, which may be gone.
   /// - Parameter definition: one that was decoded without mistakes. Nil: it is not a definition.
-  init?(definition: [UInt8]) {
+  package init?(definition: [UInt8]) {
     guard let root = try? JSONReader.document(definition).value, case .array(let sections)? = root["sections"] else {
       return nil
     }
     let locale = Self.string(root["locale"]) ?? "en-US"
+    isRightToLeft = (try? LanguageTag(checking: locale))?.direction == .rightToLeft
     let cells = sections.map { section -> [Cell] in
       guard case .array(let definitions)? = section["cells"] else { return [] }
       return definitions.compactMap { Self.cell(definedBy: $0, in: locale) }
     }
     let labels = Dictionary(cells.joined().map { ($0.id, $0.label) }, uniquingKeysWith: { first, _ in first })
     func named(_ text: String) -> String { AnswerText.named(text) { labels[$0] } }
+    title = Self.text(root["title"], in: locale).map(named)
     for (section, cells) in zip(sections, cells) {
       let cells = cells.map { cell in
         var cell = cell
@@ -151,7 +204,19 @@ extension TableColumns {
   private static func cell(definedBy cell: JSONValue, in locale: String) -> Cell? {
     guard let id = string(cell["id"]), cell["type"] != "content" else { return nil }
     let label = text(cell["label"], in: locale).map { cell["style"] == "checkbox" ? MarkedText($0).plain : $0 }
-    return Cell(id: id, label: label ?? id, contents: CellContents(definedBy: cell), rows: rows(of: cell, in: locale))
+    return Cell(
+      id: id, label: label ?? id, contents: CellContents(definedBy: cell), kind: kind(definedBy: cell),
+      rows: rows(of: cell, in: locale))
+  }
+
+  private static func kind(definedBy cell: JSONValue) -> TableColumn.Kind {
+    switch cell["type"] {
+    case "date", "date-range": .day
+    case "time": .time
+    case "date-time": .moment
+    case "duration": .duration
+    default: .text
+    }
   }
 
   private static func rows(of cell: JSONValue, in locale: String) -> [Row] {
