@@ -46,10 +46,10 @@ package struct CountedPhrase: Sendable {
   }
 
   /// The same with another number in the second place.
-  func callAsFunction(_ number: Int, _ second: Int) -> String { self(number, numbers.text(count: second)) }
+  package func callAsFunction(_ number: Int, _ second: Int) -> String { self(number, numbers.text(count: second)) }
 }
 
 extension NumberFormat {
   /// "1,200"
-  func text(count: Int) -> String { text(DecimalNumber(units: Int128(count), decimals: 0), isGrouped: true) }
+  package func text(count: Int) -> String { text(DecimalNumber(units: Int128(count), decimals: 0), isGrouped: true) }
 }

@@ -6,7 +6,7 @@ package final class Words: Sendable {
   package let language: LanguageTag
   private let direction: TextDirection
   /// How they write numbers: those of the page have the same digits.
-  let numbers: NumberFormat
+  package let numbers: NumberFormat
   /// What scripts show in it (`Pages.madeAssets`).
   let partsFile: String
 
@@ -14,7 +14,7 @@ package final class Words: Sendable {
   private let texts: [String]
 
   // With places, or a number that decides on the form.
-  let results: CountedPhrase
+  package let results: CountedPhrase
   private let shownPhrase: CountedPhrase
   private let numberedPhrase: Phrase
   private let ofAtMostPhrase: Phrase
@@ -24,9 +24,9 @@ package final class Words: Sendable {
   /// Spoken in place of "12/40".
   let characterLimit: CountedPhrase
   /// "and 2 more": what a list leaves out.
-  let andMore: CountedPhrase
+  package let andMore: CountedPhrase
   /// The first and the last day.
-  let range: Phrase
+  package let range: Phrase
   /// Where a slider's scale begins and ends, and its steps.
   let scale: Phrase
   let scaleInSteps: Phrase
@@ -40,7 +40,7 @@ package final class Words: Sendable {
   let moveDown: Phrase
   let addItem: Phrase
   let changeItem: Phrase
-  let removeItem: Phrase
+  package let removeItem: Phrase
   private let itemPhrase: Phrase
   let itemAdded: Phrase
   let itemRemoved: Phrase
@@ -48,10 +48,10 @@ package final class Words: Sendable {
   private let directionPhrase: Phrase
   private let positionPhrase: Phrase
   /// A cell and its value, where several stand in a line.
-  let entry: Phrase
+  package let entry: Phrase
   private let stepPhrase: Phrase
   private let pageTitlePhrase: Phrase
-  let problemCount: CountedPhrase
+  package let problemCount: CountedPhrase
   private let answeredPhrase: Phrase
   let savedAt: Phrase
   /// On a page whose button leads to another one, which it names.
@@ -71,6 +71,7 @@ package final class Words: Sendable {
   let scripts: ScriptWords
   package let scan: ScanWords
   package let attachment: AttachmentWords
+  package let answers: AnswersWords
   package let errors: ErrorWords
 
   init(_ language: LanguageTag, _ reader: inout WordReader) {
@@ -129,6 +130,7 @@ package final class Words: Sendable {
     scripts = reader.group("scripts") { ScriptWords(&$0) }
     scan = reader.group("scan") { ScanWords(&$0) }
     attachment = reader.group("attachment") { AttachmentWords(&$0) }
+    answers = reader.group("answers") { AnswersWords(&$0) }
     errors = reader.group("errors") { ErrorWords(&$0) }
   }
 }
@@ -237,7 +239,7 @@ extension Words {
   }
 
   /// "1 h 30 min"
-  func duration(minutes count: Int) -> String {
+  package func duration(minutes count: Int) -> String {
     let parts = [
       count >= 60 ? hours(plain(count / 60)) : nil, count % 60 > 0 || count == 0 ? minutes(plain(count % 60)) : nil,
     ]
@@ -245,7 +247,7 @@ extension Words {
   }
 
   /// "50 of 1,200 shown".
-  func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }
+  package func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }
   /// "Select All (12)": what it would take (LV7).
   func numbered(_ label: String, _ count: Int) -> String {
     numberedPhrase(label, numbers.text(count: count))
@@ -266,7 +268,7 @@ extension Words {
   /// Without thousands set apart.
   private func plain(_ count: Int) -> String { numbers.text(DecimalNumber(units: Int128(count), decimals: 0)) }
   /// The button that turns a criterion's direction round.
-  func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
+  package func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
   /// Where a criterion stands in its order; 1 is the highest priority.
   func position(_ position: Int, of count: Int) -> String { positionPhrase(plain(position), plain(count)) }
   /// "5 of 11 answered".
@@ -274,7 +276,7 @@ extension Words {
   /// "Step 2 of 3".
   func step(_ position: Int, of count: Int) -> String { stepPhrase(plain(position), plain(count)) }
   /// The title of one of a form's pages.
-  func pageTitle(_ page: String, _ form: String) -> String { pageTitlePhrase(page, form) }
+  package func pageTitle(_ page: String, _ form: String) -> String { pageTitlePhrase(page, form) }
   /// Appends an item of a list, kept apart where it is written the other way.
   func append(_ item: some Collection<UInt8>, to list: inout [UInt8]) {
     // The letters of all scripts that run from right to left begin with a byte from here on.
@@ -284,7 +286,7 @@ extension Words {
       list += direction.isolating(String(decoding: item, as: UTF8.self)).utf8
     }
   }
-  func list(_ items: some Sequence<String>) -> String {
+  package func list(_ items: some Sequence<String>) -> String {
     items.lazy.map(direction.isolating).joined(separator: self[.listSeparator])
   }
 

@@ -1,0 +1,115 @@
+package import FormCells
+
+/// The words of the pages for those who own the forms.
+package struct AnswersWords: Sendable {
+  /// Those without places, named as in the language's file.
+  package enum Text: Int, CaseIterable, Sendable {
+    case title, noSubmissions, filters, showResults, clearFilters, noAnswer, contains, furtherOption, least, most
+    /// When a submission came.
+    case sent
+    case newestFirst, oldestFirst, sortBy, columns, view, pages, previous, next, download, figures, table, submission
+    case version, currentVersion, earlierVersion, replaces, replacedBy, correctedBy, correctedNotice, openNewest
+    case versionMissing, otherValues, correct, erase, keep, eraseQuestion, eraseText, erased
+    case signIn, signOut, name, password, enterName, wrongSignIn, signInAgain
+    /// The title of a list of what an address asks for and does not get.
+    case ignored
+    case wrongRange, notApplied
+    // Of figures
+    case number, share, smallest, largest, mean, median, sum, answered, value, others, perDay
+  }
+
+  private let texts: [String]
+  package let submissions: CountedPhrase
+  package let newest: Phrase
+  package let lastDays: Phrase
+  package let mostOn: Phrase
+  private let foundPhrase: CountedPhrase
+  package let zone: Phrase
+  package let active: CountedPhrase
+  package let page: Phrase
+  package let shownRows: Phrase
+  package let answersErased: CountedPhrase
+  package let filesErased: CountedPhrase
+  package let versionsErased: CountedPhrase
+  package let erasedBy: Phrase
+  package let erasedByRule: Phrase
+  package let signedIn: Phrase
+  package let wait: CountedPhrase
+  package let indexing: Phrase
+  package let newestOnly: CountedPhrase
+  package let unknownParameter: Phrase
+  package let repeatedParameter: Phrase
+  package let unknownColumn: Phrase
+  package let unknownOption: Phrase
+  package let noSuchPage: Phrase
+  package let conflictBy: Phrase
+  package let conflict: ErrorWords.Page
+  package let notAllowed: ErrorWords.Page
+  package let busy: ErrorWords.Page
+
+  init(_ reader: inout WordReader) {
+    texts = Text.allCases.map { reader.text("\($0)") }
+    submissions = reader.counted("submissions", "count")
+    newest = reader.phrase("newest", "time")
+    lastDays = reader.phrase("lastDays", "days", "count")
+    mostOn = reader.phrase("mostOn", "day", "count")
+    foundPhrase = reader.counted("found", "count", "found")
+    zone = reader.phrase("zone", "zone")
+    active = reader.counted("active", "count")
+    page = reader.phrase("page", "page")
+    shownRows = reader.phrase("shownRows", "from", "to", "count")
+    answersErased = reader.counted("answersErased", "count")
+    filesErased = reader.counted("filesErased", "count")
+    versionsErased = reader.counted("versionsErased", "count")
+    erasedBy = reader.phrase("erasedBy", "time", "name")
+    erasedByRule = reader.phrase("erasedByRule", "time")
+    signedIn = reader.phrase("signedIn", "name")
+    wait = reader.counted("wait", "count")
+    indexing = reader.phrase("indexing", "percent")
+    newestOnly = reader.counted("newestOnly", "count")
+    unknownParameter = reader.phrase("unknownParameter", "name")
+    repeatedParameter = reader.phrase("repeatedParameter", "name")
+    unknownColumn = reader.phrase("unknownColumn", "name")
+    unknownOption = reader.phrase("unknownOption", "text")
+    noSuchPage = reader.phrase("noSuchPage", "page")
+    conflictBy = reader.phrase("conflictBy", "time", "name")
+    conflict = reader.group("conflict") { ErrorWords.Page(&$0) }
+    notAllowed = reader.group("notAllowed") { ErrorWords.Page(&$0) }
+    busy = reader.group("busy") { ErrorWords.Page(&$0) }
+  }
+
+  package subscript(text: Text) -> String { texts[text.rawValue] }
+
+  /// "37 of 1,204 submissions"
+  package func found(_ found: Int, of count: Int) -> String { foundPhrase(count, found) }
+}
+
+/// What is wrong with a filter's entry. The same sentences stand at the cells of forms.
+package enum FilterMistake: Error, Sendable, Equatable {
+  case number, day, time, moment, duration
+  /// It has two readings.
+  case ambiguous(String, String)
+  case option(String)
+  case range
+}
+
+extension Words {
+  package func message(for mistake: FilterMistake, in dates: DateFormat) -> String {
+    switch mistake {
+    case .number: problems.decimal(numbers.text(DecimalNumber(units: 125, decimals: 1)))
+    case .day: problems.date
+    case .time: problems.time
+    case .moment: problems.enterDateTime(Self.exampleMoment.map { dates.text($0) } ?? "")
+    case .duration: problems.enterDuration(duration(minutes: 90))
+    case .ambiguous(let first, let second): problems.ambiguous(first, second)
+    case .option(let text): answers.unknownOption(text)
+    case .range: answers[.wrongRange]
+    }
+  }
+
+  private static let exampleMoment = LocalDateTime(parsing: "2026-01-31T09:30")
+
+  /// "Serial Number: Enter a value."
+  package func summary(_ label: String, _ message: String) -> String { problems.summary(label, message) }
+  package var problemsOfSignIn: (name: String, password: String) { (answers[.enterName], problems.enterPassword) }
+}
