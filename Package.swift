@@ -80,7 +80,7 @@ let package = Package(
       ["FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn"]),
     layer(
       "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
-    layer("Answers", ["FormSite", "FormCells", "Workbook", "Support"]),
+    layer("Answers", ["FormSite", "FormPages", "FormCells", "Templates", "Workbook", "Support"]),
     layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),
@@ -114,7 +114,7 @@ let package = Package(
     tests(
       "GuidelinesTests", ["Guidelines", "Gallery", "FormCells", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
-      "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Templates", "Support", "TestSupport"],
+      "FormPagesTests", ["FormPages", "Answers", "Gallery", "FormCells", "Templates", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
     tests("GzipTests", ["Gzip", "TestSupport"]),
     tests("WorkbookTests", ["Workbook", "Support", "TestSupport"]),
@@ -128,7 +128,9 @@ let package = Package(
         "CSpawn", "FormCellsTesting", "TestSupport",
       ],
       exclude: ["Snapshots"]),
-    tests("AnswersTests", ["Answers", "FormSite", "FormCells", "Support", "TestSupport"]),
+    tests(
+      "AnswersTests", ["Answers", "FormSite", "FormPages", "FormCells", "Templates", "Support", "TestSupport"],
+      exclude: ["Snapshots"]),
     // As a host sees the products: nothing that is only for this package.
     .testTarget(
       name: "HostTests",

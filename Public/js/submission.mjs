@@ -67,7 +67,8 @@ class SubmissionQueue {
     this.session = session;
     document.addEventListener("submit", (event) => {
       const form = event.target;
-      if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
+      // The answers' pages are no drafts: their buttons lead to other pages.
+      if (event.defaultPrevented || form.getAttribute("method") !== "post" || form.hasAttribute("data-plain")) return;
       event.preventDefault();
       // Nobody sends what they have not seen: values that follow the last entry come before.
       const due = isSending(event.submitter) ? form.querySelectorAll("[data-kept-due]") : [];

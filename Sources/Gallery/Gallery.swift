@@ -108,11 +108,15 @@ package struct GalleryTemplates: Sendable {
 
 extension Pages {
   /// All pages, the gallery's among them: then every template of the folder is used.
+  /// - `further`: compiles templates of the same folder for others.
   package static func withGallery(
-    directory: String, builtIn: String? = nil
+    directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void = { _ in }
   ) throws(TemplateErrors) -> (Pages, GalleryTemplates) {
     var gallery: GalleryTemplates?
-    let pages = try Pages(directory: directory, builtIn: builtIn) { gallery = GalleryTemplates(&$0) }
+    let pages = try Pages(directory: directory, builtIn: builtIn) { library in
+      gallery = GalleryTemplates(&library)
+      further(&library)
+    }
     guard let gallery else { preconditionFailure("the templates were asked for") }
     return (pages, gallery)
   }

@@ -1,3 +1,4 @@
+@testable import Answers
 @testable import FormPages
 @testable import Gallery
 @testable import Templates
@@ -15,6 +16,7 @@ import Testing
     var asked: [(name: String, schema: Schema)] = []
     _ = try Pages(directory: "\(root)/Templates") { library in
       _ = GalleryTemplates(&library)
+      _ = AnswersTemplates(&library)
       asked = library.asked
     }
     templates = asked
@@ -88,7 +90,7 @@ import Testing
     Templates in `parts` and others that `t:part` names have no slots of their own: they write those of the view that they stand in.
 
     What a template must write may stand in its parts, but it must be written whichever way its own tests turn out. This page is
-    made from the views in `FormPages` and `Gallery`, and a test keeps it so.
+    made from the views in `FormPages`, `Answers` and `Gallery`, and a test keeps it so.
 
     """
 

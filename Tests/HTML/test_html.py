@@ -5,6 +5,7 @@ import unittest
 import urllib.error
 import urllib.request
 
+import answers_pages
 import formcells
 import nu_checker
 from formcells import Server
@@ -45,6 +46,13 @@ class Pages(unittest.TestCase):
         visitor.open("/forms/trip?step=review")
         receipt = visitor.press("Submit")
         self.assertEqual(nu_checker.errors({"receipt": receipt.body}), {"receipt": []})
+
+    def test_every_page_of_the_answers(self):
+        pages = {name: answers_pages.html(name).encode() for name in answers_pages.names()}
+        self.assertGreater(len(pages), 20)
+        for name, errors in nu_checker.errors(pages).items():
+            with self.subTest(name):
+                self.assertEqual(errors, [])
 
     def test_the_checker_finds_a_mistake(self):
         page = self.get("/gallery/text-empty")

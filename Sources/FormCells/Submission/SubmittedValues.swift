@@ -109,6 +109,19 @@ extension Form {
   }
 }
 
+extension Cell {
+  /// The value that a submission holds.
+  /// - `locale`: of the form.
+  /// - Returns: nil: it is none that the cell can have: its option is gone, or the cell was of another kind.
+  package func recorded(_ value: JSONValue, locale: LanguageTag) -> CellValue? {
+    let decoder = FormDecoder(bytes: value.compactBytes, path: "", directory: "", numbers: .of(locale))
+    guard let node = decoder.report.parse(), let found = behaviour.value(node, at: id, decoder: decoder),
+      decoder.report.isEmpty
+    else { return nil }
+    return found
+  }
+}
+
 extension FormState {
   /// A form that is filled in with the values of a JSON object, as in a submission (`formcells render --values`).
   /// - Parameters:

@@ -7,14 +7,18 @@ enum CellAnswer {
 
   /// A line for each value; empty where the cell holds nothing.
   static func lines(of cell: CellPresentation, in formState: FormState) -> [AnswerLine] {
-    if case .selection = formState.values[cell.cell.index] {
-      return values(of: formState.appliedSelection(of: cell.cell), in: cell)
-    }
-    return entries(of: cell, in: formState)
+    lines(of: cell, holding: formState.values[cell.cell.index])
   }
 
-  private static func entries(of cell: CellPresentation, in formState: FormState) -> [AnswerLine] {
-    let value = formState.values[cell.cell.index]
+  /// The same of a value that need not be the form's own.
+  static func lines(of cell: CellPresentation, holding value: CellValue) -> [AnswerLine] {
+    if case .selection(let selection) = value, let source = cell.cell.optionSource {
+      return values(of: selection.rebased(onto: source.current), in: cell)
+    }
+    return entries(of: cell, holding: value)
+  }
+
+  private static func entries(of cell: CellPresentation, holding value: CellValue) -> [AnswerLine] {
     switch (cell.kind, value) {
     case (.switch(let positions), .flag(let isOn)): return [AnswerLine(text: isOn ? positions.on : positions.off)]
     case (.orderPicker(let picker), .order(let order)):

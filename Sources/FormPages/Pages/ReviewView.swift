@@ -1,5 +1,5 @@
 import FormCells
-import Templates
+package import Templates
 
 /// All answers before they are sent, `Templates/review.html`.
 struct ReviewView: View {
@@ -57,17 +57,17 @@ struct ReviewView: View {
 }
 
 /// The answers of a section, as the review and the receipt list them, `Templates/parts/answers.html`.
-struct AnswerGroupView: View {
+package struct AnswerGroupView: View {
   let title: String?
   let headingID: String
   let answers: [AnswerView]
 
-  static let needs: [Need] = [
+  package static let needs: [Need] = [
     .slot("title", where: "title", or: "the section's title would not show"),
     .slot("answers", adding: #"<t:part name="parts/answers"/>"#, or: "the answers would not show"),
   ]
 
-  static let slots: [Slot<AnswerGroupView>] = [
+  package static let slots: [Slot<AnswerGroupView>] = [
     .optionalText("title") { $0.title },
     .text("headingID") { $0.headingID },
     .list("answers") { $0.answers },
@@ -122,6 +122,8 @@ struct AnswerLine: View {
   var behind = ""
   /// Whether it is the answer, shown as it is recorded, and not words of the page about it.
   var isEntered = true
+  /// Where the file is that it names; nil: it is no file, or the page has no such address.
+  var link: String?
 
   static let needs: [Need] = [
     .slot("text", or: "the answer would not show"),
@@ -136,6 +138,7 @@ struct AnswerLine: View {
     .flag("hasAffix") { !$0.before.isEmpty || !$0.behind.isEmpty },
     .text("before") { $0.before },
     .text("behind") { $0.behind },
+    .optionalURL("link") { $0.link },
     .optionalText("translate") { $0.isEntered ? "no" : nil },
   ]
 }

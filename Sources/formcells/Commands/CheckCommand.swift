@@ -1,3 +1,4 @@
+import Answers
 import FormCells
 import FormController
 import FormPages
@@ -90,7 +91,9 @@ struct CheckCommand {
   private func checkTemplates(_ findings: inout Findings, documents: [DefinitionDocument]) -> Pages? {
     do throws(TemplateErrors) {
       let builtIn = Installation.templates(besides: templates)
-      let pages = try Pages.withGallery(directory: templates, builtIn: builtIn).0
+      let pages = try Pages.withGallery(
+        directory: templates, builtIn: builtIn, further: { _ = AnswersTemplates(&$0) }
+      ).0
       findings.add(pages.warnings)
       findings.add(
         pages.missingAssets { Assets.missing($0, in: publicDirectory, builtIn: builtInPublicDirectory) })

@@ -1,3 +1,4 @@
+import Answers
 import Assets
 import FormCells
 import FormPages
@@ -267,7 +268,8 @@ struct ServeCommand {
   private func makePages() throws(Failure) -> (Pages, Gallery?) {
     do throws(TemplateErrors) {
       let (pages, gallery) = try Pages.withGallery(
-        directory: templates, builtIn: Installation.templates(besides: templates))
+        directory: templates, builtIn: Installation.templates(besides: templates),
+        further: { _ = AnswersTemplates(&$0) })
       return (pages, showsGallery ? Gallery(gallery) : nil)
     } catch {
       throw Failure(error.diagnostics.map(\.description))

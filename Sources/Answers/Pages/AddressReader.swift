@@ -1,0 +1,269 @@
+import FormCells
+import FormPages
+import Support
+
+/// Reads the parameters of an address, and notes which were not used.
+struct AddressReader {
+  /// Of every page, and of no interest here.
+  private static let ofPages: Set = ["viewport"]
+  /// Pages up to that of the largest index.
+  private static let pageLimit = 1_000_000
+
+  private let columns: [String: FormColumn]
+  private let order: [AnswerColumn]
+  private let numbers: NumberFormat
+  /// In the order in which they came.
+  private var names: [String] = []
+  private var values: [String: [String]] = [:]
+  private var result = AnswerAddress()
+  private var conditions: [AnswerColumn: AnswerCondition] = [:]
+  /// Both parameters of a range are read when the first of them is met.
+  private var ranges: Set<String> = []
+
+  init(_ query: String, _ columns: [FormColumn], _ numbers: NumberFormat) {
+    var byName: [String: FormColumn] = [:]
+    for column in columns {
+      byName[column.column.name] = column
+      byName[column.column.nameInAddress] = column
+    }
+    self.columns = byName
+    order = columns.map(\.column)
+    self.numbers = numbers
+    for item in query.utf8.split(separator: UInt8(ascii: "&")) {
+      let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      let name = Self.decoded(item[..<equals])
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(Self.decoded(item[equals...].dropFirst()))
+    }
+  }
+
+  private static func decoded(_ text: Substring.UTF8View) -> String {
+    Array(text).withUnsafeBufferPointer { PercentEncoding.decode(form: $0) }
+  }
+
+  mutating func address() -> AnswerAddress {
+    result.isTyped = values["typed"] != nil
+    for name in names where !Self.ofPages.contains(name) && name != "typed" { read(name, values[name] ?? []) }
+    result.filters = order.compactMap { column in conditions[column].map { AnswerFilter(column, $0) } }
+    return result
+  }
+
+  private mutating func read(_ name: String, _ texts: [String]) {
+    switch name {
+    case "q":
+      if let text = one(texts, of: name) { result.search = String(text.trimmed.prefix(AnswerAddress.textLimit)) }
+    case "submitted.from", "submitted.to":
+      if let (from, to) = range("submitted", .day) {
+        if case .day(let day)? = from { result.submitted.from = day }
+        if case .day(let day)? = to { result.submitted.to = day }
+      }
+    case "sort": if let text = one(texts, of: name) { readSort(text) }
+    case "columns": readColumns(texts)
+    case "page":
+      if let number = number(texts, of: name) { result.page = number }
+    case "at":
+      if let number = number(texts, of: name) { result.place = number }
+    default:
+      guard name.hasPrefix("f."), readFilter(String(name.dropFirst(2)), name, texts) else {
+        return refuse(name, texts.first ?? "", .unknownParameter)
+      }
+    }
+  }
+
+  private mutating func refuse(_ name: String, _ text: String, _ reason: AnswerAddress.Mistake.Reason) {
+    result.mistakes.append(AnswerAddress.Mistake(parameter: name, text: text, reason: reason))
+  }
+
+  /// The only text of a parameter; nil: it has none, or several, which is noted.
+  private mutating func one(_ texts: [String], of name: String) -> String? {
+    var distinct: [String] = []
+    for text in texts where !text.trimmed.isEmpty && !distinct.contains(text) { distinct.append(text) }
+    guard distinct.count <= 1 else {
+      refuse(name, distinct[0], .repeated)
+      return nil
+    }
+    return distinct.first
+  }
+
+  private mutating func number(_ texts: [String], of name: String) -> Int? {
+    guard let text = one(texts, of: name) else { return nil }
+    guard let number = Int(text), 1...Self.pageLimit ~= number else {
+      refuse(name, text, .noSuchPage)
+      return nil
+    }
+    return number
+  }
+
+  private mutating func readSort(_ text: String) {
+    let isDescending = text.hasPrefix("-")
+    let name = String(isDescending ? text.dropFirst() : text[...])
+    if name == "submitted" {
+      result.sort = .submitted(isDescending: isDescending)
+    } else if let column = columns[name] {
+      result.sort = .column(column.column, isDescending: isDescending)
+    } else {
+      refuse("sort", name, .unknownColumn)
+    }
+  }
+
+  private mutating func readColumns(_ texts: [String]) {
+    var shown: Set<AnswerColumn> = []
+    for name in texts.flatMap({ $0.split(separator: ",") }) {
+      if let column = columns[String(name)] {
+        shown.insert(column.column)
+      } else {
+        refuse("columns", String(name), .unknownColumn)
+      }
+    }
+    result.columns = shown.isEmpty ? nil : order.filter { shown.contains($0) }
+  }
+
+}
+
+// MARK: Filters
+
+extension AddressReader {
+  /// - Returns: false: no column has such a filter.
+  private mutating func readFilter(_ name: String, _ parameter: String, _ texts: [String]) -> Bool {
+    if let column = columns[name] {
+      readValue(of: column, parameter, texts)
+      return true
+    }
+    for end in [".from", ".to"] where name.hasSuffix(end) {
+      let column = String(name.dropLast(end.count))
+      guard let found = columns[column]?.column, found.hasRange else { continue }
+      readRange(of: found, "f.\(column)")
+      return true
+    }
+    guard name.hasSuffix(".label"), let column = columns[String(name.dropLast(".label".count))],
+      column.column.kind == .choice
+    else { return false }
+    readLabels(of: column, parameter, texts)
+    return true
+  }
+
+  private mutating func readValue(of column: FormColumn, _ parameter: String, _ texts: [String]) {
+    switch column.column.kind {
+    case .choice: add(Set(texts), to: column.column)
+    case .flag:
+      for text in texts where !["true", "false", AnswerCondition.noAnswer].contains(text) {
+        refuse(parameter, text, .filter(.option(text)))
+      }
+      add(Set(texts).intersection(["true", "false", AnswerCondition.noAnswer]), to: column.column)
+    case .text:
+      guard let text = one(texts, of: parameter) else { return }
+      conditions[column.column] = .contains(String(text.trimmed.prefix(AnswerAddress.textLimit)))
+    case .number, .day, .time, .moment, .duration, .count:
+      if let bound = bound(parameter, column.column.kind) {
+        set(.range(from: bound, to: bound), of: column.column, parameter)
+      }
+    }
+  }
+
+  /// A column has one condition.
+  private mutating func set(_ condition: AnswerCondition, of column: AnswerColumn, _ parameter: String) {
+    if conditions[column] == nil {
+      conditions[column] = condition
+    } else {
+      refuse(parameter, values[parameter]?.last ?? "", .repeated)
+    }
+  }
+
+  private mutating func add(_ values: Set<String>, to column: AnswerColumn) {
+    var all = values
+    if case .anyOf(let known)? = conditions[column] { all.formUnion(known) }
+    let kept = all.sorted().prefix(AnswerAddress.valueLimit)
+    if !kept.isEmpty { conditions[column] = .anyOf(Set(kept)) }
+  }
+
+  private mutating func readLabels(of column: FormColumn, _ parameter: String, _ texts: [String]) {
+    for text in texts.map(\.trimmed) where !text.isEmpty {
+      if let value = column.options?.value(labelled: text) {
+        add([value], to: column.column)
+      } else {
+        refuse(parameter, text, .filter(.option(text)))
+      }
+    }
+  }
+
+  private mutating func readRange(of column: AnswerColumn, _ name: String) {
+    guard let (from, to) = range(name, column.kind) else { return }
+    set(.range(from: from, to: to), of: column, from == nil ? name + ".to" : name + ".from")
+  }
+
+  /// The two ends of a range; nil: it has none, or one that cannot be read, without which it would show more than was asked for.
+  private mutating func range(
+    _ name: String, _ kind: AnswerColumn.Kind
+  ) -> (from: AnswerBound?, to: AnswerBound?)? {
+    guard ranges.insert(name).inserted else { return nil }
+    let known = result.mistakes.count
+    let (from, to) = (bound(name + ".from", kind), bound(name + ".to", kind))
+    guard result.mistakes.count == known, from != nil || to != nil else { return nil }
+    if let from, let to, from.isBehind(to) {
+      refuse(name + ".from", values[name + ".from"]?.last ?? "", .filter(.range))
+      return nil
+    }
+    return (from, to)
+  }
+
+  /// The value of a parameter; nil: it has none, or none that can be read, which is noted.
+  private mutating func bound(_ name: String, _ kind: AnswerColumn.Kind) -> AnswerBound? {
+    guard let text = one(values[name] ?? [], of: name)?.trimmed else { return nil }
+    do throws(FilterMistake) { return try Self.bound(text, kind, isTyped: result.isTyped, numbers) } catch {
+      refuse(name, text, .filter(error))
+      return nil
+    }
+  }
+
+  private static func bound(
+    _ text: String, _ kind: AnswerColumn.Kind, isTyped: Bool, _ numbers: NumberFormat
+  ) throws(FilterMistake) -> AnswerBound {
+    switch kind {
+    case .number, .count: return .number(try number(text, isTyped: isTyped, numbers))
+    case .day:
+      if let day = CalendarDate(parsing: text) { return .day(day) }
+      guard case .day(let day) = DateReading(text) else { throw .day }
+      return .day(day)
+    case .moment:
+      if let moment = LocalDateTime(parsing: text) { return .moment(moment) }
+      guard case (.day(let day), let minute)? = TypedDateTime.read(text),
+        let moment = LocalDateTime(day, minute: minute)
+      else { throw .moment }
+      return .moment(moment)
+    case .time:
+      guard let minutes = TimeReading.minutes(typed: text) else { throw .time }
+      return .minutes(minutes)
+    case .duration:
+      guard case .minutes(let minutes) = TypedDuration(text) else { throw .duration }
+      return .minutes(minutes)
+    case .choice, .text, .flag: preconditionFailure("a \(kind) has no bounds")
+    }
+  }
+
+  private static func number(
+    _ text: String, isTyped: Bool, _ numbers: NumberFormat
+  ) throws(FilterMistake) -> DecimalNumber {
+    if !isTyped, let number = try? DecimalNumber(parsing: text) { return number }
+    switch numbers.parse(text) {
+    case .number(let number): return number
+    case .ambiguous(let readings) where readings.count > 1:
+      throw .ambiguous(numbers.text(readings[0]), numbers.text(readings[1]))
+    case .ambiguous, .refused: throw .number
+    }
+  }
+}
+
+extension AnswerOptions {
+  /// The value of the option with this label, whatever its case; nil: there is none.
+  func value(labelled text: String) -> String? {
+    if let all {
+      return all.first { $0.label == text }?.value ?? all.first { $0.label.lowercased() == text.lowercased() }?.value
+    }
+    if label(of: text) != nil { return text }
+    // By its longest word, of which there are the fewest.
+    let words: [Substring] = text.split(whereSeparator: \.isWhitespace)
+    guard let word = words.max(by: { $0.count < $1.count }) else { return nil }
+    let values = (try? self.values(holding: String(word), limit: AnswerSearch.valueLimit)) ?? []
+    return values.first { label(of: $0) == text } ?? values.first { label(of: $0)?.lowercased() == text.lowercased() }
+  }
+}

@@ -1,0 +1,49 @@
+package import FormCells
+import Support
+
+/// The addresses that the answers' pages name.
+package struct AnswersLinks: Sendable, Equatable {
+  /// What all of them begin with; empty: nothing.
+  package let base: String
+
+  package init(base: String = "") { self.base = base }
+
+  package var home: String { "\(base)/" }
+  package var signIn: String { "\(base)/sign-in" }
+  package var signOut: String { "\(base)/sign-out" }
+
+  /// - `address`: what is looked for there; empty: everything.
+  package func table(of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
+    with(address, "\(base)/forms/\(form)")
+  }
+
+  package func figures(of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
+    with(address.ofAllRows, "\(base)/forms/\(form)/figures")
+  }
+
+  package func download(_ kind: AnswersDownload, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String
+  {
+    with(address.ofAllRows, "\(base)/forms/\(form).\(kind.rawValue)")
+  }
+
+  /// - `address`: the results that it stands in, and its place among them.
+  package func answer(_ id: String, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
+    with(address, "\(base)/forms/\(form)/\(id)")
+  }
+
+  package func eraseQuestion(_ id: String, of form: String) -> String { "\(base)/forms/\(form)/\(id)/erase" }
+  package func correction(_ id: String, of form: String) -> String { "\(base)/forms/\(form)/\(id)/correct" }
+
+  /// A file of a submission.
+  package func file(_ file: AttachedFile, of id: String, of form: String) -> String {
+    "\(base)/forms/\(form)/\(id)/files/\(file.digest)/\(PercentEncoding.encode(file.name))"
+  }
+
+  private func with(_ address: AnswerAddress, _ path: String) -> String {
+    let query = address.query
+    return query.isEmpty ? path : "\(path)?\(query)"
+  }
+}
+
+/// The formats in which submissions are downloaded, by the endings of their addresses.
+package enum AnswersDownload: String, Sendable, CaseIterable { case csv, jsonl, xlsx }

@@ -1,0 +1,153 @@
+package import FormCells
+package import FormPages
+import Support
+package import Templates
+
+/// The templates of the answers' pages, compiled with the site's.
+package struct AnswersTemplates: Sendable {
+  let home: Template<HomeView>
+  let table: Template<TableView>
+  let answer: Template<AnswerPageView>
+  let question: Template<QuestionView>
+  let message: Template<MessageView>
+  let signIn: Template<SignInView>
+  let figures: Template<FiguresView>
+
+  package init(_ library: inout TemplateLibrary) {
+    home = library.template("answers/home", for: HomeView.self)
+    table = library.template("answers/table", for: TableView.self)
+    answer = library.template("answers/answer", for: AnswerPageView.self)
+    question = library.template("answers/question", for: QuestionView.self)
+    message = library.template("answers/message", for: MessageView.self)
+    signIn = library.template("answers/sign-in", for: SignInView.self)
+    figures = library.template("answers/figures", for: FiguresView.self)
+  }
+}
+
+/// The pages for those who own the forms, made from plain values. Making one cannot fail, and reads nothing.
+package struct AnswersPages: Sendable {
+  /// Their style sheet, under `Public`.
+  private static let stylesheet = "css/answers-pages.css"
+
+  private let pages: Pages
+  private let templates: AnswersTemplates
+
+  /// - Parameter templates: compiled with the pages.
+  package init(_ pages: Pages, _ templates: AnswersTemplates) {
+    self.pages = pages
+    self.templates = templates
+  }
+
+  /// The words of the pages, for `AnswersContext`.
+  package var words: WordCatalogue { pages.words }
+
+  /// `GET /`
+  package func home(_ forms: [HomeForm], in context: AnswersContext) -> [UInt8] {
+    let view = HomeView(
+      frame: FrameView(context: context, isHome: true),
+      entries: forms.map { HomeView.HomeFormView(entry: $0, shown: context.shown($0.form), context: context) })
+    return finish(templates.home.fragment(view), title: context.words.answers[.title], in: context)
+  }
+
+  /// `GET /forms/{form}`
+  package func table(_ model: TableModel, in context: AnswersContext) -> [UInt8] {
+    let title = context.words.pageTitle(context.words.answers[.title], context.shown(model.form).title)
+    return finish(
+      templates.table.fragment(TableView(model, in: context)), title: title, hasErrors: !model.address.mistakes.isEmpty,
+      in: context)
+  }
+
+  /// `GET /forms/{form}/figures`
+  package func figures(_ model: ResultsModel, _ figures: [FigureModel], in context: AnswersContext) -> [UInt8] {
+    let title = context.words.pageTitle(context.words.answers[.figures], context.shown(model.form).title)
+    return finish(
+      templates.figures.fragment(FiguresView(model, figures, in: context)), title: title,
+      hasErrors: !model.address.mistakes.isEmpty, in: context)
+  }
+
+  /// `GET /forms/{form}/{id}`
+  package func answer(_ model: AnswerModel, in context: AnswersContext) -> [UInt8] {
+    let title = context.words.pageTitle(context.words.answers[.submission], context.shown(model.form).title)
+    return finish(
+      templates.answer.fragment(AnswerPageView(model, in: context)), title: title, form: model.form, in: context)
+  }
+
+  /// `GET /forms/{form}/{id}/erase`: the question before it erases. "Erase" posts `_erase=yes` to the submission's address.
+  package func eraseQuestion(_ model: EraseModel, in context: AnswersContext) -> [UInt8] {
+    finish(
+      templates.question.fragment(QuestionView(model, in: context)), title: context.words.answers[.eraseQuestion],
+      in: context)
+  }
+
+  /// The page of a submission that was erased.
+  /// - `line`: says when, and by whom; by nobody: its time was over.
+  package func erased(_ form: Form, _ line: StoredLine, zone: TimeZone, in context: AnswersContext) -> [UInt8] {
+    let words = context.words.answers
+    let time = line.erasedAt.flatMap { LocalTime($0, in: zone) }.map { $0.text(in: context.language.dates) } ?? ""
+    return message(
+      words[.erased], line.by.map { words.erasedBy(time, $0) } ?? words.erasedByRule(time), of: form, in: context)
+  }
+
+  /// Somebody else corrected or erased the submission after it was opened.
+  /// - `newest`: the one that stands in its place now; nil: it was erased.
+  package func conflict(_ form: Form, with newest: StoredLine?, zone: TimeZone, in context: AnswersContext) -> [UInt8] {
+    let words = context.words.answers
+    let time = newest?.submittedAt.flatMap { LocalTime($0, in: zone) }
+    let details = time.map { words.conflictBy($0.text(in: context.language.dates), newest?.by ?? "–") }
+    let link = newest.map {
+      LinkView(link: context.links.answer($0.id, of: form.id), text: words[.openNewest])
+    }
+    return message(
+      words.conflict.title, words.conflict.text, details: details, ways: [link].compactMap(\.self), of: form,
+      in: context)
+  }
+
+  /// `GET /sign-in`, and the answer to a post that was refused.
+  package func signIn(_ model: SignInModel, in context: AnswersContext) -> [UInt8] {
+    finish(
+      templates.signIn.fragment(SignInView(context: context, model: model)), title: context.words.answers[.signIn],
+      hasErrors: !model.problems.isEmpty, in: context)
+  }
+
+  /// What of a form cannot be shown: it is another user's, or too much is asked for at once.
+  package enum Obstacle: Sendable {
+    /// The form's answers are not open to this user.
+    case notAllowed
+    /// Too many searches, or one that took too long.
+    case busy
+    /// There is no such form or submission.
+    case notFound
+  }
+
+  package func obstacle(_ obstacle: Obstacle, of form: Form? = nil, in context: AnswersContext) -> [UInt8] {
+    let page =
+      switch obstacle {
+      case .notAllowed: context.words.answers.notAllowed
+      case .busy: context.words.answers.busy
+      case .notFound: context.words.errors.notFound
+      }
+    return message(page.title, page.text, of: form, in: context)
+  }
+
+  private func message(
+    _ title: String, _ text: String, details: String? = nil, ways: [LinkView] = [], of form: Form?,
+    in context: AnswersContext
+  ) -> [UInt8] {
+    let shown = form.map { context.shown($0) }
+    let home = LinkView(link: context.links.home, text: context.words.answers[.title])
+    let table = shown.map { LinkView(link: context.links.table(of: $0.id), text: context.words.answers[.table]) }
+    let view = MessageView(
+      frame: FrameView(context: context, form: shown.map { ($0, context.links.table(of: $0.id)) }), title: title,
+      text: text, details: details, ways: ways + [table ?? home])
+    return finish(templates.message.fragment(view), title: title, in: context)
+  }
+
+  private func finish(
+    _ content: Fragment, title: String, hasErrors: Bool = false, form: Form? = nil, in context: AnswersContext
+  ) -> [UInt8] {
+    pages.finish(
+      content, title: title, behind: hasErrors ? context.words[.errorPrefix] : "",
+      in: DocumentContext(language: context.language.tag, words: context.words, assets: context.assets),
+      furtherStylesheet: context.assets.file(Self.stylesheet), viewport: context.viewport)
+  }
+}

@@ -1,0 +1,96 @@
+package import FormCells
+import FormPages
+package import Templates
+
+/// A form in the list of the answers' first page.
+package struct HomeForm: Sendable {
+  let form: Form
+  let summary: AnswerSummary
+  /// When the newest came, as clocks show it at the form's place; nil: there is none.
+  let newest: LocalTime?
+  /// The first of the days that are counted one by one.
+  let firstDay: CalendarDate
+  /// A line of these days; nil: there is none.
+  let picture: Fragment?
+
+  /// - Parameters:
+  ///   - zone: of the form, or the server's.
+  ///   - firstDay: the first of the days of the summary.
+  package init(
+    _ form: Form, _ summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate, picture: Fragment? = nil
+  ) {
+    self.form = form
+    self.summary = summary
+    newest = summary.newest.flatMap { StoredLine.seconds($0) }.flatMap { LocalTime($0, in: zone) }
+    self.firstDay = firstDay
+    self.picture = picture
+  }
+}
+
+/// The forms with their submissions, `Templates/answers/home.html`.
+struct HomeView: View {
+  struct HomeFormView: View {
+    let entry: HomeForm
+    let shown: ShownForm
+    let context: AnswersContext
+
+    private var words: AnswersWords { context.words.answers }
+
+    /// "Last 30 days: 84, most on January 12, 2026: 9"
+    private var days: String? {
+      let counts = entry.summary.perDay
+      guard !counts.isEmpty, entry.summary.count > 0 else { return nil }
+      let numbers = context.language.numbers
+      let total = words.lastDays(
+        numbers.text(count: counts.count), numbers.text(count: counts.reduce(0, +)))
+      guard let most = counts.max(), most > 0,
+        let day = counts.firstIndex(of: most).flatMap(entry.firstDay.adding(days:))
+      else { return total }
+      return context.words.joined(total, words.mostOn(context.language.dates.text(day), numbers.text(count: most)))
+    }
+
+    static let needs: [Need] = [
+      .attribute("href", "link", or: "nothing would lead to the form's submissions"),
+      .slot("title", or: "the form would have no name"),
+      .slot("count", or: "nobody would know how many submissions there are"),
+      .slot("newest", where: "newest", or: "nobody would know when the newest came"),
+      .slot("days", where: "days", or: "the line would say nothing to those who do not see it"),
+    ]
+
+    static let slots: [Slot<HomeFormView>] = [
+      .url("link") { $0.context.links.table(of: $0.shown.id) },
+      .text("title") { $0.shown.title },
+      .optionalText("language") { $0.shown.language?.description },
+      .text("count") {
+        $0.entry.summary.count == 0 ? $0.words[.noSubmissions] : $0.words.submissions($0.entry.summary.count)
+      },
+      .flag("isEmpty") { $0.entry.summary.count == 0 },
+      .optionalText("newest") { entry in
+        entry.entry.newest.map { entry.words.newest($0.text(in: entry.context.language.dates)) }
+      },
+      .text("time") { $0.entry.newest?.iso8601 ?? "" },
+      .optionalText("days") { $0.days },
+      .fragment("picture") { $0.entry.picture },
+    ]
+  }
+
+  let frame: FrameView
+  let entries: [HomeFormView]
+
+  static let needs: [Need] = [
+    .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .slot("entries", where: "entries", adding: #"<t:each of="entries">…</t:each>"#, or: "the list would be empty"),
+  ]
+
+  static let slots: [Slot<HomeView>] = [
+    .view("frame") { $0.frame },
+    .text("title") { $0.frame.context.words.answers[.title] },
+    .text("empty") { $0.frame.context.words[.noForms] },
+    .list("entries") { $0.entries },
+  ]
+}
+
+extension Words {
+  /// Two sayings in a line.
+  func joined(_ first: String, _ second: String) -> String { first + self[.listSeparator] + second }
+}

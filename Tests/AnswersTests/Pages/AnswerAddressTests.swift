@@ -1,0 +1,151 @@
+import FormCells
+import FormPages
+import Testing
+
+@testable import Answers
+
+/// The addresses of tables: read and written.
+@Suite("Addresses of answers")
+struct AnswerAddressTests {
+  private static func address(_ query: String, _ language: LanguageTag = "en") throws -> AnswerAddress {
+    try AnswersPage.address(query, of: AnswersPage.form(AnswersPage.trip), language)
+  }
+
+  private static func mistake(
+    _ parameter: String, _ text: String, _ reason: AnswerAddress.Mistake.Reason
+  ) -> AnswerAddress.Mistake {
+    AnswerAddress.Mistake(parameter: parameter, text: text, reason: reason)
+  }
+
+  @Test(
+    "what is written is read again as the same",
+    arguments: [
+      "", "q=two%20words", "submitted.from=2026-01-01&submitted.to=2026-01-31", "f.name=Ada",
+      "f.abroad=false&f.abroad=true",
+      "f.class=&f.class=%20&f.class=1", "f.means=Car&f.means=Train", "f.total.from=12.50", "f.distance.to=-3",
+      "f.stay.from.from=2026-01-01&f.stay.from.to=2026-01-09", "f.start.from=09%3A30&f.start.to=17%3A00",
+      "f.effort.from=PT1H30M", "f.call.to=2026-01-31T09%3A30", "f.service.speed=Good", "f.bills.from=1",
+      "f.expenses.to=3", "f.expenses.cost.from=5", "sort=name", "sort=-total", "sort=submitted", "page=7", "at=51",
+      "columns=name,total", "q=a&f.name=b&sort=-name&page=2&columns=name,expenses.what",
+    ])
+  func roundTrip(_ query: String) throws {
+    let address = try Self.address(query)
+    #expect(address.mistakes == [])
+    #expect(address.query == query)
+    #expect(try Self.address(address.query) == address)
+  }
+
+  @Test("each filter has the condition of its column's kind")
+  func conditions() throws {
+    let address = try Self.address(
+      "f.name=ada&f.class=1&f.class=2&f.total.from=100&f.total.to=2000.5&f.start=9:30&f.abroad=true&f.effort.to=90%20min"
+    )
+    func condition(_ name: String) -> AnswerCondition? { address.filters.first { $0.column.name == name }?.condition }
+    #expect(condition("name") == .contains("ada"))
+    #expect(condition("class") == .anyOf(["1", "2"]))
+    let (low, high) = (try DecimalNumber(parsing: "100"), try DecimalNumber(parsing: "2000.5"))
+    #expect(condition("total.amount") == .range(from: .number(low), to: .number(high)))
+    #expect(condition("start") == .range(from: .minutes(570), to: .minutes(570)))
+    #expect(condition("abroad") == .anyOf(["true"]))
+    #expect(condition("effort") == .range(from: nil, to: .minutes(90)))
+    #expect(address.filters.map(\.column.name) == ["name", "abroad", "class", "total.amount", "start", "effort"])
+  }
+
+  @Test("a page's form sends numbers as its language writes them; addresses have those of submissions")
+  func typed() throws {
+    let typed = try Self.address("typed=1&q=&f.total.from=1.234,50&f.total.to=&f.name=&page=", "de")
+    #expect(typed.mistakes == [] && typed.isToBeRewritten)
+    #expect(typed.query == "f.total.from=1234.50")
+    #expect(try !Self.address(typed.query, "de").isToBeRewritten)
+    // What a submission cannot have is read as it is typed.
+    #expect(try Self.address("f.total.from=1.234,50", "de").query == "f.total.from=1234.50")
+    // Thousands in German, and in an address a number with three decimals.
+    #expect(try Self.address("f.total.from=1.234", "de").query == "f.total.from=1.234")
+    #expect(try Self.address("typed=1&f.total.from=1.234", "de").query == "f.total.from=1234")
+    #expect(
+      try Self.address("typed=1&f.total.from=1,2345", "en").mistakes.map(\.parameter) == ["f.total.from"])
+  }
+
+  @Test("what cannot be read is told, and its filter is not applied")
+  func mistakes() throws {
+    let address = try Self.address(
+      "f.total.from=abc&f.total.to=5&f.distance.from=9&f.distance.to=3&f.nothing=1&f.name.from=1&other=2&sort=nothing"
+        + "&columns=name,nothing&page=0&submitted.from=2026-02-30&f.abroad=maybe&q=a&q=b&f.call=soon&f.effort=long")
+    #expect(address.filters == [])
+    #expect(address.submitted == DayRange() && address.search == "" && address.sort == .newestFirst)
+    #expect(address.columns?.map(\.name) == ["name"])
+    #expect(
+      address.mistakes == [
+        Self.mistake("f.total.from", "abc", .filter(.number)),
+        Self.mistake("f.distance.from", "9", .filter(.range)),
+        Self.mistake("f.nothing", "1", .unknownParameter),
+        Self.mistake("f.name.from", "1", .unknownParameter),
+        Self.mistake("other", "2", .unknownParameter),
+        Self.mistake("sort", "nothing", .unknownColumn),
+        Self.mistake("columns", "nothing", .unknownColumn),
+        Self.mistake("page", "0", .noSuchPage),
+        Self.mistake("submitted.from", "2026-02-30", .filter(.day)),
+        Self.mistake("f.abroad", "maybe", .filter(.option("maybe"))),
+        Self.mistake("q", "a", .repeated),
+        Self.mistake("f.call", "soon", .filter(.moment)),
+        Self.mistake("f.effort", "long", .filter(.duration)),
+      ])
+    #expect(!address.isToBeRewritten)
+    #expect(address.query == "columns=name")
+  }
+
+  @Test("one column has one condition: what is said twice is told")
+  func repeated() throws {
+    let address = try Self.address("f.distance=5&f.distance.from=3&f.start.from=09:00&f.start.from=10:00")
+    #expect(address.query == "f.distance.from=5&f.distance.to=5")
+    #expect(
+      address.mistakes == [
+        Self.mistake("f.distance.from", "3", .repeated), Self.mistake("f.start.from", "09:00", .repeated),
+      ])
+  }
+
+  @Test("an option is found by its label too")
+  func labels() throws {
+    #expect(try Self.address("f.class.label=second&typed=1").query == "f.class=2")
+    #expect(
+      try Self.address("f.class.label=third").mistakes == [
+        Self.mistake("f.class.label", "third", .filter(.option("third")))
+      ])
+  }
+
+  @Test("a page behind the last is the last")
+  func settle() throws {
+    var address = try Self.address("page=9")
+    var isOther = address.settle(total: 120)
+    #expect(isOther && address.page == 3 && address.range == 100..<150)
+    #expect(address.mistakes == [Self.mistake("page", "9", .noSuchPage)])
+    isOther = address.settle(total: 120)
+    #expect(!isOther)
+    var blank = try Self.address("")
+    isOther = blank.settle(total: 0)
+    #expect(!isOther && blank.range == 0..<50)
+  }
+
+  @Test("the store is asked in the order of the options, in the form's zone")
+  func query() throws {
+    let form = try AnswersPage.form(AnswersPage.trip)
+    let columns = try AnswersPage.context().columns(of: form)
+    let zone = try #require(form.timeZone)
+    let query = try Self.address("q=train&f.class=1&sort=-class").answerQuery(of: columns, zone: zone)
+    #expect(query.filters == [AnswerFilter(AnswerColumn("class", .choice), .anyOf(["1"]))])
+    #expect(query.sort == .column(AnswerColumn("class", .choice), isDescending: true, ranks: ["1": 0, "2": 1]))
+    #expect(query.zone == zone)
+    #expect(query.search.words.count == 1)
+  }
+
+  @Test("links leave out one thing at a time, and begin at the first page")
+  func links() throws {
+    let address = try Self.address("q=a&submitted.to=2026-01-09&f.name=b&f.class=1&sort=name&page=3")
+    #expect(address.withoutSearch.query == "submitted.to=2026-01-09&f.name=b&f.class=1&sort=name")
+    #expect(address.withoutDays.query == "q=a&f.name=b&f.class=1&sort=name")
+    #expect(address.without(AnswerColumn("name", .text)).query == "q=a&submitted.to=2026-01-09&f.class=1&sort=name")
+    #expect(address.withoutFilters.query == "sort=name")
+    #expect(address.at(place: 120).ofTable.page == 3)
+    #expect(address.at(place: 1).rangeAroundPlace == 0..<2 && address.at(place: 7).rangeAroundPlace == 5..<8)
+  }
+}

@@ -1,0 +1,40 @@
+import TestSupport
+import Templates
+import Testing
+
+@testable import Answers
+
+/// Each page in its states. `RECORD_SNAPSHOTS=failed` writes them anew.
+@Suite("Pages of the answers")
+struct AnswersPageTests {
+  static let folder = "\(AnswersPage.root)/Tests/AnswersTests/Snapshots"
+
+  @Test("a page is as its snapshot", arguments: AnswersPage.allCases)
+  func page(_ page: AnswersPage) throws {
+    let html = String(decoding: PrettyHTML.format(try page.html()), as: UTF8.self)
+    #expect(Snapshot.verify(html, at: "\(Self.folder)/\(page.rawValue).html") == .same)
+  }
+
+  @Test("no snapshot without its page")
+  func orphans() {
+    let names = Set(TestFile.names(in: Self.folder, suffix: ".html"))
+    #expect(names == Set(AnswersPage.allCases.map { "\($0.rawValue).html" }))
+  }
+
+  @Test("ids are there once, and references lead somewhere", arguments: AnswersPage.allCases)
+  func references(_ page: AnswersPage) throws {
+    let html = HTMLPage(try page.html())
+    let ids = html.elements.compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count)
+    for element in html.elements {
+      for name in ["for", "aria-describedby", "aria-labelledby"] {
+        for id in (element[name] ?? "").split(separator: " ") where !id.isEmpty {
+          #expect(ids.contains(String(id)), "\(element.name) \(name)=\(id)")
+        }
+      }
+      if element.name == "a", let link = element["href"], link.hasPrefix("#") {
+        #expect(ids.contains(String(link.dropFirst())), "\(link)")
+      }
+    }
+  }
+}

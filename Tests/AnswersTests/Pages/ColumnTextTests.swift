@@ -1,0 +1,87 @@
+import FormCells
+import FormPages
+import Support
+import Testing
+
+@testable import Answers
+
+/// What tables show of values.
+@Suite("Values in tables")
+struct ColumnTextTests {
+  private static func texts(_ values: String, _ language: LanguageTag = "en") throws -> [String: String] {
+    let form = try AnswersPage.form(AnswersPage.trip)
+    let context = try AnswersPage.context([language])
+    let line = try StoredLine(AnswersPage.line(1, of: form, values))
+    return context.columns(of: form).reduce(into: [:]) { found, column in
+      let text = ColumnText(column, of: form, in: ["en"], context.language)
+      found[column.column.name] = text.shown(in: line.values)?.text
+    }
+  }
+
+  @Test("each kind has its values as the page's language writes them")
+  func kinds() throws {
+    let found = try Self.texts(AnswersPage.ada)
+    let expected = [
+      "name": "Ada Lovelace", "abroad": "On", "class": "First", "means": "Train, Car", "total.amount": "€1,234.50",
+      "distance": "12.50 km", "stay.from": "January 5, 2026", "stay.to": "January 9, 2026", "start": "9:30\u{202F}AM",
+      "effort": "1 h 30 min", "call": "January 31, 2026, 9:30\u{202F}AM", "service.speed": "Good", "bills": "1",
+      "remarks": "Two lines: the second one.", "expenses": "2", "expenses.what": "Taxi, Hotel",
+      "expenses.cost.amount": "€30.00",
+    ]
+    for (name, text) in expected { #expect(found[name] == text, "\(name)") }
+    #expect(found["service.care"] == nil && found["class.other"] == nil)
+    #expect(try Self.texts(AnswersPage.ada, "de")["total.amount"] == "1.234,50\u{A0}€")
+  }
+
+  @Test("what is empty has no text")
+  func empty() throws {
+    let found = try Self.texts(AnswersPage.grace)
+    #expect(found["class"] == "Sleeper" && found["class.other"] == "Sleeper" && found["abroad"] == "Off")
+    #expect(Set(found.keys) == ["name", "abroad", "class", "class.other"])
+  }
+
+  @Test("values of another kind, and options that are gone, are shown as they are stored")
+  func others() throws {
+    let found = try Self.texts(
+      #"{"name": 7, "abroad": "yes", "class": "9", "total": 12, "distance": "far", "stay": "soon", "start": "noon", "bills": "a"}"#
+    )
+    #expect(found["name"] == "7" && found["abroad"] == "yes" && found["class"] == "9")
+    #expect(found["total.amount"] == "12")
+    #expect(found["distance"] == "far" && found["start"] == "noon" && found["bills"] == "a")
+    #expect(found["stay.from"] == nil)
+  }
+
+  @Test("of many values the first are shown, and how many more there are")
+  func many() throws {
+    let form = try AnswersPage.form(AnswersPage.trip)
+    let entries = (1...9).map { #"{"what": "Item \#($0)"}"# }.joined(separator: ", ")
+    let line = try StoredLine(AnswersPage.line(1, of: form, #"{"expenses": [\#(entries)]}"#))
+    let context = try AnswersPage.context()
+    let column = try #require(context.columns(of: form).first { $0.column.name == "expenses.what" })
+    let text = ColumnText(column, of: form, in: ["en"], context.language).shown(in: line.values)?.text
+    #expect(text == "Item 1, Item 2, Item 3, Item 4, Item 5, and 4 more")
+  }
+
+  @Test("a line that is no submission is refused")
+  func damaged() {
+    #expect(throws: DamagedLine.self) { try StoredLine(Array("{\"id\":".utf8)) }
+    #expect(throws: DamagedLine(reason: "it has no id")) { try StoredLine(Array("{}".utf8)) }
+  }
+
+  @Test("a submission's neighbours are found where it stands, and nowhere else")
+  func neighbours() throws {
+    let form = try AnswersPage.form(AnswersPage.trip)
+    let rows = AnswersPage.rows(of: form, [AnswersPage.grace, AnswersPage.ada, AnswersPage.grace])
+    func model(_ number: Int, at place: Int) throws -> AnswerModel {
+      let line = try StoredLine(AnswersPage.line(number, of: form, AnswersPage.ada))
+      return AnswerModel(
+        form, current: form, line, .current, try AnswersPage.address("at=\(place)", of: form), neighbours: rows,
+        zone: .utc)
+    }
+    let middle = try model(2, at: 7)
+    #expect(middle.previous == .init(id: AnswersPage.id(1), place: 6))
+    #expect(middle.next == .init(id: AnswersPage.id(3), place: 8))
+    let elsewhere = try model(9, at: 7)
+    #expect(elsewhere.previous == nil && elsewhere.next == nil)
+  }
+}

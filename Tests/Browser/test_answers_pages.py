@@ -1,0 +1,135 @@
+"""The pages for those who own the forms: what is drawn, what assistive technology meets, scripts off."""
+
+import pathlib
+import unittest
+
+import answers_pages
+import snapshot
+from browser import DESKTOP, PHONE, TABLET, Browser
+from test_accessibility_tree import outline
+from test_axe import ALL_RULES, AXE, RULES_OF_APPEARANCE, RULES_OF_COLOUR, RUN
+
+TREES = pathlib.Path(__file__).parent / "Snapshots/answers"
+SMALL = (320, 640)
+OPEN = "for (const each of document.querySelectorAll('details')) each.open = true"
+TOO_WIDE = """() => {
+  const { clientWidth } = document.documentElement;
+  const wide = (element) => !element.closest(".table-scroll, .hidden, .filter-boxes") && element.getBoundingClientRect().width > 0
+    && (element.getBoundingClientRect().right > clientWidth + 0.5 || element.getBoundingClientRect().left < -0.5);
+  return [document.documentElement.scrollWidth - clientWidth,
+    ...[...document.body.querySelectorAll("*")].filter(wide).map((each) => each.outerHTML.slice(0, 120))];
+}"""
+# What has the focus, as a person would call it.
+FOCUSED = """() => {
+  const focused = document.activeElement;
+  if (focused === document.body) return null;
+  return focused.getAttribute("aria-label") ?? focused.labels?.[0]?.innerText ?? focused.innerText;
+}"""
+
+
+class AnswersPages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.context = Browser.get().chromium().new_context(
+            base_url=answers_pages.ORIGIN, reduced_motion="reduce", bypass_csp=True, locale="en-US")
+        cls.addClassCleanup(cls.context.close)
+        answers_pages.serve(cls.context)
+        cls.page = cls.context.new_page()
+
+    def show(self, name, size, opens=True, **media):
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(**{"color_scheme": "light", "media": "screen", "forced_colors": "none", **media})
+        self.page.goto(f"/{name}")
+        if opens:
+            self.page.evaluate(OPEN)
+
+
+class Drawn(AnswersPages):
+    cost = 20
+
+    def test_nothing_is_wider_than_the_window(self):
+        for size in (SMALL, PHONE, TABLET, DESKTOP):
+            for name in answers_pages.names():
+                with self.subTest(f"{name} at {size[0]} pixels"):
+                    self.show(name, size)
+                    self.assertEqual(self.page.evaluate(TOO_WIDE), [0])
+
+    def test_a_phone_shows_cards_and_a_wide_window_a_table(self):
+        self.show("table", PHONE)
+        self.assertEqual(self.page.get_by_role("columnheader").count(), 0)
+        name = self.page.locator("td").first
+        self.assertEqual(name.inner_text().split("\n"), ["Name", "Ada Lovelace"])
+        self.show("table", DESKTOP)
+        self.assertEqual(self.page.get_by_role("columnheader", name="Name").count(), 1)
+        self.assertEqual(self.page.locator("td").first.inner_text(), "Ada Lovelace")
+
+    def test_the_first_column_stays_while_many_others_move(self):
+        self.show("table-wide", DESKTOP, opens=False)
+        head = self.page.get_by_role("rowheader").first
+        before = head.bounding_box()["x"]
+        self.page.locator(".table-scroll").evaluate("each => { each.scrollLeft = 900 }")
+        self.assertEqual(head.bounding_box()["x"], before)
+
+    def test_paper_has_the_answers_and_no_controls(self):
+        self.show("table-filtered", DESKTOP, opens=False, media="print")
+        for name in (".query", ".owner-bar", ".paging", ".downloads"):
+            self.assertFalse(self.page.locator(name).first.is_visible(), name)
+        self.assertTrue(self.page.get_by_text("Ada Lovelace").first.is_visible())
+        self.assertTrue(self.page.get_by_text("Class: First, No answer").is_visible())
+
+    def test_forced_colours_show_what_is_chosen(self):
+        self.show("table-filtered", DESKTOP, forced_colors="active")
+        boxes = self.page.locator(".filter-box input")
+        self.assertEqual({boxes.nth(at).evaluate("each => getComputedStyle(each).appearance") for at in range(3)}, {"auto"})
+        self.show("table-pages", DESKTOP, forced_colors="active")
+        colours = [
+            self.page.locator(f".page-link{end}").first.evaluate("each => getComputedStyle(each).backgroundColor")
+            for end in ("[aria-current]", "[href]")]
+        self.assertNotEqual(*colours)
+
+    def test_the_keys_go_through_the_page_as_it_is_read(self):
+        self.show("table-filtered", DESKTOP, opens=False)
+        met = []
+        for _ in range(40):
+            self.page.keyboard.press("Tab")
+            focused = self.page.evaluate(FOCUSED)
+            if focused is None:
+                break
+            met.append(" ".join(focused.split()))
+        expected = [
+            "Answers", "Sign Out", "Figures", "CSV", "JSONL", "XLSX", "Remove Search: ada", "Clear All Filters", "Search",
+            "Filters 7 active", "Sorting and columns 6 of 18 shown", "Sent", "Name", "Total"]
+        places = [met.index(each) if each in met else self.fail(f"no {each} in {met}") for each in expected]
+        self.assertEqual(places, sorted(places))
+
+
+class Read(AnswersPages):
+    cost = 20
+
+    def tree(self, name):
+        self.show(name, DESKTOP)
+        if self.page.locator("[autofocus]").count():
+            self.page.locator("[autofocus]:focus").wait_for(state="attached")
+        session = self.context.new_cdp_session(self.page)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return outline(nodes)
+
+    def test_every_page_reads_as_its_snapshot(self):
+        for name in answers_pages.names():
+            with self.subTest(name):
+                snapshot.verify(self, self.tree(name), TREES / f"{name}.txt")
+        self.assertEqual({path.stem for path in TREES.glob("*.txt")}, set(answers_pages.names()))
+
+
+class Axe(AnswersPages):
+    cost = 40
+
+    def test_no_rule_is_broken(self):
+        self.context.add_init_script(AXE)
+        for name in answers_pages.names():
+            for size, scheme, rules in (
+                    (PHONE, "light", ALL_RULES), (DESKTOP, "light", RULES_OF_APPEARANCE), (DESKTOP, "dark", RULES_OF_COLOUR)):
+                with self.subTest(f"{name} at {size[0]} pixels, {scheme}"):
+                    self.show(name, size, color_scheme=scheme)
+                    self.assertEqual(self.page.evaluate(RUN, rules), [])

@@ -1,0 +1,41 @@
+"""The pages of the answers in all their states, as `Tests/AnswersTests` records them, with the style sheets of `Public`."""
+
+import pathlib
+import re
+
+import formcells
+
+RECORDED = formcells.ROOT / "Tests/AnswersTests/Snapshots"
+PUBLIC = formcells.ROOT / "Public"
+ORIGIN = "http://answers.test"
+IMPORT = re.compile(r'@import "([^"]+)"( later)?;')
+MARK = "/* Later. */"
+
+
+def names():
+    return sorted(path.stem for path in RECORDED.glob("*.html"))
+
+
+def html(name):
+    return (RECORDED / f"{name}.html").read_text(encoding="utf-8")
+
+
+def style(path, part=None):
+    """A style sheet with those that it imports, as `Sources/Assets/Styles` puts them together."""
+    text = path.read_text(encoding="utf-8")
+    before, mark, behind = text.partition(MARK)
+    text = {None: text, "first": before, "later": mark + behind}[part]
+    return IMPORT.sub(lambda found: style(path.parent / found[1], "later" if found[2] else "first"), text)
+
+
+def serve(context):
+    """Serves them to a browser's context; each has its name as its path."""
+    def answer(route):
+        path = pathlib.PurePosixPath(route.request.url.removeprefix(ORIGIN).partition("?")[0])
+        if path.suffix == ".css":
+            route.fulfill(body=style(PUBLIC / path.relative_to("/assets")), content_type="text/css; charset=utf-8")
+        elif path.name in names():
+            route.fulfill(body=html(path.name), content_type="text/html; charset=utf-8")
+        else:
+            route.fulfill(status=404, body="")
+    context.route(f"{ORIGIN}/**", answer)
