@@ -40,21 +40,21 @@ package struct SubmissionFileReader: SubmissionExport {
 
 /// Reads a file line by line, or what comes through a pipe. No more than a block and the longest line are in memory. A byte
 /// order mark is no part of the first line.
-struct LineReader: ~Copyable {
+package struct LineReader: ~Copyable {
   /// A line, or a part of a file that should have been one.
-  struct Line {
+  package struct Line {
     /// Without its end.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Where it begins in the file.
-    let offset: Int
+    package let offset: Int
     /// The byte behind it; nil at the end of the file.
     let end: UInt8?
 
-    var hasEnd: Bool { end == 10 }
+    package var hasEnd: Bool { end == 10 }
     /// White space alone: readers skip it.
-    var isBlank: Bool { bytes.allSatisfy { $0 == 32 || 9...13 ~= $0 } }
+    package var isBlank: Bool { bytes.allSatisfy { $0 == 32 || 9...13 ~= $0 } }
     /// Where the next one begins.
-    var next: Int { offset + bytes.count + (end == nil ? 0 : 1) }
+    package var next: Int { offset + bytes.count + (end == nil ? 0 : 1) }
   }
 
   /// Bytes read at once.
@@ -75,7 +75,7 @@ struct LineReader: ~Copyable {
   /// - Parameters:
   ///   - path: `-` is standard input.
   ///   - offset: where to begin, the start of a line.
-  init(_ path: String, from offset: Int = 0) throws(SubmissionError) {
+  package init(_ path: String, from offset: Int = 0) throws(SubmissionError) {
     descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     self.path = path
     self.offset = offset
@@ -108,7 +108,7 @@ struct LineReader: ~Copyable {
   }
 
   /// The bytes up to the next line end, or nil at the end.
-  mutating func next() throws(SubmissionError) -> Line? {
+  package mutating func next() throws(SubmissionError) -> Line? {
     var searched = start
     while true {
       if let end = position(ofLineEndFrom: searched) { return take(end - start) }

@@ -1,0 +1,178 @@
+import FormCells
+import Support
+
+/// The rows that match in the order of a query, as far as they are asked for.
+struct IndexOrder {
+  private struct Entry {
+    /// By which the rows are ordered.
+    var key: UInt64
+    /// The row; counted from the end where the order is descending.
+    let place: UInt32
+    let isMissing: Bool
+
+    static func < (a: Entry, b: Entry) -> Bool {
+      if a.isMissing != b.isMissing { return b.isMissing }
+      return a.key != b.key ? a.key < b.key : a.place < b.place
+    }
+
+    func isEqual(to other: Entry) -> Bool { key == other.key && isMissing == other.isMissing }
+  }
+
+  /// Entries beyond those that are asked for: a larger buffer is sorted less often.
+  private static let spareEntryCount = 1 << 16
+  /// Of a text, in steps of eight bytes: texts that begin alike come in the order of their rows.
+  private static let textLevelLimit = 8
+
+  private let scan: IndexScan
+  private let isDescending: Bool
+  private var textHead: SearchedBytes?
+  private var entries: [Entry] = []
+
+  /// The numbers of the rows in this range.
+  private(set) var rows: [Int] = []
+
+  init(_ scan: IndexScan, _ matches: IndexMatches, _ sort: AnswerSort, in range: Range<Int>) throws(AnswerError) {
+    self.scan = scan
+    isDescending = sort.isDescending
+    let range = range.clamped(to: 0..<matches.count)
+    let source = Source(sort, scan)
+    if case .texts(let column) = source { textHead = SearchedBytes(column.map(IndexTexts.head) ?? []) }
+    for block in scan.blocks(isReversed: isDescending) {
+      let mask = matches.mask(block)
+      guard mask.firstBit != nil else { continue }
+      try scan.checkTime()
+      try collect(source, block, mask)
+      if entries.count > range.upperBound * 2 + Self.spareEntryCount { keep(range.upperBound) }
+    }
+    entries.sort(by: <)
+    if textHead != nil { try orderTies(0..<entries.count, range, level: 1) }
+    rows = entries[range].map(row(of:))
+    entries = []
+  }
+
+  /// Where the keys come from.
+  private enum Source {
+    case submitted
+    case values(Int?, AnswerColumn.Kind, ranks: [IndexSlot: UInt64])
+    case texts(Int?)
+
+    init(_ sort: AnswerSort, _ scan: IndexScan) {
+      guard case .column(let column, _, let ranks) = sort else {
+        self = .submitted
+        return
+      }
+      let number = scan.column(column.name)
+      switch column.kind {
+      case .text: self = .texts(number)
+      case .choice where ranks.isEmpty: self = .texts(number)
+      default:
+        var slots: [IndexSlot: UInt64] = [:]
+        for (value, rank) in ranks {
+          for slot in IndexSlot.all(writtenAs: value, key: scan.head.key) { slots[slot] = UInt64(max(0, rank)) }
+        }
+        self = .values(number, column.kind, ranks: slots)
+      }
+    }
+  }
+
+  private mutating func collect(_ source: Source, _ rows: Range<Int>, _ mask: [UInt64]) throws(AnswerError) {
+    switch source {
+    case .submitted:
+      let times = try scan.times(rows)
+      mask.forEachBit { place in add(rows.lowerBound + place, UInt64(IndexTime(bits: times[place]).milliseconds)) }
+    case .values(let column, let kind, let ranks):
+      let values = try scan.values(of: column, rows)
+      mask.forEachBit { place in
+        var key: UInt64?
+        values.forEach(at: place) { slot in if key == nil { key = slot.orderedKey(kind, ranks) } }
+        add(rows.lowerBound + place, key)
+      }
+    case .texts(let column):
+      guard column != nil, let head = textHead else { return mask.forEachBit { add(rows.lowerBound + $0, nil) } }
+      try scan.forEachText(rows, in: mask) { place, texts in
+        add(rows.lowerBound + place, IndexTexts.text(of: head, in: texts).map { Self.textKey($0, level: 0) })
+      }
+    }
+  }
+
+  private mutating func add(_ row: Int, _ key: UInt64?) {
+    entries.append(
+      Entry(
+        key: key.map { isDescending ? ~$0 : $0 } ?? 0, place: UInt32(isDescending ? scan.rowCount - 1 - row : row),
+        isMissing: key == nil))
+  }
+
+  /// Lets those go that come behind the first ones.
+  private mutating func keep(_ count: Int) {
+    entries.sort(by: <)
+    var end = min(count, entries.count)
+    // Of texts that begin alike, any may come first.
+    while textHead != nil, end > 0, end < entries.count, entries[end].isEqual(to: entries[end - 1]) { end += 1 }
+    entries.removeSubrange(end...)
+  }
+
+  private static func textKey(_ text: UnsafeRawBufferPointer, level: Int) -> UInt64 {
+    (level * 8..<level * 8 + 8).reduce(0) { $0 << 8 + ($1 < text.count ? UInt64(text[$1]) : 0) }
+  }
+
+  /// Orders texts whose first bytes are the same by the bytes behind them, where the range needs it.
+  private mutating func orderTies(_ part: Range<Int>, _ range: Range<Int>, level: Int) throws(AnswerError) {
+    guard level < Self.textLevelLimit else { return }
+    var start = part.lowerBound
+    while start < part.upperBound {
+      var end = start + 1
+      while end < part.upperBound, entries[end].isEqual(to: entries[start]) { end += 1 }
+      let key = isDescending ? ~entries[start].key : entries[start].key
+      // A text that has ended is the same as the others.
+      if end - start > 1, !entries[start].isMissing, key & 0xFF != 0, (start..<end).overlaps(range) {
+        let keys = try textKeys(of: entries[start..<end], level: level)
+        for (index, key) in zip(start..<end, keys) { entries[index].key = isDescending ? ~key : key }
+        entries[start..<end].sort(by: <)
+        try orderTies(start..<end, range, level: level + 1)
+      }
+      start = end
+    }
+  }
+
+  /// The keys of rows that are in order.
+  private func textKeys(of entries: ArraySlice<Entry>, level: Int) throws(AnswerError) -> [UInt64] {
+    guard let head = textHead else { return [] }
+    var rows = entries.map(row(of:))
+    if isDescending { rows.reverse() }
+    var keys: [UInt64] = []
+    keys.reserveCapacity(rows.count)
+    var next = 0
+    for block in scan.blocks() {
+      var mask = [UInt64](bitCount: block.count)
+      let first = next
+      while next < rows.count, rows[next] < block.upperBound {
+        mask.setBit(rows[next] - block.lowerBound)
+        next += 1
+      }
+      if next == first { continue }
+      try scan.forEachText(block, in: mask) { _, texts in
+        keys.append(IndexTexts.text(of: head, in: texts).map { Self.textKey($0, level: level) } ?? 0)
+      }
+    }
+    return isDescending ? keys.reversed() : keys
+  }
+
+  private func row(of entry: Entry) -> Int {
+    isDescending ? scan.rowCount - 1 - Int(entry.place) : Int(entry.place)
+  }
+}
+
+extension IndexSlot {
+  /// By which values of a kind are ordered; nil: it is none of them.
+  fileprivate func orderedKey(_ kind: AnswerColumn.Kind, _ ranks: [IndexSlot: UInt64]) -> UInt64? {
+    guard fits(kind) else { return nil }
+    switch kind {
+    case .choice: return ranks[self] ?? UInt64(UInt32.max)
+    case .number, .count, .duration: return number?.orderedBits
+    case .day: return day.map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
+    case .moment, .time: return minutes.map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
+    case .flag: return payload
+    case .text: return nil
+    }
+  }
+}

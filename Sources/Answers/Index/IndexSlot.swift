@@ -1,0 +1,224 @@
+import FormCells
+import Support
+
+/// One value in a column of the index, in eight bytes: four bits say what it is, the others what its value is. Equal values are equal
+/// slots.
+struct IndexSlot: Equatable, Hashable {
+  enum Tag: UInt64 {
+    /// No answer: also of a cell that was hidden, or was not in the form.
+    case none, flag, number
+    /// A number of more digits than fit, as the upper bits of a floating point number.
+    case largeNumber
+    case day, moment, time, duration
+    /// A hash.
+    case text
+    /// Several values, in the file of lists.
+    case list
+    /// The text of `other`, which stands in a column of its own.
+    case other
+    /// Of a repeated section's entries, or of files.
+    case count
+  }
+
+  let bits: UInt64
+
+  static let none = IndexSlot(bits: 0)
+  static let other = IndexSlot(.other, 0)
+
+  init(bits: UInt64) { self.bits = bits }
+
+  private static let payloadBitCount: UInt64 = 60
+  private static let payloadMask: UInt64 = 1 << payloadBitCount - 1
+
+  private init(_ tag: Tag, _ payload: UInt64) {
+    bits = tag.rawValue << Self.payloadBitCount | payload & Self.payloadMask
+  }
+
+  private init(_ tag: Tag, signed payload: Int) { self.init(tag, UInt64(bitPattern: Int64(payload))) }
+
+  init(_ flag: Bool) { self.init(.flag, flag ? 1 : 0) }
+  init(count: Int) { self.init(.count, UInt64(count)) }
+  init(_ day: CalendarDate) { self.init(.day, signed: day.daysSince1970) }
+  init(_ moment: LocalDateTime) { self.init(.moment, signed: moment.minutes) }
+
+  var tag: Tag { Tag(rawValue: bits >> Self.payloadBitCount) ?? .none }
+  var payload: UInt64 { bits & Self.payloadMask }
+  private var signedPayload: Int { Int(Int64(bitPattern: bits << 4) >> 4) }
+
+  // MARK: Lists
+
+  private static let elementCountBitCount: UInt64 = 20
+  /// Values of one cell in one submission.
+  static let elementLimit = 1 << 20 - 1
+
+  init(list elements: Range<Int>) { self.init(.list, UInt64(elements.lowerBound) << 20 | UInt64(elements.count)) }
+
+  /// Where its values stand in the file of lists, counted in slots.
+  var elements: Range<Int> {
+    let first = Int(payload >> Self.elementCountBitCount)
+    return first..<first + Int(payload & UInt64(Self.elementLimit))
+  }
+
+  // MARK: Numbers
+
+  /// Of the unscaled digits.
+  private static let mantissaLimit = 1 << 55
+  private static let scaleBitCount = 4
+  private static let scaleLimit = 15
+
+  /// - Parameter text: as JSON writes it. `none`: it is no number.
+  init(number text: String) {
+    guard let slot = Self.short(text) ?? Self.long(text) else {
+      self = .none
+      return
+    }
+    self = slot
+  }
+
+  /// Digits without an exponent that fit.
+  private static func short(_ text: String) -> IndexSlot? {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var fraction = parts.count == 2 ? parts[1] : ""
+    while fraction.last == "0" { fraction.removeLast() }
+    guard fraction.utf8.count <= scaleLimit, fraction.utf8.allSatisfy(ASCII.isDigit),
+      let mantissa = Int(parts[0] + fraction)
+    else { return nil }
+    return IndexSlot(mantissa: mantissa, scale: fraction.utf8.count)
+  }
+
+  private static func long(_ text: String) -> IndexSlot? {
+    guard let number = try? DecimalNumber(parsingJSON: text) else { return nil }
+    let scale = number.significantDecimals
+    if scale <= scaleLimit, let units = number.units(decimals: scale).flatMap({ Int(exactly: $0) }),
+      let slot = IndexSlot(mantissa: units, scale: scale)
+    {
+      return slot
+    }
+    guard let value = Double(number.description) else { return nil }
+    return IndexSlot(.largeNumber, value.orderedBits >> 4)
+  }
+
+  private init?(mantissa: Int, scale: Int) {
+    guard -Self.mantissaLimit..<Self.mantissaLimit ~= mantissa else { return nil }
+    self.init(.number, signed: mantissa << Self.scaleBitCount | scale)
+  }
+
+  /// The digits of a number without its point, and how many of them are decimals.
+  var digits: (mantissa: Int, scale: Int) {
+    (signedPayload >> Self.scaleBitCount, signedPayload & (1 << Self.scaleBitCount - 1))
+  }
+
+  private static let powersOfTen = (0...scaleLimit).map { scale in (0..<scale).reduce(1.0) { power, _ in power * 10 } }
+
+  /// The next floating point number; nil: it is no number, count or duration.
+  var number: Double? {
+    switch tag {
+    case .number: Double(digits.mantissa) / Self.powersOfTen[digits.scale]
+    case .largeNumber: Double(orderedBits: payload << 4)
+    case .count, .duration: Double(payload)
+    default: nil
+    }
+  }
+
+  /// Exact digits; nil: it is none, or its digits do not fit into the slot.
+  var decimal: DecimalNumber? {
+    switch tag {
+    case .number: DecimalNumber(units: Int128(digits.mantissa), decimals: digits.scale)
+    case .count, .duration: DecimalNumber(units: Int128(payload), decimals: 0)
+    default: nil
+    }
+  }
+
+  /// Days since 1970; nil: it is no day or moment.
+  var day: Int? {
+    switch tag {
+    case .day: signedPayload
+    case .moment: signedPayload >= 0 ? signedPayload / 1440 : -((1439 - signedPayload) / 1440)
+    default: nil
+    }
+  }
+
+  /// Since midnight, of a time; of a duration all of them; of a moment since 1970.
+  var minutes: Int? {
+    switch tag {
+    case .time, .duration, .moment: signedPayload
+    default: nil
+    }
+  }
+
+  // MARK: Texts
+
+  /// - `key`: of this index's hashes, so that nobody can make up texts of one hash.
+  init(text: [UInt8], key: UInt64) {
+    if let slot = Self.shaped(text) {
+      self = slot
+      return
+    }
+    guard !text.isEmpty else {
+      self = .none
+      return
+    }
+    let hash = withUnsafeTemporaryAllocation(byteCount: text.count + 8, alignment: 8) { buffer in
+      buffer.storeBytes(of: key, as: UInt64.self)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[8...]).copyBytes(from: text)
+      return ByteHash.hash(UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self)))
+    }
+    self.init(.text, hash)
+  }
+
+  /// Days, times and durations by their shape: the text follows from the value.
+  private static func shaped(_ text: [UInt8]) -> IndexSlot? {
+    switch text.count {
+    case 10 where text[4] == UInt8(ascii: "-"):
+      return CalendarDate(parsing: String(decoding: text, as: UTF8.self)).map { IndexSlot($0) }
+    case 16 where text[4] == UInt8(ascii: "-"):
+      return LocalDateTime(parsing: String(decoding: text, as: UTF8.self)).map { IndexSlot($0) }
+    case 5 where text[2] == UInt8(ascii: ":"):
+      let midnight = "1970-01-01T" + String(decoding: text, as: UTF8.self)
+      return LocalDateTime(parsing: midnight).map { IndexSlot(.time, UInt64($0.minute)) }
+    case 4... where text[0] == UInt8(ascii: "P") && text[1] == UInt8(ascii: "T"):
+      let written = String(decoding: text, as: UTF8.self)
+      guard let minutes = DurationKind.minutes(of: written), DurationKind.text(minutes: minutes) == written else {
+        return nil
+      }
+      return IndexSlot(.duration, UInt64(minutes))
+    default: return nil
+    }
+  }
+
+  /// The value as a submission writes it; nil: only its hash is here.
+  var text: String? {
+    switch tag {
+    case .flag: payload == 1 ? "true" : "false"
+    case .number, .count: decimal?.description
+    case .day: CalendarDate(unixSeconds: signedPayload * 86_400)?.description
+    case .moment: LocalDateTime(minutes: signedPayload)?.description
+    case .time: LocalDateTime(minutes: signedPayload).map { String($0.description.suffix(5)) }
+    case .duration: DurationKind.text(minutes: Int(payload))
+    case .other: AnswerCondition.other
+    case .none, .largeNumber, .text, .list: nil
+    }
+  }
+
+  /// All slots that a value may have which is written like this.
+  static func all(writtenAs text: String, key: UInt64) -> [IndexSlot] {
+    switch text {
+    case AnswerCondition.noAnswer: [.none]
+    case AnswerCondition.other: [.other]
+    case "true", "false": [IndexSlot(text: Array(text.utf8), key: key), IndexSlot(text == "true")]
+    default:
+      [
+        IndexSlot(text: Array(text.utf8), key: key), IndexSlot(number: text),
+        Int(text).map { IndexSlot(count: max(0, $0)) },
+      ]
+      .compactMap { $0 == IndexSlot.none ? nil : $0 }
+    }
+  }
+}
+
+extension Double {
+  /// Ordered as the numbers are.
+  var orderedBits: UInt64 { bitPattern >> 63 == 0 ? bitPattern | 1 << 63 : ~bitPattern }
+
+  init(orderedBits bits: UInt64) { self.init(bitPattern: bits >> 63 == 1 ? bits & ~(1 << 63) : ~bits) }
+}

@@ -1,0 +1,166 @@
+import FormCells
+import Support
+import TestSupport
+import Testing
+
+@testable import Answers
+
+/// What is counted for the figures, compared with counting by reading every line.
+@Suite("Tallies of the index")
+struct AnswerTallyTests {
+  @Test("random tallies are those of reading every line", arguments: 21...24 as ClosedRange<UInt64>)
+  func tallies(_ seed: UInt64) async throws {
+    var random = RandomAnswers(seed: seed)
+    let lines = random.lines(300)
+    let folder = try AnswerFolder(lines)
+    defer { folder.remove() }
+    let index = folder.index()
+    _ = try await index.ready()
+    let plain = PlainAnswers(lines)
+    for _ in 0..<10 {
+      let query = try random.query()
+      let columns = RandomAnswers.columns.map(\.column)
+      let tallies = try await index.tallies(of: AnswerFolder.form, query, columns.map { .column($0) })
+      let found = plain.matching(query)
+      for (column, tally) in zip(columns, tallies) {
+        let values = found.map { line in
+          PlainAnswers.leaves(column, of: line).filter { PlainAnswers.fits($0, column.kind) }
+        }
+        #expect(tally.answered == values.count { !$0.isEmpty }, "\(column)")
+        #expect(tally.answered + tally.unanswered == found.count)
+        check(tally, values.flatMap(\.self), column)
+      }
+    }
+  }
+
+  private func check(_ tally: Tally, _ leaves: [PlainAnswers.Leaf], _ column: AnswerColumn) {
+    let ranks = leaves.compactMap { PlainAnswers.rank($0, column.kind) }.sorted()
+    switch tally.content {
+    case .choices(let values, let further, let other):
+      #expect(other == leaves.count { $0 == .other })
+      #expect(values.reduce(0) { $0 + $1.count } + further + other == leaves.count)
+      #expect(values.map(\.count) == values.map(\.count).sorted(by: >))
+      for value in values {
+        #expect(value.count == leaves.count { $0.text == value.value }, "\(column) \(value)")
+      }
+    case .flags(let on, let off):
+      #expect((on, off) == (leaves.count { $0 == .flag(true) }, leaves.count { $0 == .flag(false) }))
+    case .numbers(let tallies):
+      #expect(tallies.reduce(0) { $0 + $1.count } == ranks.count)
+      for numbers in tallies {
+        #expect(numbers.bars.reduce(numbers.below + numbers.above) { $0 + $1.count } == numbers.count)
+      }
+      guard let numbers = tallies.first, tallies.count == 1 else { return }
+      #expect(numbers.minimum == ranks.first)
+      // Of many digits the nearest.
+      #expect(numbers.maximum == ranks.last || numbers.sum == nil)
+      for bar in numbers.bars {
+        #expect(bar.count == ranks.count { bar.from <= $0 && $0 < bar.to }, "\(column) \(bar)")
+      }
+      #expect(numbers.median == Self.middle(ranks))
+      if let sum = numbers.sum { #expect(sum == Self.sum(ranks)) }
+    case .days(let days):
+      #expect((days == nil) == ranks.isEmpty)
+      guard let days else { return }
+      let numbers = leaves.compactMap { PlainAnswers.rank($0, .day) }.sorted()
+      func number(_ day: CalendarDate) -> DecimalNumber { DecimalNumber(units: Int128(day.daysSince1970), decimals: 0) }
+      #expect(number(days.minimum) == numbers.first && number(days.maximum) == numbers.last)
+      #expect(number(days.median) == numbers[(numbers.count - 1) / 2])
+      #expect(days.bars.reduce(days.below + days.above) { $0 + $1.count } == numbers.count)
+      for (bar, next) in zip(days.bars, days.bars.dropFirst()) {
+        #expect(bar.count == numbers.count { number(bar.first) <= $0 && $0 < number(next.first) })
+      }
+    case .times(let times):
+      guard let times else {
+        #expect(ranks.isEmpty)
+        return
+      }
+      #expect(times.perHour.reduce(0, +) == ranks.count)
+      #expect(DecimalNumber(units: Int128(times.median), decimals: 0) == ranks[(ranks.count - 1) / 2])
+    case .texts: #expect(column.kind == .text)
+    }
+  }
+
+  private static func sum(_ numbers: [DecimalNumber]) -> DecimalNumber {
+    DecimalNumber(units: numbers.reduce(0) { $0 + ($1.units(decimals: 6) ?? 0) }, decimals: 6)
+  }
+
+  private static func middle(_ numbers: [DecimalNumber]) -> DecimalNumber {
+    let (low, high) = (numbers[(numbers.count - 1) / 2], numbers[numbers.count / 2])
+    if low == high { return low }
+    return DecimalNumber(units: ((low.units(decimals: 6) ?? 0) + (high.units(decimals: 6) ?? 0)) * 5, decimals: 7)
+  }
+
+  @Test("amounts are summed exactly, each currency by itself")
+  func amounts() async throws {
+    func line(_ amount: String, _ currency: String, _ number: UInt64) -> [UInt8] {
+      let total: JSONValue = ["amount": .string(amount), "currency": .string(currency)]
+      return JSONValue.object([
+        .init("id", .string(Token((number, 1)).text)), .init("submittedAt", "2026-01-31T12:00:00.000Z"),
+        .init("values", ["total": total]),
+      ]).compactBytes
+    }
+    // In floating point their sum is 0.30000000000000004.
+    let amounts = [("0.10", "EUR"), ("0.20", "EUR"), ("12345678901234.56", "EUR"), ("7", "JPY")]
+    let folder = try AnswerFolder(amounts.enumerated().map { line($1.0, $1.1, UInt64($0)) })
+    defer { folder.remove() }
+    let column = AnswerColumn("total", part: "amount", .number)
+    let tally = try await folder.index().tallies(of: "f", AnswerQuery(), [.column(column)])[0]
+    guard case .numbers(let numbers) = tally.content else {
+      Issue.record("\(tally)")
+      return
+    }
+    #expect(numbers.map(\.currency) == ["EUR", "JPY"])
+    #expect(numbers[0].sum?.description == "12345678901234.86")
+    #expect(numbers[0].mean?.description == "4115226300411.62")
+    #expect(numbers[0].median.description == "0.2")
+    #expect(numbers[0].maximum.description == "12345678901234.56")
+    #expect(
+      numbers[1].bars == [NumberBar(from: numbers[1].minimum, to: DecimalNumber(units: 8, decimals: 0), count: 1)])
+  }
+
+  @Test(
+    "days are shown by what their span needs",
+    arguments: [
+      (20, DayTally.Span.day), (29, .day), (100, .week), (600, .month), (4000, .year), (40_000, .decade),
+    ])
+  func spans(_ days: Int, _ span: DayTally.Span) {
+    var bars = DayBars(over: 20_000...20_000 + days)
+    for day in 20_000...20_000 + days { bars.add(day) }
+    #expect(bars.span == span)
+    #expect(bars.counts.count <= TallyRequest.barLimit)
+    #expect(bars.counts.reduce(0, +) == days + 1 && bars.below == 0 && bars.above == 0)
+  }
+
+  @Test("a number far outside does not make all others one bar")
+  func outliers() async throws {
+    let lines = (0..<500 as Range<UInt64>).map { number in
+      JSONValue.object([
+        .init("id", .string(Token((number, 1)).text)), .init("submittedAt", "2026-01-31T12:00:00.000Z"),
+        .init("values", ["score": .number(number == 7 ? "900000000000000000000000000" : "\(number % 10)")]),
+      ]).compactBytes
+    }
+    let folder = try AnswerFolder(lines)
+    defer { folder.remove() }
+    let tally = try await folder.index().tallies(of: "f", AnswerQuery(), [.column(AnswerColumn("score", .number))])[0]
+    guard case .numbers(let numbers) = tally.content else {
+      Issue.record("\(tally)")
+      return
+    }
+    #expect(numbers[0].bars.map(\.count) == [50, 50, 50, 50, 50, 50, 50, 49, 50, 50])
+    #expect(numbers[0].above == 1 && numbers[0].sum == nil)
+    #expect(numbers[0].maximum.description == "900000000000000000000000000")
+  }
+}
+
+extension PlainAnswers.Leaf {
+  fileprivate var text: String? {
+    switch self {
+    case .text(let text): text
+    case .number(let number): number.description
+    case .flag(let flag): String(flag)
+    case .count(let count): String(count)
+    case .other: nil
+    }
+  }
+}
