@@ -281,6 +281,11 @@ public final class Site: Sendable {
       path: "forms", keyPath: form.id, code: .duplicate, message: "two forms have this id; give one of them another")
   }
 
+  /// The forms whose submissions are erased when they are old enough, and after how many days.
+  package var retentions: [(form: String, days: Int)] {
+    snapshot.forms.compactMap { form in form.retentionDays.map { (form.id, $0) } }
+  }
+
   /// The source files of the forms' options.
   private var sources: [OptionSource] { snapshot.optionSources.filter { $0.path != nil } }
 

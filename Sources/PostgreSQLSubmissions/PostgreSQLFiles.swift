@@ -1,5 +1,4 @@
 #if PostgreSQL
-import Dispatch
 package import FormSite
 import Support
 import Synchronization
@@ -26,8 +25,11 @@ package final class PostgreSQLFiles: AttachmentStore {
   ///   - isReader: nothing is written, and no tables are made.
   package init(_ address: PostgreSQLAddress, byteLimit: Int, isReader: Bool = false) {
     self.byteLimit = byteLimit
-    short = Lane(address, makesTables: !isReader)
-    long = (0..<Self.fileLaneCount).map { _ in Lane(address, makesTables: !isReader) }
+    let prepare: Lane.Preparation = { connection, deadline throws(PostgreSQLError) in
+      if !isReader { try FileTable.open(connection, by: deadline) }
+    }
+    short = Lane(address, prepare)
+    long = (0..<Self.fileLaneCount).map { _ in Lane(address, prepare) }
   }
 
   /// Nil: only the database knows.
@@ -104,72 +106,6 @@ package final class PostgreSQLFiles: AttachmentStore {
       count += swept.files
       if swept.rows == 0 { return count }
     }
-  }
-}
-
-/// A connection, and a thread that may wait for it.
-private final class Lane: Sendable {
-  private static let connectMillisecondLimit = 3000
-  /// A restart or a failing over that takes no longer than this is not noticed by those who wait.
-  private static let patienceMilliseconds = 5000
-  private static let waitingLimit = 500
-
-  /// For one statement.
-  static var answerDeadline: Deadline { Deadline(inMilliseconds: 10_000) }
-  /// For one that removes 20 files with their pieces.
-  static var sweepDeadline: Deadline { Deadline(inMilliseconds: 60_000) }
-
-  private let address: PostgreSQLAddress
-  private let makesTables: Bool
-  /// Used on the queue alone.
-  private let connection = Lock<PostgreSQLConnection?>(nil)
-  private let queue = DispatchQueue(label: "formcells.postgresql.files")
-  private let waiting = Atomic(0)
-
-  init(_ address: PostgreSQLAddress, makesTables: Bool) { (self.address, self.makesTables) = (address, makesTables) }
-
-  /// - Parameter body: is called again where the connection broke or transactions met: what it does twice has to be done once.
-  func run<Result: Sendable>(
-    _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Result
-  ) async throws -> Result {
-    defer { waiting.wrappingSubtract(1, ordering: .relaxed) }
-    guard waiting.wrappingAdd(1, ordering: .relaxed).newValue <= Self.waitingLimit else { throw AttachmentError.busy }
-    return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result { try self.attempt(body) }) }
-    }
-  }
-
-  private func attempt<Result: Sendable>(
-    _ body: @Sendable (PostgreSQLConnection) throws -> Result
-  ) throws -> Result {
-    let patience = Deadline(inMilliseconds: Self.patienceMilliseconds)
-    var backoff = Backoff()
-    while true {
-      do {
-        return try connection.withLock { held in
-          do {
-            if held == nil { held = try connected() }
-            guard let connection = held else { preconditionFailure("a connection is there") }
-            return try body(connection)
-          } catch let error as PostgreSQLError {
-            if error.isOfTheServer { held = nil }
-            throw error
-          }
-        }
-      } catch let error as PostgreSQLError {
-        guard error.kind == .lost || error.isConflict || error.isOfStopping, !patience.isOver else {
-          throw error.isOfFullDisk ? AttachmentError.noRoom : .failed("\(address): \(error)")
-        }
-        _ = Deadline(inMilliseconds: backoff.nextMilliseconds()).wait(for: 0, on: -1)
-      }
-    }
-  }
-
-  private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
-    let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
-    let connection = try PostgreSQLConnection(to: address, by: deadline)
-    if makesTables { try FileTable.open(connection, by: deadline) }
-    return connection
   }
 }
 #endif

@@ -32,6 +32,9 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   /// Used on the queue alone.
   let link = Lock(Link())
   let queue = DispatchQueue(label: "formcells.postgresql")
+  /// For corrections and erasing, which do not hold up what is recorded.
+  let editing: Lane
+  let edits = Lock(EditCounts())
 
   /// Connects, and makes or updates the tables; does not wait for that.
   /// - Parameters:
@@ -45,6 +48,9 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     self.address = address
     self.note = note
     self.onChange = onChange
+    editing = Lane(address) { connection, deadline throws(PostgreSQLError) in
+      try SubmissionTable.migrate(connection, by: deadline)
+    }
     var state = State()
     state.failure = ("connecting", Deadline(inMilliseconds: Self.waitMillisecondLimit))
     self.state = Lock(state)
@@ -57,6 +63,10 @@ public final class PostgreSQLSubmissions: SubmissionSink {
 
   /// Returns when the row is committed; one that is there already stays as it is.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
+    if submission.replaces == nil { try await record(submission) } else { try await correct(submission) }
+  }
+
+  func record(_ submission: SubmissionRecord) async throws(SubmissionError) {
     let result = await withCheckedContinuation { continuation in
       let record = WaitingRecord(
         submission: submission, deadline: Deadline(inMilliseconds: Self.waitMillisecondLimit),
@@ -322,7 +332,7 @@ extension PostgreSQLSubmissions: SubmissionArchive {
     try await withThrowingTaskGroup(of: Void.self) { group in
       let order = OneAfterTheOther()
       for submission in submissions {
-        group.addTask(executorPreference: order) { try await self.store(submission) }
+        group.addTask(executorPreference: order) { try await self.record(submission) }
       }
       try await group.waitForAll()
     }

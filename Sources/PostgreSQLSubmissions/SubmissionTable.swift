@@ -10,12 +10,13 @@ struct FormVersion: Hashable {
 
 /// The tables in the database and the statements on them. A server brings them up to date when it connects.
 enum SubmissionTable {
-  /// Five lists: ids, forms, versions, times, lines.
+  /// Six lists: ids, forms, versions, times, lines, and the ids that they replace, empty where they replace none.
   static let insert = """
-    INSERT INTO formcells_submissions (id, form, version, submitted_at, line)
-    SELECT id::uuid, form, version, submitted_at::timestamptz, line::json
-    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-      AS new (id, form, version, submitted_at, line)
+    INSERT INTO formcells_submissions (id, form, version, submitted_at, line, replaces, erased_at)
+    SELECT id::uuid, form, version, submitted_at::timestamptz, line::json, nullif(replaces, '')::uuid,
+      (line::json ->> 'erasedAt')::timestamptz
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      AS new (id, form, version, submitted_at, line, replaces)
     ON CONFLICT (id) DO NOTHING
     """
   /// Three lists: forms, versions, definitions.
@@ -54,7 +55,14 @@ enum SubmissionTable {
       number bigint GENERATED ALWAYS AS IDENTITY
     );
     CREATE UNIQUE INDEX formcells_submissions_form ON formcells_submissions (form, number);
+    """,
     """
+    -- The submission that this one corrects.
+    ALTER TABLE formcells_submissions ADD COLUMN replaces uuid;
+    ALTER TABLE formcells_submissions ADD COLUMN erased_at timestamptz;
+    CREATE UNIQUE INDEX formcells_submissions_replaces ON formcells_submissions (replaces) WHERE replaces IS NOT NULL;
+    CREATE INDEX formcells_submissions_time ON formcells_submissions (form, submitted_at) WHERE erased_at IS NULL;
+    """,
   ]
 
   /// Beside the versions of the tables: a program that does not know it goes on as it is.
@@ -86,6 +94,7 @@ enum SubmissionTable {
   ) throws(PostgreSQLError) {
     let columns: [(SubmissionRecord) -> [UInt8]] = [
       { Array($0.id.utf8) }, { Array($0.form.utf8) }, { Array($0.version.utf8) }, { Array($0.time.utf8) }, \.line,
+      { Array(($0.replaces ?? "").utf8) },
     ]
     try connection.run(insert, values: columns.map { BinaryValue.texts(submissions.map($0)) }, by: deadline)
   }
@@ -133,7 +142,7 @@ enum SubmissionTable {
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", by: deadline)
   }
 
-  private static func migrate(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
+  static func migrate(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
     if try version(connection, by: deadline) == steps.count { return }
     try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
       try connection.run("SELECT pg_advisory_xact_lock(\(lock))", by: deadline)

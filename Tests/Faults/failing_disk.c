@@ -1,5 +1,6 @@
 // A disk that fails on demand, loaded before the C library (LD_PRELOAD). The file FAILING_DISK says which calls fail below the
-// folder FAILING_DISK_UNDER, a line each: the call and an error number. `write 0` writes half and kills the process.
+// folder FAILING_DISK_UNDER, a line each: the call and an error number. `write 0` writes half and kills the process; `die 7` kills it at
+// the seventh call that changes something.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -51,12 +52,26 @@ static int is_open_below(int descriptor) {
     if (error > 0) { errno = error; return -1; } \
   } while (0)
 
+// Whether the process has to die at this call.
+static int is_last_call(int is_meant) {
+  static int calls;
+  if (!is_meant) return 0;
+  int limit = failure("die");
+  return limit > 0 && __sync_add_and_fetch(&calls, 1) == limit;
+}
+
+static void die_if_last(int is_meant) {
+  if (is_last_call(is_meant)) kill(getpid(), SIGKILL);
+}
+
 int fsync(int descriptor) {
+  die_if_last(is_open_below(descriptor));
   FAIL(is_open_below(descriptor), "sync");
   return syscall(SYS_fsync, descriptor);
 }
 
 int fdatasync(int descriptor) {
+  die_if_last(is_open_below(descriptor));
   FAIL(is_open_below(descriptor), "sync");
   return syscall(SYS_fdatasync, descriptor);
 }
@@ -69,11 +84,19 @@ static void die_halfway(int descriptor, const void *bytes, size_t count) {
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   die_halfway(descriptor, bytes, count);
+  if (is_last_call(is_open_below(descriptor))) {
+    syscall(SYS_write, descriptor, bytes, count / 2);
+    kill(getpid(), SIGKILL);
+  }
   FAIL(is_open_below(descriptor), "write");
   return syscall(SYS_write, descriptor, bytes, count);
 }
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
+  if (is_last_call(is_open_below(descriptor))) {
+    syscall(SYS_pwrite64, descriptor, bytes, count / 2, offset);
+    kill(getpid(), SIGKILL);
+  }
   FAIL(is_open_below(descriptor), "write");
   return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
 }
@@ -93,6 +116,16 @@ int ftruncate(int descriptor, off_t length) {
 }
 
 int ftruncate64(int descriptor, off_t length) { return ftruncate(descriptor, length); }
+
+int rename(const char *from, const char *to) {
+  die_if_last(is_below(to));
+  return syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+int unlink(const char *path) {
+  die_if_last(is_below(path));
+  return syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
 
 static int open_at(int folder, const char *path, int flags, mode_t mode) {
   FAIL((flags & (O_WRONLY | O_RDWR | O_CREAT)) && is_below(path), "open");

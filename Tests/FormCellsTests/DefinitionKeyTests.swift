@@ -81,6 +81,10 @@ import Testing
       $0.link?.label.text(in: ["en"]) == "On"
     },
     ofReceipt("receiptLink.url", #""link": { "label": "On", "url": "/on" }"#) { $0.link?.url == "/on" },
+    ofForm("retention", #""retention": { "days": 1 }"#) { $0.retentionDays == 1 },
+    KeyCase(key: "retention.days", text: ofForm("retention", #""retention": { "days": 36500 }"#) { _ in true }.text) {
+      $0.retentionDays == 36_500
+    },
     ofForm("sections", #""sections": [{ "cells": [{ "id": "y", "type": "note", "label": "Y" }] }]"#) {
       $0.cells[0].id == "y"
     },

@@ -19,6 +19,7 @@ struct SwiftFormTests {
       "lint": { "labelCase": "sentence", "ignore": ["LP7", "SE7"] }, "review": false, "timeZone": "Europe/Berlin",
       "receipt": { "text": { "en": "Soon.", "de": "Bald." }, "answers": false,
         "link": { "label": { "en": "On", "de": "Weiter" }, "url": "/next" } },
+      "retention": { "days": 180 },
       "sections": [
         { "title": { "en": "Texts", "de": "Texte" }, "footer": { "en": "Foot", "de": "Fuß" }, "container": "page", "cells": [
           { "id": "name", "type": "text", "label": { "en": "Name", "de": "Name" }, "required": true,
@@ -141,6 +142,7 @@ struct SwiftFormTests {
       receipt: Receipt(
         text: ["en": "Soon.", "de": "Bald."], showsAnswers: false,
         link: Receipt.Link(label: ["en": "On", "de": "Weiter"], url: "/next")),
+      retentionDays: 180,
       lint: LintSettings(labelCase: .sentence, ignore: ["LP7", "SE7"]),
       rules: [Rule(.cell("due", atLeast: .cell("day")), message: "Later", cells: ["due", "day"])],
       sourceDirectory: folder

@@ -144,11 +144,13 @@ final class Gate: Sendable {
 
 /// Small submissions with a number.
 enum StoredLine {
-  static func record(_ number: Int) -> SubmissionRecord {
+  /// - Parameter digest: of a file that it names; nil: of none.
+  static func record(_ number: Int, at day: String = "2026-01-31", naming digest: String? = nil) -> SubmissionRecord {
     let id = Token((UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number))).text
-    let time = "2026-01-31T12:00:00.000Z"
+    let time = "\(day)T12:00:00.000Z"
+    let file = digest.map { #","file":[{"name":"a","sha256":"\#($0)"}]"# } ?? ""
     let line =
-      #"{"id":"\#(id)","form":"f","version":"v","submittedAt":"\#(time)","values":{"note":"Number \#(number)"}}"#
+      #"{"id":"\#(id)","form":"f","version":"v","submittedAt":"\#(time)","values":{"note":"Number \#(number)"\#(file)}}"#
     return SubmissionRecord(id: id, form: "f", version: "v", time: time, line: Array(line.utf8))
   }
 

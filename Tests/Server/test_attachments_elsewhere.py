@@ -209,31 +209,27 @@ class Articles(unittest.TestCase):
                         self.assertIn(said, json.dumps(answer, ensure_ascii=False))
                 wait_until(lambda: "check of a file" in server.log_text(), "the log says that the program failed")
 
-    def test_files_of_deleted_answers_are_removed_and_others_are_not(self):
-        title = "Delete one person's answers"
+    def test_files_of_erased_answers_are_removed_and_others_are_not(self):
         with Server({"claim": CLAIM}) as server:
             for subject, content in (("gone@example.org", b"gone"), ("gone@example.org", b"both"), ("b", b"both"), ("c", b"kept")):
                 self.send(server, subject, content)
             sent_files.send(server, "claim", [("subject", "")], [("bills", "a.bin", b"unsent")])
-            server.terminate()
-            for script in (self.block("sh", title), self.block("sh", title, 1)):
-                subprocess.run(
-                    ["sh", "-c", script], check=True, capture_output=True,
-                    env={**formcells.clean_environment(), "DATA": str(server.data), "WHO": "gone@example.org"})
+            erased = formcells.run("erase", "claim", "--where", "subject=gone@example.org", "--data", server.data, "--yes")
+            self.assertEqual(erased.returncode, 0, erased.stderr)
             names = sorted(path.name for path in (server.data / "files").iterdir() if len(path.name) == 64)
             self.assertEqual(names, sorted(map(digest, (b"both", b"kept", b"unsent"))))
 
-    def test_files_of_deleted_answers_are_removed_from_postgresql(self):
-        title = "Delete one person's answers"
+    def test_files_of_erased_answers_are_removed_from_postgresql(self):
         with PostgreSQL() as database, Server({"claim": CLAIM}, options=["--submissions", database.url]) as server:
-            for subject, content in (("ada@example.org", b"gone"), ("b", b"kept")):
+            for subject, content in (("ada@example.org", b"gone"), ("ada@example.org", b"both"), ("b", b"both"), ("c", b"kept")):
                 self.send(server, subject, content)
             sent_files.send(server, "claim", [("subject", "")], [("bills", "a.bin", b"unsent")])
-            for number in range(2):
-                for statement in filter(str.strip, self.block("sql", title, number).split(";")):
-                    database.query(statement)
+            erased = formcells.run("erase", "claim", "--where", "*=ada@example.org", "--submissions", database.url, "--yes")
+            self.assertEqual(erased.returncode, 0, erased.stderr)
             self.assertEqual(
-                database.query("SELECT digest FROM formcells_files ORDER BY digest"), sorted(map(digest, (b"kept", b"unsent"))))
+                database.query("SELECT digest FROM formcells_files ORDER BY digest"),
+                sorted(map(digest, (b"both", b"kept", b"unsent"))))
+            self.assertEqual(database.query("SELECT count(*) FROM formcells_submissions WHERE line::text LIKE '%ada@%'"), ["0"])
 
     def test_a_backup_that_is_restored_has_every_file(self):
         commands = re.findall(r"^    ((?:cp|rsync) .*)$", (

@@ -118,7 +118,8 @@ class UsageChecks(unittest.TestCase):
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
             "paths": "templates public output allow-sources",
-            "export": "templates public format data since forms rows labels bom files allow-sources",
+            "export": "templates public format data since forms rows labels bom files all allow-sources",
+            "erase": "data submissions id where dry-run yes",
         }
         for command, names in options.items():
             text = run("help", command).stdout.decode()
@@ -287,7 +288,7 @@ class ServeChecks(unittest.TestCase):
         with Server({"small": SMALL}, options=["--metrics", address]):
             with urllib.request.urlopen(f"http://{address}/metrics", timeout=formcells.PATIENCE_SECONDS) as answer:
                 text = answer.read().decode()
-            for name in ("stored", "write_failures", "lines_damaged"):
+            for name in ("stored", "write_failures", "lines_damaged", "corrected", "erased"):
                 self.assertRegex(text, rf"(?m)^formcells_submissions?_{name}_total 0$")
             with self.assertRaises(urllib.error.HTTPError) as caught:
                 urllib.request.urlopen(f"http://{address}/metrics", b"x", timeout=formcells.PATIENCE_SECONDS)

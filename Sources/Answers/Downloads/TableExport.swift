@@ -27,6 +27,7 @@ package struct TableExport {
   private let form: String
   private let format: Format
   private let section: String?
+  private let showsAll: Bool
   private let showsLabels: Bool
   private let filter: SubmissionFilter
   private var pass = Pass.columns
@@ -40,17 +41,20 @@ package struct TableExport {
   /// - Parameters:
   ///   - form: its id.
   ///   - section: the repeated section whose entries are the rows of the only table; nil: the submissions are.
+  ///   - showsAll: the rows say what they replace, by whom, and when they were erased.
   ///   - showsLabels: the header has labels in place of ids.
   ///   - first: its columns come first; nil: those of the newest version.
   ///   - definition: the form of a version; nil: nobody knows.
   package init(
-    of form: String, as format: Format, entriesOf section: String? = nil, showsLabels: Bool = false,
+    of form: String, as format: Format, entriesOf section: String? = nil, showsAll: Bool = false,
+    showsLabels: Bool = false,
     filter: SubmissionFilter = SubmissionFilter(since: nil), first: TableColumns?,
     definition: @escaping (_ version: String) -> TableColumns?
   ) {
     self.form = form
     self.format = format
     self.section = section
+    self.showsAll = showsAll
     self.showsLabels = showsLabels
     self.filter = filter
     scan = TableScan(of: form, first: first, definition: definition)
@@ -133,7 +137,7 @@ package struct TableExport {
     if showsLabels, !scan.hasLabels { throw .noLabels }
     var shown = [section]
     if section == nil, format == .workbook { shown += sections }
-    tables = shown.map { TableRows(columns, entriesOf: $0, showsLabels: showsLabels) }
+    tables = shown.map { TableRows(columns, entriesOf: $0, showsAll: showsAll, showsLabels: showsLabels) }
     guard format == .workbook else { return }
     let widest = tables.map(\.columns.count).max() ?? 0
     guard widest <= WorkbookTables.columnLimit else { throw .tooManyColumns(widest) }

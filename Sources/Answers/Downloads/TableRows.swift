@@ -35,6 +35,11 @@ struct TableRows {
     TableColumn(name: "id", kind: .text), TableColumn(name: "submittedAt", kind: .instant),
     TableColumn(name: "version", kind: .text),
   ]
+  private static let headOfAll =
+    head + [
+      TableColumn(name: "replaces", kind: .text), TableColumn(name: "by", kind: .text),
+      TableColumn(name: "erasedAt", kind: .instant),
+    ]
   private static let headOfEntries = [TableColumn(name: "id", kind: .text), TableColumn(name: "row", kind: .text)]
 
   /// The repeated section whose entries are the rows; nil: the submissions are.
@@ -48,21 +53,25 @@ struct TableRows {
 
   // Of the row that is being made.
   private var row = TableRow()
-  private var headFields = [Field?](repeating: nil, count: head.count)
+  private let head: [TableColumn]
+  private var headFields: [Field?]
   private var values: [CellFields?] = []
 
   /// - Parameters:
   ///   - columns: of the submissions.
   ///   - section: the repeated section whose entries are the rows; nil: the submissions are.
-  init(_ columns: TableColumns, entriesOf section: String?, showsLabels: Bool) {
+  ///   - showsAll: the rows of submissions say what they replace, by whom, and when they were erased.
+  init(_ columns: TableColumns, entriesOf section: String?, showsAll: Bool = false, showsLabels: Bool) {
     self.section = section
+    head = showsAll ? Self.headOfAll : Self.head
+    headFields = [Field?](repeating: nil, count: head.count)
     if let section, let position = columns.positions[section] {
       contents = columns.cells[position].contents
       cells = columns.cells[position].entries
     } else {
       cells = columns
     }
-    self.columns = cells.columns(after: section == nil ? Self.head : Self.headOfEntries, showsLabels: showsLabels)
+    self.columns = cells.columns(after: section == nil ? head : Self.headOfEntries, showsLabels: showsLabels)
   }
 
   /// Gives the row of a submission, or those of its entries, if the filter accepts it.
@@ -80,7 +89,7 @@ struct TableRows {
     while let (key, offset) = try reader.nextKey() {
       if key == "values" {
         if let section { entries = try readEntries(of: section, &reader) } else { try readValues(&reader) }
-      } else if let index = Self.head.firstIndex(where: { $0.name == key }) {
+      } else if let index = head.firstIndex(where: { $0.name == key }) {
         guard headFields[index] == nil else { throw JSONError(.duplicateKey(key), at: offset) }
         headFields[index] = try fields(&reader).value
       } else {

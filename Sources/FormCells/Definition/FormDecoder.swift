@@ -93,6 +93,7 @@ final class FormDecoder {
     let hasReview = reader.flag("review") ?? false
     let timeZone = timeZone(reader)
     let receipt = receipt(reader)
+    let retentionDays = reader.object("retention")?.count("days")
     readOptionLists(reader)
     calculatedColumns = Self.calculatedColumns(in: root)
     let sections = self.sections(reader, marking: marking)
@@ -101,7 +102,8 @@ final class FormDecoder {
     return Form(
       id: id ?? "", title: title ?? "", description: description, locale: locale, marking: marking,
       submitLabel: submitLabel,
-      lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, sections: sections.sections,
+      lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt,
+      retentionDays: retentionDays, sections: sections.sections,
       rules: sections.rules,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,
       definition: root.meaning.compactBytes)

@@ -130,6 +130,7 @@ extension KeyTable {
       Key("review", .boolean, "Whether a page shows all answers before they are sent."),
       Key("timeZone", .string, "IANA name of the zone of its days and times; the server's if left out."),
       Key("receipt", .object { .receipt }, "The page that says that the form was sent."),
+      Key("retention", .object { .retention }, "How long its submissions are kept; for ever if left out."),
       Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),
       Key("rules", .array(.object { .rule }, atLeast: 1), "What several answers have to agree in."),
@@ -138,6 +139,15 @@ extension KeyTable {
   static let submit = KeyTable(
     name: "submit", about: "The button that sends the form.",
     keys: [Key("label", .text, required: true, "Its label; \"Submit\" if left out.")])
+
+  static let retention = KeyTable(
+    name: "retention", about: "How long submissions are kept.",
+    keys: [
+      Key(
+        "days", .count(1...36_500), required: true,
+        "The server erases submissions that are older, with their files, once a day. A correction begins the time anew."
+      )
+    ])
 
   static let section = KeyTable(
     name: "section", about: "A group of cells.",

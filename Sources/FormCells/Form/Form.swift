@@ -23,6 +23,8 @@ public final class Form: Sendable, Identifiable {
   /// The zone of its days and times; nil: the server's.
   package let timeZone: TimeZone?
   package let receipt: Receipt
+  /// Days after which its submissions are erased; nil: they stay.
+  package let retentionDays: Int?
   package let sections: [FormSection]
   /// In the order of the definition.
   package let rules: [FormRule]
@@ -103,7 +105,8 @@ public final class Form: Sendable, Identifiable {
     self.init(
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
-      receipt: form.receipt, sections: sections, rules: rules, languages: form.languages,
+      receipt: form.receipt, retentionDays: form.retentionDays, sections: sections, rules: rules,
+      languages: form.languages,
       definition: form.definition, room: room, base: form.base ?? form)
   }
 
@@ -112,8 +115,9 @@ public final class Form: Sendable, Identifiable {
   init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
-    hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), sections: [FormSection],
-    rules: [FormRule] = [], languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0, base: Form? = nil
+    hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), retentionDays: Int? = nil,
+    sections: [FormSection], rules: [FormRule] = [], languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0,
+    base: Form? = nil
   ) {
     self.id = id
     self.room = room
@@ -128,6 +132,7 @@ public final class Form: Sendable, Identifiable {
     self.hasReview = hasReview
     self.timeZone = timeZone
     self.receipt = receipt
+    self.retentionDays = retentionDays
     self.definition = definition
     self.rules = rules
     version = Self.version(of: definition)

@@ -9,6 +9,10 @@ public final class AttachmentFolder: Sendable {
   private struct State {
     /// Of all files; nil: the folder was not looked at yet.
     var byteCount: Int?
+    /// How many submissions on their way to the disk have a file, by its digest.
+    var held: [String: Int] = [:]
+    /// Files that were held since it is looked for those that nobody names; nil: it is not.
+    var heldMeanwhile: Set<String>?
   }
 
   private let path: String
@@ -101,6 +105,52 @@ public final class AttachmentFolder: Sendable {
 }
 
 extension AttachmentFolder: AttachmentStore {}
+
+/// Files of submissions that are erased. A file goes where no submission names it, neither one on the disk nor one on its way
+/// there.
+extension AttachmentFolder {
+  package func hold(_ digests: [String]) {
+    state.withLock { state in
+      for digest in digests { state.held[digest, default: 0] += 1 }
+      state.heldMeanwhile?.formUnion(digests)
+    }
+  }
+
+  package func release(_ digests: [String]) {
+    state.withLock { state in
+      for digest in digests {
+        let count = state.held[digest].map { $0 - 1 } ?? 0
+        state.held[digest] = count > 0 ? count : nil
+      }
+    }
+  }
+
+  /// Removes those of some files that nobody names. Blocks.
+  /// - Parameter unnamed: looks through all submissions on the disk.
+  /// - Returns: those that stay because a submission on its way has them, or had them meanwhile.
+  func removeUnnamed(
+    _ digests: Set<String>, unnamed: (Set<String>) throws(SubmissionError) -> Set<String>
+  ) throws(SubmissionError) -> Set<String> {
+    state.withLock { $0.heldMeanwhile = Set($0.held.keys) }
+    defer { state.withLock { $0.heldMeanwhile = nil } }
+    let found = try unnamed(digests)
+    let stay = try state.withLock { state throws(SubmissionError) in
+      let stay = found.intersection(state.heldMeanwhile ?? [])
+      for digest in found.subtracting(stay).sorted() where Self.isDigest(digest) {
+        let size = Self.size(of: place(of: digest)) ?? 0
+        // First the file: a mark without one is swept.
+        guard unlink(place(of: digest)) == 0 || errno == ENOENT else {
+          throw SubmissionError(path: place(of: digest), reason: "cannot remove", errno: errno)
+        }
+        unlink(mark(of: digest))
+        state.byteCount = state.byteCount.map { $0 - size }
+      }
+      return stay
+    }
+    if stay.count < found.count { try Folder.sync(path) }
+    return stay
+  }
+}
 
 /// What is done on a thread that may wait.
 extension AttachmentFolder {

@@ -24,6 +24,12 @@ package protocol AttachmentStore: Sendable {
   /// - Returns: those that are not there; then none is kept by this call.
   func keep(_ digests: [String]) async throws -> [String]
 
+  /// Says that a submission with these files is on its way to the disk, until `release`: they stay, whoever else erases them.
+  func hold(_ digests: [String])
+
+  /// Says that it is there, or was refused.
+  func release(_ digests: [String])
+
   /// A part of a file's bytes, to its end at most.
   /// - Returns: nil: the file is not there.
   func bytes(of digest: String, from offset: Int, count: Int) async throws -> [UInt8]?
@@ -34,6 +40,11 @@ package protocol AttachmentStore: Sendable {
   /// Removes unsent files that were not used for so many seconds.
   /// - Returns: how many.
   func removeUnsent(unusedFor seconds: Int) async throws -> Int
+}
+
+extension AttachmentStore {
+  package func hold(_ digests: [String]) {}
+  package func release(_ digests: [String]) {}
 }
 
 /// Why a file is not stored.

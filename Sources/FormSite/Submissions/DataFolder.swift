@@ -98,6 +98,17 @@ package final class DataFolder: Sendable {
 
 /// The folder of the journals.
 enum Folder {
+  /// Of a file.
+  static func of(_ path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
+  /// Removes a file, and brings that to the disk. One that is not there is no error.
+  static func remove(_ path: String) throws(SubmissionError) {
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw SubmissionError(path: path, reason: "cannot remove", errno: errno)
+    }
+    try sync(of(path))
+  }
+
   /// Makes it with its parents, whose names are on the disk then too.
   static func make(_ path: String) throws(SubmissionError) {
     var parent = path.hasPrefix("/") ? "/" : "."
@@ -125,10 +136,13 @@ enum Folder {
   }
 
   /// The forms that have a journal.
-  static func journals(in path: String) throws(SubmissionError) -> [String] {
+  static func journals(in path: String) throws(SubmissionError) -> [String] { try forms(in: path, ending: ".jsonl") }
+
+  /// The forms that have a file with this ending.
+  static func forms(in path: String, ending: String) throws(SubmissionError) -> [String] {
     do throws(FileError) {
-      return try FolderContent(of: path).entries.filter { $0.name.hasSuffix(".jsonl") && !$0.isFolder }
-        .map { String($0.name.dropLast(6)) }
+      return try FolderContent(of: path).entries.filter { $0.name.hasSuffix(ending) && !$0.isFolder }
+        .map { String($0.name.dropLast(ending.count)) }
     } catch {
       throw SubmissionError(path: path, reason: "cannot read the folder: \(error)")
     }
@@ -143,9 +157,27 @@ struct DiskCalls: Sendable {
   var sync: @Sendable (_ descriptor: Int32) -> Int32
   /// As ftruncate(2).
   var truncate: @Sendable (_ descriptor: Int32, _ length: Int) -> Int32
+  /// As pwrite(2).
+  var overwrite: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int = {
+    pwrite($0, $1.baseAddress, $1.count, off_t($2))
+  }
 
   /// A limit on the size of files is an error of the write then, not the end of the process.
   static func takeLimitsAsErrors() { signal(SIGXFSZ, SIG_IGN) }
+
+  /// Writes all bytes over those that stand at a place.
+  func overwriteAll(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        overwrite(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]), offset + written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
+    }
+    return true
+  }
 
   static let system = DiskCalls(
     write: { Glibc.write($0, $1.baseAddress, $1.count) }, sync: { fdatasync($0) },

@@ -51,7 +51,7 @@ struct FormVersionFiles: Sendable {
     }
     guard disk.sync(descriptor) == 0 else { throw SubmissionError(path: new, reason: "cannot sync", errno: errno) }
     guard rename(new, path) == 0 else { throw SubmissionError(path: new, reason: "cannot rename", errno: errno) }
-    try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+    try Folder.sync(Folder.of(path))
   }
 
   /// - Returns: nil: no submission of this version brought its definition.

@@ -7,6 +7,15 @@ struct Journal: Sendable {
   struct Line {
     let record: SubmissionRecord
     let id: Token
+    /// Of a correction: where the line is that it replaces; nil: nobody has looked.
+    var target: LineSum?
+
+    /// The submission that it corrects.
+    var replaces: Token? { record.replaces.flatMap { Token($0) } }
+
+    init(record: SubmissionRecord, id: Token, target: LineSum? = nil) {
+      (self.record, self.id, self.target) = (record, id, target)
+    }
   }
 
   /// After a failure: how long the file was before it, and how much was written behind that.
@@ -67,6 +76,22 @@ struct Journal: Sendable {
     let start = try append(blank)
     doubt = Doubt(length: start, writtenCount: blank.count)
     try dispelDoubt()
+  }
+
+  /// Writes over lines, which stay as long as they were. They are on the disk once the descriptor is synced.
+  /// - Parameters:
+  ///   - lines: what takes their places.
+  ///   - file: open for reading and writing: the file that they were found in, whatever its name is now.
+  mutating func overwrite(_ lines: [ErasedLine], in file: Int32) throws(SubmissionError) {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure("cannot look at") }
+    for line in lines {
+      let isLast = Place(status) == place && last?.offset == line.offset
+      // Half of each is none of both.
+      if isLast { last = nil }
+      guard disk.overwriteAll(file, line.bytes, at: line.offset) else { throw failure("cannot write over a line") }
+      if isLast { last = line.sum }
+    }
   }
 
   /// Gives the descriptors back until the next line comes.
@@ -162,7 +187,7 @@ struct Journal: Sendable {
     if Place(status) != place { (doubt, last) = (nil, nil) }
     place = Place(status)
     // A name that is not on the disk leads to no lines, however well they were synced.
-    if status.st_size == 0 { try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
+    if status.st_size == 0 { try Folder.sync(Folder.of(path)) }
   }
 
   private func length() throws(SubmissionError) -> Int { Int(try status().st_size) }

@@ -128,7 +128,7 @@ struct JournalScan {
     guard Glibc.write(torn, bytes, bytes.count) == bytes.count, fsync(torn) == 0 else {
       throw SubmissionError(path: path + ".torn", reason: "cannot write", errno: errno)
     }
-    try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+    try Folder.sync(Folder.of(path))
   }
 
   private static func write(_ bytes: [UInt8], at offset: Int, _ descriptor: Int32) -> Bool {
@@ -164,46 +164,108 @@ private struct SumReader: ~Copyable {
   }
 }
 
-/// The id and the time of a stored line.
+/// What stands before a stored line's values.
 struct LineHead {
   let id: Token
   let time: SubmissionTime
+  /// The submission that it corrects.
+  var replaces: Token?
+  /// Nothing is left of its values.
+  var isErased = false
 
   private static let opening = Array("{\"id\":\"".utf8)
-  private static let timeKey = Array("\"submittedAt\":\"".utf8)
-  /// Where a time is looked for: behind the id, the form's id and the version.
-  private static let headByteLimit = 512
+  /// Before the values: names and times.
+  private static let headByteLimit = 2048
 
-  /// `{"id":"…","form":"…","version":"…","submittedAt":"…"`: the keys stand in this order, as they are written. A line that
-  /// another program wrote is read whole. Nil: there is no id in it.
+  /// `{"id":"…","form":"…","version":"…","submittedAt":"…"`: the id comes first, and texts follow, as they are written. A line
+  /// that another program wrote is read whole. Nil: there is no id in it.
   init?(of line: [UInt8]) {
-    let start = Self.opening.count
-    guard line.starts(with: Self.opening), line.count > start + 32 else {
+    let end = Self.opening.count + Token.digitCount
+    guard line.starts(with: Self.opening), line.count > end else {
       guard let head = Self.read(line) else { return nil }
       self = head
       return
     }
-    guard let id = Token(String(decoding: line[start..<start + 32], as: UTF8.self)) else { return nil }
-    let window = line[start + 32..<min(line.count, Self.headByteLimit)]
-    let time = Self.position(in: window).flatMap { key in
-      let end = key + SubmissionTime.length
-      return end <= line.count ? SubmissionTime(line.span.extracting(key..<end)) : nil
+    guard let id = Token(digits: line.span.extracting(Self.opening.count..<end)) else { return nil }
+    var texts = HeadTexts(line, from: end, to: min(line.count, Self.headByteLimit))
+    var (hasTime, isErased) = (false, false)
+    var time: SubmissionTime?
+    var replaces: Token?
+    while let (key, value) = texts.next() {
+      if key == "submittedAt" {
+        hasTime = true
+        time = SubmissionTime(line.span.extracting(value))
+      } else if key == "replaces" {
+        replaces = Token(digits: line.span.extracting(value))
+      } else if key == "erasedAt" {
+        isErased = true
+      }
     }
-    self.init(id: id, time: time)
+    if !hasTime, !isErased, let head = Self.read(line) {
+      self = head
+      return
+    }
+    self.init(id: id, time: time, replaces: replaces, isErased: isErased)
   }
 
-  private init(id: Token, time: SubmissionTime?) { (self.id, self.time) = (id, time ?? .unknown) }
+  private init(id: Token, time: SubmissionTime?, replaces: Token?, isErased: Bool) {
+    (self.id, self.time, self.replaces, self.isErased) = (id, time ?? .unknown, replaces, isErased)
+  }
 
   private static func read(_ line: [UInt8]) -> LineHead? {
     guard let submission = try? JSONReader.document(line).value, case .string(let id)? = submission["id"],
       let id = Token(id)
     else { return nil }
-    guard case .string(let time)? = submission["submittedAt"] else { return LineHead(id: id, time: nil) }
-    return LineHead(id: id, time: SubmissionTime(time))
+    func text(_ key: String) -> String? { if case .string(let text)? = submission[key] { text } else { nil } }
+    return LineHead(
+      id: id, time: text("submittedAt").flatMap { SubmissionTime($0) },
+      replaces: text("replaces").flatMap { Token($0) },
+      isErased: submission["erasedAt"] != nil)
+  }
+}
+
+/// The members of an object that are texts, up to the first that is none.
+private struct HeadTexts {
+  private let line: [UInt8]
+  private var position: Int
+  private let end: Int
+
+  /// - Parameter position: of the quotation mark that ends a text.
+  init(_ line: [UInt8], from position: Int, to end: Int) {
+    (self.line, self.position, self.end) = (line, position, end)
   }
 
-  /// Of the first byte behind the time's key.
-  private static func position(in window: ArraySlice<UInt8>) -> Int? {
-    window.indices.first { window[$0] == timeKey[0] && window[$0...].starts(with: timeKey) }.map { $0 + timeKey.count }
+  /// A key, and where its value stands, with its escapes.
+  mutating func next() -> (key: StaticKey, value: Range<Int>)? {
+    guard position + 3 < end, line[position + 1] == UInt8(ascii: ","), let key = text(from: position + 2),
+      key.upperBound + 2 < end, line[key.upperBound + 1] == UInt8(ascii: ":"),
+      let value = text(from: key.upperBound + 2)
+    else { return nil }
+    position = value.upperBound
+    return (StaticKey(bytes: line[key]), value)
+  }
+
+  /// What stands between the quotation mark at this place and the next one.
+  private func text(from start: Int) -> Range<Int>? {
+    guard start < end, line[start] == UInt8(ascii: "\"") else { return nil }
+    var position = start + 1
+    while position < end {
+      switch line[position] {
+      case UInt8(ascii: "\""): return start + 1..<position
+      case UInt8(ascii: "\\"): position += 2
+      default: position += 1
+      }
+    }
+    return nil
+  }
+
+  /// Compared without making a text of it.
+  struct StaticKey {
+    let bytes: ArraySlice<UInt8>
+
+    static func == (key: StaticKey, text: StaticString) -> Bool {
+      key.bytes.count == text.utf8CodeUnitCount
+        && key.bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
   }
 }

@@ -70,19 +70,82 @@ struct LineSums: Sendable {
 
   /// The line of this id in the journal, found by its checksum's record: 64 bytes read for each line of the journal.
   static func find(_ id: Token, in journal: String) throws(SubmissionError) -> [UInt8]? {
-    guard FileIdentity(path: journal) != nil else { return nil }
-    var records = try LineReader(journal + ".sums")
-    let digits = Array(id.text.utf8)
-    while let record = try records.next(byteCount: LineSum.recordSize - 1) {
-      guard record.bytes.suffix(32).elementsEqual(digits), let sum = LineSum(record: record.bytes[...] + [10]) else {
-        continue
-      }
-      var lines = try LineReader(journal, from: sum.offset)
-      if let line = try lines.next(byteCount: sum.length), LineHead(of: line.bytes)?.id == id {
-        return line.bytes
-      }
+    for place in try places(of: [id], in: journal) {
+      if let line = try line(at: place.sum, in: journal), LineHead(of: line)?.id == id { return line }
     }
     return nil
+  }
+
+  /// What stands where a line stood; nil: the file ends before.
+  static func line(at sum: LineSum, in journal: String) throws(SubmissionError) -> [UInt8]? {
+    var lines = try LineReader(journal, from: sum.offset)
+    return try lines.next(byteCount: sum.length)?.bytes
+  }
+
+  /// A record, and where it begins in the file of checksums.
+  struct Place: Sendable {
+    let sum: LineSum
+    let record: Int
+  }
+
+  /// The records of these ids, in the order of the file; none where there is no file.
+  static func places(of ids: Set<Token>, in journal: String) throws(SubmissionError) -> [Place] {
+    var start = 0
+    return try places(of: ids, in: journal, from: &start, isWhole: true)
+  }
+
+  /// The same, from a record on, and then from the first one.
+  /// - Parameter isWhole: false: no more is read once each id is found.
+  static func places(
+    of ids: Set<Token>, in journal: String, from start: inout Int, isWhole: Bool
+  ) throws(SubmissionError) -> [Place] {
+    guard FileIdentity(path: journal) != nil, FileIdentity(path: journal + ".sums") != nil else { return [] }
+    var places: [Place] = []
+    var rest = ids
+    let first = start
+    for begin in first == 0 ? [0] : [first, 0] {
+      var records = try LineReader(journal + ".sums", from: begin)
+      while isWhole || !rest.isEmpty, let record = try records.next(byteCount: LineSum.recordSize - 1) {
+        if begin < first, record.offset >= first { break }
+        guard let id = Token(digits: record.bytes.span.extracting(LineSum.idPlace)), ids.contains(id),
+          let sum = LineSum(record: record.bytes[...] + [10])
+        else { continue }
+        rest.remove(id)
+        places.append(Place(sum: sum, record: record.offset))
+        if begin == first { start = record.offset }
+      }
+    }
+    return places
+  }
+
+  /// Writes the records of lines anew that have been overwritten, and waits for the disk: after a crash a line must not meet the
+  /// checksum of what stood there before.
+  static func overwrite(_ lines: [ErasedLine], of journal: String, disk: DiskCalls) throws(SubmissionError) {
+    let path = journal + ".sums"
+    let file = Glibc.open(path, O_RDWR | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return }
+      throw SubmissionError(path: path, reason: "cannot open", errno: errno)
+    }
+    defer { _ = Glibc.close(file) }
+    func hasRecord(of line: ErasedLine, at offset: Int) -> Bool {
+      var record = [UInt8](repeating: 0, count: LineSum.recordSize)
+      return pread(file, &record, record.count, off_t(offset)) == record.count
+        && LineSum(record: record[...]).map { $0.offset == line.offset && $0.id == line.id } ?? false
+    }
+    for line in lines {
+      var offset = line.record
+      if offset == nil || !hasRecord(of: line, at: offset ?? 0) {
+        offset = try places(of: [line.id], in: journal).first { $0.sum.offset == line.offset }?.record
+      }
+      guard let offset else { continue }
+      var record: [UInt8] = []
+      record.append(upTo: LineSum.recordSize) { line.sum.write(to: &$0) }
+      guard disk.overwriteAll(file, record, at: offset) else {
+        throw SubmissionError(path: path, reason: "cannot write", errno: errno)
+      }
+    }
+    guard disk.sync(file) == 0 else { throw SubmissionError(path: path, reason: "cannot sync", errno: errno) }
   }
 }
 
@@ -90,6 +153,9 @@ struct LineSums: Sendable {
 struct LineSum: Equatable {
   /// Bytes of a record: checksum, length, offset and id in hexadecimal digits, a space or the line's end behind each.
   static let recordSize = 64
+
+  /// Where a record has the id.
+  static let idPlace = 31..<63
 
   /// A record that says more is damaged: nothing is read into memory because of it.
   private static let lineByteLimit = 1 << 28

@@ -8,6 +8,8 @@ import Support
 public final class SubmissionFiles: SubmissionArchive {
   struct State {
     var index: SubmissionIndex
+    /// By the form's id.
+    var corrections: [String: Corrections] = [:]
     var journals: [String: Journal] = [:]
     var versions: FormVersionFiles
     /// The forms whose files are open, the one written last at the end.
@@ -24,6 +26,13 @@ public final class SubmissionFiles: SubmissionArchive {
     var failing: [String: (error: SubmissionError, byteCount: Int)] = [:]
     var isProbing = false
     var counts = SubmissionCounts()
+    var editCounts = EditCounts()
+
+    mutating func add(_ head: LineHead, of form: String) {
+      index.insert(head.id, at: head.time)
+      guard let replaced = head.replaces else { return }
+      corrections[form, default: Corrections()].insert(head.id, replacing: replaced, at: head.time)
+    }
   }
 
   let directory: String
@@ -33,6 +42,13 @@ public final class SubmissionFiles: SubmissionArchive {
   let disk: DiskCalls
   private let openFormLimit: Int
   private let note: @Sendable (String) -> Void
+  /// The files that submissions name; nil: they are not here, and stay.
+  let attachments: AttachmentFolder?
+  let observers: [any ErasureObserver]
+  /// One after the other: erases are few, and visitors come first.
+  let erasing = BlockingWork<@Sendable () -> Void, Void>(concurrentLimit: 1, waitingLimit: 1000) { $0() }
+  /// Held while lines are being erased.
+  let erasingLock = Lock(())
 
   /// Takes the folder, reads which submissions it holds, and sets aside what is damaged.
   /// - Parameters:
@@ -45,6 +61,19 @@ public final class SubmissionFiles: SubmissionArchive {
     try open(folder)
   }
 
+  /// The same, for who erases.
+  /// - Parameters:
+  ///   - attachments: the files that submissions name; nil: they stay.
+  ///   - observers: have copies of what submissions hold.
+  package convenience init(
+    data: String, attachments: AttachmentFolder?, observers: [any ErasureObserver],
+    note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) {
+    let folder = try DataFolder(data)
+    try self.init(reading: data, disk: .system, attachments: attachments, observers: observers, note: note)
+    try open(folder)
+  }
+
   /// Forms whose files stay open between two submissions, each with two descriptors.
   package static let openFormLimit = 64
 
@@ -52,9 +81,12 @@ public final class SubmissionFiles: SubmissionArchive {
   /// - `disk`: tests give one that fails.
   init(
     reading data: String, idLimit: Int = SubmissionIndex.idLimit, disk: DiskCalls,
-    openFormLimit: Int = SubmissionFiles.openFormLimit, note: @escaping @Sendable (String) -> Void
+    openFormLimit: Int = SubmissionFiles.openFormLimit, attachments: AttachmentFolder? = nil,
+    observers: [any ErasureObserver] = [], note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) {
     DiskCalls.takeLimitsAsErrors()
+    self.attachments = attachments
+    self.observers = observers
     directory = data + "/submissions"
     self.disk = disk
     self.openFormLimit = openFormLimit
@@ -63,7 +95,7 @@ public final class SubmissionFiles: SubmissionArchive {
     try Folder.make(directory)
     for form in try Folder.journals(in: directory) {
       var scan = JournalScan(path: Self.path(of: form, in: directory))
-      try scan.look { state.index.insert($0.id, at: $0.time) }
+      try scan.look { state.add($0, of: form) }
       state.scans[form] = scan
     }
     self.state = Lock(state)
@@ -71,32 +103,43 @@ public final class SubmissionFiles: SubmissionArchive {
 
   /// Reads the folder while another process may still have it. Nothing is stored before `open`.
   package convenience init(
-    reading data: String, openFormLimit: Int, note: @escaping @Sendable (String) -> Void
+    reading data: String, openFormLimit: Int, attachments: AttachmentFolder?, observers: [any ErasureObserver],
+    note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) {
-    try self.init(reading: data, disk: .system, openFormLimit: openFormLimit, note: note)
+    try self.init(
+      reading: data, disk: .system, openFormLimit: openFormLimit, attachments: attachments, observers: observers,
+      note: note)
   }
 
-  /// Reads what has come since, and sets aside what is damaged.
+  /// Reads what has come since, finishes what was being erased, and sets aside what is damaged.
   package func open(_ folder: DataFolder) throws(SubmissionError) {
+    // First: a line that is overwritten by half is not damaged.
+    try finishErasures()
     let forms = try Folder.journals(in: directory)
     for form in forms {
-      var (scan, index) = state.withLock { state in
+      var (scan, read) = state.withLock { state in
         let scan = state.scans.removeValue(forKey: form) ?? JournalScan(path: path(of: form))
-        let index = state.index
-        // The only reference, so that the index is not copied.
-        state.index = SubmissionIndex(idLimit: 2)
-        return (scan, index)
+        let read = (state.index, state.corrections)
+        // The only references, so that nothing is copied.
+        (state.index, state.corrections) = (SubmissionIndex(idLimit: 2), [:])
+        return (scan, read)
       }
-      try scan.mend { index.insert($0.id, at: $0.time) }
+      try scan.mend { head in
+        read.0.insert(head.id, at: head.time)
+        if let replaced = head.replaces {
+          read.1[form, default: Corrections()].insert(head.id, replacing: replaced, at: head.time)
+        }
+      }
       scan.findings.forEach(note)
       if let failure = scan.sumsFailure { note("\(failure); the checksums are made at another start") }
       state.withLock { state in
-        state.index = index
+        (state.index, state.corrections) = read
         state.counts.damagedLines += scan.findings.count
       }
     }
     state.withLock { $0.folder = folder }
     watchFolder()
+    releaseFilesLater()
   }
 
   /// The time of a line that is on disk; nil: there is none with this id.
@@ -115,10 +158,16 @@ public final class SubmissionFiles: SubmissionArchive {
 
   private func line(of id: Token, in form: String) async throws(SubmissionError) -> [UInt8]? {
     let path = path(of: form)
+    return try await lookingUp { () throws(SubmissionError) in try LineSums.find(id, in: path) }
+  }
+
+  private func lookingUp<Found: Sendable>(
+    _ body: @escaping @Sendable () throws(SubmissionError) -> Found
+  ) async throws(SubmissionError) -> Found {
     let result = await withCheckedContinuation { continuation in
       lookups.async {
         do throws(SubmissionError) {
-          continuation.resume(returning: Result<_, SubmissionError>.success(try LineSums.find(id, in: path)))
+          continuation.resume(returning: Result<_, SubmissionError>.success(try body()))
         } catch {
           continuation.resume(returning: .failure(error))
         }
@@ -130,13 +179,32 @@ public final class SubmissionFiles: SubmissionArchive {
   /// Waits until the line is synced.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
     if try await time(of: submission.id, in: submission.form) != nil { return }
-    try await store([try line(of: submission)])
+    var line = try line(of: submission)
+    if let replaces = line.replaces {
+      let path = path(of: submission.form)
+      line.target = try await lookingUp { () throws(SubmissionError) in
+        try LineSums.places(of: [replaces], in: path).first?.sum
+      }
+      guard line.target != nil else { throw SubmissionError(path: path, target: replaces.text, conflict: .missing) }
+    }
+    try await store([line])
   }
 
-  /// Stores lines of one form in this order, with one write and one sync; those that are there stay as they are.
+  /// Stores lines of one form in this order, with one write and one sync; those that are there stay as they are. A correction may
+  /// come without what it corrects.
   package func store(inOrder submissions: [SubmissionRecord]) async throws(SubmissionError) {
     var lines: [Journal.Line] = []
-    for submission in submissions { lines.append(try line(of: submission)) }
+    for submission in submissions {
+      let line = try line(of: submission)
+      guard line.replaces != nil else {
+        lines.append(line)
+        continue
+      }
+      // One that is refused does not hold up others.
+      try await store(lines)
+      lines = []
+      try await store([line])
+    }
     try await store(lines)
   }
 
@@ -150,6 +218,7 @@ public final class SubmissionFiles: SubmissionArchive {
   }
 
   private func store(_ lines: [Journal.Line]) async throws(SubmissionError) {
+    if lines.isEmpty { return }
     let isFirst = state.withLock { state in
       defer { state.isWriting = true }
       return !state.isWriting
@@ -191,6 +260,7 @@ public final class SubmissionFiles: SubmissionArchive {
       defer { state.folder = nil }
       return state.folder
     }
+    erasingLock.withLock { _ in }
     queue.sync { self.write() }
     state.withLock { state in
       for form in state.journals.keys { state.journals[form]?.close() }
@@ -211,7 +281,9 @@ public final class SubmissionFiles: SubmissionArchive {
     }
   }
 
-  private func append(_ lines: [Journal.Line], to form: String) {
+  private func append(_ all: [Journal.Line], to form: String) {
+    let lines = refuseConflicts(all, of: form)
+    if lines.isEmpty { return }
     keepDefinitions(of: lines)
     let start = ContinuousClock.now
     let result = withJournal(of: form) { journal throws(SubmissionError) in try journal.append(lines) }
@@ -222,13 +294,18 @@ public final class SubmissionFiles: SubmissionArchive {
         state.counts.stored += lines.count
         state.counts.syncs.add(duration)
         for line in lines {
-          state.index.insert(line.id, at: SubmissionTime(line.record.time) ?? .unknown)
+          let time = SubmissionTime(line.record.time) ?? .unknown
+          state.index.insert(line.id, at: time)
+          guard let replaces = line.replaces else { continue }
+          state.corrections[form, default: Corrections()].insert(line.id, replacing: replaces, at: time)
+          if line.target != nil { state.editCounts.corrected += 1 }
         }
       case .failure:
         state.counts.failedWrites += 1
       }
       return lines.flatMap { state.waiting.removeValue(forKey: $0.id) ?? [] }
     }
+    if case .success = result { tellCorrections(among: lines) }
     finishWrite(result, of: form, byteCount: lines.reduce(0) { $0 + $1.record.line.count + 1 })
     for continuation in continuations { continuation.resume(returning: result) }
   }

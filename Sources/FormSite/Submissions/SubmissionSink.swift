@@ -78,11 +78,15 @@ public struct SubmissionRecord: Sendable {
   public let visitor: VisitorContext?
   /// The files that the values name, in their order.
   public let attachments: [SubmittedFile]
+  /// The id of the submission that this one corrects; nil: it is not a correction.
+  package let replaces: String?
+  /// Who corrects it.
+  package let by: String?
 
   /// - Parameters: the properties of these names; for tests of a sink.
   public init(
     id: String, form: String, version: String, time: String, line: [UInt8], definition: [UInt8]? = nil,
-    visitor: VisitorContext? = nil, attachments: [SubmittedFile] = []
+    visitor: VisitorContext? = nil, attachments: [SubmittedFile] = [], replaces: String? = nil, by: String? = nil
   ) {
     self.id = id
     self.form = form
@@ -92,6 +96,8 @@ public struct SubmissionRecord: Sendable {
     self.definition = definition
     self.visitor = visitor
     self.attachments = attachments
+    self.replaces = replaces
+    self.by = by
   }
 }
 
@@ -113,12 +119,15 @@ public struct SubmissionError: Error, Sendable, Equatable, CustomStringConvertib
   public var reason: String
   /// The place takes others, and not this submission: it need not be sent again as it is.
   package var isRefusal: Bool
+  /// Of a correction: why it replaces nothing.
+  package var conflict: CorrectionConflict?
 
   /// One line for the log.
   public var description: String { "\(path): error: \(reason)" }
 
-  package init(path: String, reason: String, isRefusal: Bool = false) {
+  package init(path: String, reason: String, isRefusal: Bool = false, conflict: CorrectionConflict? = nil) {
     self.isRefusal = isRefusal
+    self.conflict = conflict
     self.path = path
     self.reason = reason
   }

@@ -1,6 +1,6 @@
 /// The commands of the program.
 enum CommandName: String, CaseIterable {
-  case serve, check, render, paths, export, `import`, user, `init`, schema, install
+  case serve, check, render, paths, export, `import`, erase, user, `init`, schema, install
 
   /// What it does, named by the word behind it: `user add NAME`. Empty: it does one thing.
   var verbs: [String] {
@@ -16,7 +16,7 @@ enum CommandName: String, CaseIterable {
   var argument: String {
     switch self {
     case .serve, .check: "[FORMS]"
-    case .render, .paths, .export: "FORM"
+    case .render, .paths, .export, .erase: "FORM"
     case .import: "FILE"
     case .user: "[NAME]"
     case .`init`: "[DIR]"
@@ -33,6 +33,7 @@ enum CommandName: String, CaseIterable {
     case .export: "print a form's submissions"
     case .import: "record the submissions of a JSON Lines file, each once"
     case .user: "add, list or remove those who may see the answers"
+    case .erase: "erase submissions, by id or by a cell's value"
     case .`init`: "write a first form with its options file and the schema; never overwrites"
     case .schema: "print the JSON Schema of form definitions"
     case .install: "copy the program and its files into a folder, or replace an earlier installation"
@@ -58,6 +59,10 @@ enum CommandName: String, CaseIterable {
     case .user:
       "add asks for NAME's password, or reads it from standard input, and lets them see the answers of all forms, or of those of "
         + "--forms; password changes it, and ends what NAME is signed in to; list prints all. A running server follows at once."
+    case .erase:
+      "FORM is the id of a form. Each submission goes with its corrections and its files; a line without values stays that says "
+        + "when. A server that uses the data folder does it. VALUE is the text, number, day, or the value of an option; of several "
+        + "values, one of them; of an amount, its digits. CELL may name a part: total.amount, stay.from, expenses.purpose."
     }
   }
 

@@ -15,7 +15,8 @@ enum OptionName: String, CaseIterable {
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
   case output, today
-  case since, forms, rows, labels, bom, files
+  case since, forms, rows, labels, bom, files, all
+  case id, `where`, dryRun = "dry-run", yes
   case prefix
 
   /// An option's commands, the name of its value (nil: it takes none), and its help.
@@ -43,7 +44,7 @@ enum OptionName: String, CaseIterable {
     case .host: Entry([.serve], "HOST", "the address to listen on (default: 127.0.0.1)")
     case .port: Entry([.serve], "PORT", "the port; 0 takes any free one (default: 8080)")
     case .workers: Entry([.serve], "N", "event loops (default: one a core)")
-    case .data: Entry([.serve, .export, .import, .user], "DIR", "directory for submissions (default: ./data)")
+    case .data: Entry([.serve, .export, .import, .erase, .user], "DIR", "directory for submissions (default: ./data)")
     case .sessionIdle: Entry([.serve], "TIME", "time after which an unused session ends: 90s, 30m, 8h (default: 30m)")
     case .sessionLimit:
       Entry([.serve], "N", "maximum number of sessions; empty ones are dropped first (default: 100000)")
@@ -68,7 +69,7 @@ enum OptionName: String, CaseIterable {
     case .sessions: Entry([.serve], "memory|URL", "session storage: memory, or valkey://… (default: memory)")
     case .submissions:
       Entry(
-        [.serve, .export, .import], "files|URL",
+        [.serve, .export, .import, .erase], "files|URL",
         "submission storage: files in --data, or postgresql://… (default: files)")
     case .timeZone:
       Entry(
@@ -121,6 +122,15 @@ enum OptionName: String, CaseIterable {
     case .labels: Entry([.export], nil, "the cells' labels in the header instead of their ids")
     case .bom: Entry([.export], nil, "begin with a byte order mark, so that spreadsheets read UTF-8")
     case .files: Entry([.export], "DIR", "write the submissions' files into this directory, as ID/NAME (default: none)")
+    case .all:
+      Entry([.export], nil, "also submissions that were corrected since, and with jsonl what stays of erased ones")
+    case .id: Entry([.erase], "ID", "the submission of this id; may be given several times")
+    case .where:
+      Entry(
+        [.erase], "CELL=VALUE",
+        "the submissions that have this value, written as it was submitted; given several times: that have all of them")
+    case .dryRun: Entry([.erase], nil, "only print which submissions would be erased")
+    case .yes: Entry([.erase], nil, "erase without asking")
     case .prefix: Entry([.install], "DIR", "directory in which bin and share are created (default: /usr/local)")
     }
   }
@@ -129,7 +139,7 @@ enum OptionName: String, CaseIterable {
   var commands: Set<CommandName> { entry(in: .serve).commands }
 
   /// Whether it may be given several times.
-  var isRepeatable: Bool { false }
+  var isRepeatable: Bool { self == .id || self == .where }
 
   /// The name of its value, for the help text; nil: it takes none.
   func placeholder(in command: CommandName) -> String? { entry(in: command).placeholder }

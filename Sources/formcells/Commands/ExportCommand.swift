@@ -25,6 +25,8 @@ struct ExportCommand {
   private let hasByteOrderMark: Bool
   /// The folder for the files of the submissions; nil: they are not written.
   private let files: String?
+  /// Also submissions that were corrected since, and what stays of erased ones.
+  private let showsAll: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     argument = try arguments.required("FORM")
@@ -58,6 +60,7 @@ struct ExportCommand {
     if let files, files.isEmpty || files == "-" {
       throw arguments.usageError(.files, "'\(files)' is not a folder: files can't be written to the output")
     }
+    showsAll = try arguments.flag(.all)
     let since = arguments.text(.since)
     filter = SubmissionFilter(since: since.flatMap(Self.utc))
     if let since, filter.since.isEmpty {
@@ -81,6 +84,8 @@ struct ExportCommand {
     if !known.contains(form) { noteNoSubmissions(of: form, in: source) }
     var output = BufferedOutput()
     let progress = ExportProgress()
+    let selection =
+      showsAll ? LineSelection() : try selection(of: form, source: source, known: known, progress: progress)
     func write(filesOf line: [UInt8]) throws {
       try exported?.write(filesOf: line) { text in
         progress.end()
@@ -89,12 +94,12 @@ struct ExportCommand {
     }
     switch format {
     case .jsonl:
-      try printLines(of: form, source: source, known: known, output: &output, progress: progress, writeFiles: write)
+      try printLines(
+        of: form, selection, source: source, known: known, output: &output, progress: progress, writeFiles: write)
     case .csv, .xlsx:
       try printTable(
-        of: form, as: format == .csv ? .csv : .workbook, definition: definition, source: source, known: known,
-        output: &output, progress: progress,
-        writeFiles: write)
+        of: form, selection, as: format == .csv ? .csv : .workbook, definition: definition, source: source,
+        known: known, output: &output, progress: progress, writeFiles: write)
     }
     progress.end()
     try output.flush()
@@ -108,11 +113,28 @@ struct ExportCommand {
     Terminal.error("\(source.place(of: form)): note: no submissions of '\(form)'\(sample)")
   }
 
+  /// A look at all lines: which of them something has replaced.
+  private func selection(
+    of form: String, source: any SubmissionExport, known: [String], progress: ExportProgress
+  ) throws -> LineSelection {
+    var chains = CorrectionChains()
+    var count = 0
+    try forEachLine(of: form, source: source, known: known, progress: progress) { line, _ in
+      count += 1
+      guard let head = StoredHead(of: line), let replaced = head.replaces else { return }
+      chains.insert(head.id, replacing: replaced)
+    }
+    progress.expect(count)
+    return LineSelection(lineCount: count, chains: chains)
+  }
+
   private func printLines(
-    of form: String, source: any SubmissionExport, known: [String], output: inout BufferedOutput,
-    progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
+    of form: String, _ selection: LineSelection, source: any SubmissionExport, known: [String],
+    output: inout BufferedOutput, progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
   ) throws {
+    var selection = selection
     try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
+      guard selection.takes(line) else { return }
       do throws(JSONError) {
         guard try filter.read(line, values: { reader throws(JSONError) in try reader.skip() }).isWanted else { return }
       } catch {
@@ -127,14 +149,15 @@ struct ExportCommand {
   }
 
   private func printTable(
-    of form: String, as format: TableExport.Format, definition: Form?, source: any SubmissionExport, known: [String],
+    of form: String, _ selection: LineSelection, as format: TableExport.Format, definition: Form?, source: any SubmissionExport, known: [String],
     output: inout BufferedOutput, progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
   ) throws {
     let columns = definition.flatMap { TableColumns(definition: $0.definition) }
     // A sample form may be unrelated to submissions with the same name.
     let isAsked = !isDefaultFolder || !known.contains(form)
     var table = TableExport(
-      of: form, as: format, entriesOf: section, showsLabels: showsLabels, filter: filter, first: isAsked ? columns : nil
+      of: form, as: format, entriesOf: section, showsAll: showsAll, showsLabels: showsLabels, filter: filter,
+      first: isAsked ? columns : nil
     ) { version in
       if version == definition?.version { return columns }
       do throws(SubmissionError) {
@@ -147,7 +170,9 @@ struct ExportCommand {
     }
     var hasNext = true
     while hasNext {
+      var selection = selection
       try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
+        guard selection.takes(line) else { return }
         try output.write { bytes in
           do throws(JSONError) { try table.take(line, to: &bytes) } catch {
             if table.isFirstPassOfRows { warn(error) }
@@ -263,6 +288,28 @@ struct ExportCommand {
     let fraction = String((parts.4 ?? "").reversed().drop { $0 == "0" }.reversed())
     return "\(date)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))"
       + (fraction.isEmpty ? "" : ".\(fraction)")
+  }
+}
+
+/// Which lines are exported: those that nothing has replaced and that are not erased; or all.
+private struct LineSelection {
+  /// Lines that came since are left out: nobody knows what they have replaced.
+  private let lineCount: Int
+  /// Nil: all lines.
+  private let chains: CorrectionChains?
+  private var readCount = 0
+
+  /// All lines.
+  init() { (lineCount, chains) = (.max, nil) }
+
+  init(lineCount: Int, chains: CorrectionChains) { (self.lineCount, self.chains) = (lineCount, chains) }
+
+  /// A damaged line is taken, so that it is told.
+  mutating func takes(_ line: [UInt8]) -> Bool {
+    guard readCount < lineCount else { return false }
+    readCount += 1
+    guard let chains, let head = StoredHead(of: line) else { return true }
+    return !head.isErased && !chains.isReplaced(head)
   }
 }
 

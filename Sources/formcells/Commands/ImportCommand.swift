@@ -80,7 +80,10 @@ struct ImportCommand {
       throw LineFault(offset: error.offset, reason: isUTF16(line) ? Self.isUTF16 : error.message)
     }
     guard case .object = submission else { throw LineFault(reason: "it is not an object") }
+    // Of an erased one nothing else is left.
+    let isErased = submission["erasedAt"] != nil
     let head = try Self.headKeys.map { key throws(LineFault) in
+      if isErased, key == "version", submission[key] == nil { return "" }
       guard case .string(let text)? = submission[key] else { throw LineFault(reason: "'\(key)' is not in it") }
       return text
     }
@@ -93,7 +96,20 @@ struct ImportCommand {
     let end = line.lastIndex { $0 != 32 && !(9...13 ~= $0) } ?? 0
     return SubmissionRecord(
       id: id, form: form, version: version, time: time, line: Array(line[...end].drop { $0 == 32 || 9...13 ~= $0 }),
-      definition: definition(version, of: form))
+      definition: definition(version, of: form), replaces: try Self.token("replaces", of: submission),
+      by: try Self.text("by", of: submission))
+  }
+
+  private static func text(_ key: String, of submission: JSONValue) throws(LineFault) -> String? {
+    guard let value = submission[key] else { return nil }
+    guard case .string(let text) = value else { throw LineFault(reason: "its '\(key)' is not a text") }
+    return text
+  }
+
+  private static func token(_ key: String, of submission: JSONValue) throws(LineFault) -> String? {
+    guard let text = try text(key, of: submission) else { return nil }
+    guard Token(text) != nil else { throw LineFault(reason: "its '\(key)' is not 32 hexadecimal digits") }
+    return text
   }
 
   private static let headKeys = ["id", "form", "version", "submittedAt"]

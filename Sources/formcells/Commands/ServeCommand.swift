@@ -108,9 +108,11 @@ struct ServeCommand {
     var folder = try isSuccessor ? nil : claim()
     for folder in DefinitionDocument.passedOver(in: self.forms, reading: forms) { log.note(folder.headline) }
     let descriptors = DescriptorBudget(loops: server.loopCount)
-    let submissions = try prepareSubmissions(descriptors, log: log)
+    let attachments = try makeAttachments(for: forms)
+    let submissions = try prepareSubmissions(descriptors, attachments: attachments, log: log)
     let site = try makeSite(
-      forms: forms, pages: pages, gallery: gallery, files: files, submissions: submissions, log: log, metrics: metrics)
+      forms: forms, pages: pages, gallery: gallery, files: files, submissions: submissions, attachments: attachments,
+      log: log, metrics: metrics)
 
     var configuration = server
     if descriptors.connections < configuration.connectionLimit {
@@ -148,15 +150,21 @@ struct ServeCommand {
       if !door.open(in: data, address: "\(host):\(server.port)", descriptors: { server.listeningDescriptors }) {
         log.note("error: \(Handover.path(in: data)) cannot be made: no other process can take over")
       }
+      if submissions is SubmissionFiles, !control(submissions).open(in: data) {
+        log.note("error: \(ControlSocket.path(in: data)) cannot be made: commands can't reach this server")
+      }
     }
     if takesSamples { log.note(Definitions.noteOnSamples(in: self.forms, .serve)) }
     do throws(Failure) { try Terminal.print("listening on \(url)") } catch { error.lines.forEach(log.note) }
 
-    var sweep = Sweep()
+    var sweep = Interval(.seconds(3600))
+    let retention = RetentionRun(submissions, note: { log.note($0) })
+    var expiry = Interval(.seconds(86_400))
     signals.wait(everyTick: {
       log.flush()
       site.dropExpiredSessions()
       if sweep.isDue() { Task { await site.removeUnsentFiles() } }
+      if expiry.isDue() { retention.start(of: site.retentions) }
       reload(site, log: log)
       if watcher?.hasChanged() == true { reloadAll(site, log: log) }
     })
@@ -200,11 +208,27 @@ struct ServeCommand {
     do throws(SubmissionError) { return try DataFolder(data) } catch { throw Failure("\(error)") }
   }
 
-  private func prepareSubmissions(
-    _ descriptors: DescriptorBudget, log: AccessLog
-  ) throws(Failure) -> any SubmissionSink {
+  /// What commands ask of the server that has the folder.
+  private func control(_ submissions: any SubmissionEditor) -> ControlSocket {
+    ControlSocket([EraseRequest.verb: { try await EraseRequest($0).answer(by: submissions) }])
+  }
+
+  private func makeAttachments(for forms: [Form]) throws(Failure) -> any AttachmentStore {
     do throws(SubmissionError) {
-      return try submissions.prepared(data: data, openFormLimit: descriptors.openForms, note: { log.note($0) })
+      return try submissions.attachments(
+        data: data, byteLimit: filesByteLimit, isNeeded: forms.contains(where: \.hasAttachments))
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  private func prepareSubmissions(
+    _ descriptors: DescriptorBudget, attachments: any AttachmentStore, log: AccessLog
+  ) throws(Failure) -> any SubmissionEditor {
+    do throws(SubmissionError) {
+      return try submissions.prepared(
+        data: data, openFormLimit: descriptors.openForms, attachments: attachments,
+        observers: [DerivedIndex(data: data)], note: { log.note($0) })
     } catch {
       throw Failure("\(error)")
     }
@@ -212,16 +236,9 @@ struct ServeCommand {
 
   private func makeSite(
     forms: [Form], pages: Pages, gallery: Gallery?, files: Result<Assets, Diagnostic>, submissions: any SubmissionSink,
-    log: AccessLog, metrics: Metrics?
+    attachments: any AttachmentStore, log: AccessLog, metrics: Metrics?
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
-    let attachments: any AttachmentStore
-    do throws(SubmissionError) {
-      attachments = try self.submissions.attachments(
-        data: data, byteLimit: filesByteLimit, isNeeded: forms.contains(where: \.hasAttachments))
-    } catch {
-      throw Failure("\(error)")
-    }
     var configuration = site
     configuration.spoolDirectory = spoolDirectory(for: forms, log: log)
     let made: Site
@@ -332,14 +349,16 @@ struct ServeCommand {
   }
 }
 
-/// Once at the start, and once an hour.
-private struct Sweep {
+/// Once at the start, and then once in a time.
+private struct Interval {
   private var next = ContinuousClock.now
-  private static let interval = Duration.seconds(3600)
+  private let length: Duration
+
+  init(_ length: Duration) { self.length = length }
 
   mutating func isDue() -> Bool {
     guard ContinuousClock.now >= next else { return false }
-    next = ContinuousClock.now + Self.interval
+    next = ContinuousClock.now + length
     return true
   }
 }

@@ -160,6 +160,19 @@ final class HandoverStream {
     return Array(buffer[position..<position + count])
   }
 
+  /// The bytes up to the next line end. Nil: they can't be read any more, or are too many.
+  func readLine(upTo limit: Int) -> [UInt8]? {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 10) {
+        defer { position = end + 1 }
+        return Array(buffer[position..<end])
+      }
+      searched = buffer.count
+      guard buffer.count - position <= limit, fill() else { return nil }
+    }
+  }
+
   private func fill() -> Bool {
     while isReady(for: POLLIN) {
       var chunk = [UInt8](repeating: 0, count: Self.chunkByteCount)

@@ -16,7 +16,7 @@ struct HandoverSocket: ~Copyable {
   deinit { close(descriptor) }
 
   init?(connectingTo path: String) {
-    guard let socket = Self.make(path, attach: connect) else { return nil }
+    guard let socket = UnixSocket.connected(to: path, kind: SOCK_SEQPACKET) else { return nil }
     guard Self.limitPatience(socket) else {
       close(socket)
       return nil
@@ -24,31 +24,22 @@ struct HandoverSocket: ~Copyable {
     descriptor = socket
   }
 
-  /// Only for the owner of the folder: an existing file with this name belonged to a process that is gone.
+  /// Only for the owner of the folder.
   init?(listeningAt path: String) {
-    unlink(path)
-    guard let socket = Self.make(path, attach: bind) else { return nil }
-    guard chmod(path, 0o600) == 0, listen(socket, 4) == 0 else {
-      close(socket)
-      return nil
-    }
+    guard let socket = UnixSocket.listening(at: path, kind: SOCK_SEQPACKET) else { return nil }
     descriptor = socket
   }
 
   /// The next process that connects. Nil: the socket failed.
   func accept() -> HandoverSocket? {
-    while true {
-      let socket = Glibc.accept(descriptor, nil, nil)
-      if socket < 0 {
-        if errno == EINTR || errno == ECONNABORTED { continue }
-        return nil
-      }
+    while let socket = UnixSocket.accept(descriptor) {
       guard Self.limitPatience(socket) else {
         close(socket)
         continue
       }
       return HandoverSocket(descriptor: socket)
     }
+    return nil
   }
 
   private static func limitPatience(_ socket: Int32) -> Bool {
@@ -122,10 +113,43 @@ struct HandoverSocket: ~Copyable {
   }
 
   private static let headerSize = 16
+}
+
+/// Sockets with a path, of whatever kind. Only their user can write their files, and only who can write them can connect.
+enum UnixSocket {
+  /// Only for the owner of the folder: an existing file with this name belonged to a process that is gone.
+  static func listening(at path: String, kind: __socket_type = SOCK_STREAM) -> Int32? {
+    unlink(path)
+    guard let socket = make(path, kind, attach: bind) else { return nil }
+    guard chmod(path, 0o600) == 0, listen(socket, 4) == 0 else {
+      close(socket)
+      return nil
+    }
+    return socket
+  }
+
+  static func connected(to path: String, kind: __socket_type = SOCK_STREAM) -> Int32? {
+    make(path, kind, attach: connect)
+  }
+
+  /// The next process that connects. Nil: the socket failed.
+  static func accept(_ socket: Int32) -> Int32? {
+    while true {
+      let connection = accept4(socket)
+      if connection >= 0 { return connection }
+      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+    }
+  }
+
+  private static func accept4(_ socket: Int32) -> Int32 {
+    let connection = Glibc.accept(socket, nil, nil)
+    if connection >= 0 { _ = fcntl(connection, F_SETFD, FD_CLOEXEC) }
+    return connection
+  }
 
   /// A socket that is bound or connected to a path. A path that is too long for an address is named through its folder's descriptor.
   private static func make(
-    _ path: String, attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    _ path: String, _ kind: __socket_type, attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32? {
     var address = sockaddr_un()
     let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
@@ -137,7 +161,7 @@ struct HandoverSocket: ~Copyable {
       name = "/proc/self/fd/\(folder)\(path[slash...])"
     }
     guard name.utf8.count <= capacity else { return nil }
-    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let socket = Glibc.socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { return nil }
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name.utf8) }

@@ -62,6 +62,7 @@ final class Metrics: Sendable {
     appendRequests(to: &text)
     text.append(site.figures, submissions)
     if let files = submissions as? SubmissionFiles { text.append(files.counts) }
+    if let editor = submissions as? any SubmissionEditor { text.append(editor.editCounts) }
     text.append(site.sessionFigures, reachesRemote: site.reachesRemoteSessions)
     text.append("formcells_connections", .gauge, "Open connections.", server.connectionCount)
     text.append(server.refusals, heldBytes: server.heldBytes)

@@ -80,6 +80,16 @@ extension MetricsText {
       "Lines found torn or flipped at the start, set aside or mended.", counts.damagedLines)
   }
 
+  mutating func append(_ counts: EditCounts) {
+    append(
+      "formcells_submissions_corrected_total", .counter, "Submissions that corrected another one.", counts.corrected)
+    append("formcells_submissions_erased_total", .counter, "Submissions erased, for whatever reason.", counts.erased)
+    guard let seconds = counts.expirySeconds else { return }
+    append(
+      "formcells_retention_last_run_timestamp_seconds", .gauge,
+      "When what had been kept long enough was erased last, since 1970.", seconds)
+  }
+
   /// - `reachesRemote`: nil: sessions are in memory only.
   mutating func append(_ sessions: SessionFigures, reachesRemote: Bool?) {
     append("formcells_sessions", .gauge, "Sessions held.", sessions.count)

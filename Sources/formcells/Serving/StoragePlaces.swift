@@ -1,4 +1,6 @@
 import FormSite
+import Glibc
+import Support
 #if Valkey
 import ValkeySessions
 #endif
@@ -56,13 +58,15 @@ enum SubmissionPlace {
   /// Whether they are in the data folder, which then belongs to one process.
   var isFolder: Bool { if case .files = self { true } else { false } }
 
-  /// For a server, or for an import.
+  /// For a command that has the folder to itself, and for a server with a database.
   /// - `note`: called when the storage fails, and when it works again.
   func storage(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
-    -> any SubmissionArchive
+    -> any SubmissionEditor
   {
     switch self {
-    case .files: return try SubmissionFiles(data: data, note: note)
+    case .files:
+      return try SubmissionFiles(
+        data: data, attachments: AttachmentFolder(data + "/files"), observers: [DerivedIndex(data: data)], note: note)
     #if PostgreSQL
     case .postgreSQL(let address):
       return PostgreSQLSubmissions(address, note: note) { reason in
@@ -73,12 +77,18 @@ enum SubmissionPlace {
   }
 
   /// For a server that may have to wait for the folder: the files are read now, and written once `open` gives them the folder.
-  /// - `openFormLimit`: forms whose files stay open.
+  /// - Parameters:
+  ///   - openFormLimit: forms whose files stay open.
+  ///   - attachments: the server's own.
+  ///   - observers: have copies of what submissions hold.
   func prepared(
-    data: String, openFormLimit: Int, note: @escaping @Sendable (String) -> Void
-  ) throws(SubmissionError) -> any SubmissionSink {
+    data: String, openFormLimit: Int, attachments: any AttachmentStore, observers: [any ErasureObserver],
+    note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) -> any SubmissionEditor {
     guard case .files = self else { return try storage(data: data, note: note) }
-    return try SubmissionFiles(reading: data, openFormLimit: openFormLimit, note: note)
+    return try SubmissionFiles(
+      reading: data, openFormLimit: openFormLimit, attachments: attachments as? AttachmentFolder,
+      observers: observers, note: note)
   }
 
   /// Where files of forms are, for a server.
@@ -114,6 +124,19 @@ enum SubmissionPlace {
     #if PostgreSQL
     case .postgreSQL(let address): return try PostgreSQLExport(address)
     #endif
+    }
+  }
+}
+
+/// The index of answers while no server has it: its folder goes, and the next server builds it again.
+struct DerivedIndex: ErasureObserver {
+  let data: String
+
+  func erase(_ ids: [String], of form: String) throws {
+    let folder = "\(data)/index/\(form)"
+    guard FolderContent.isFolder(folder) else { return }
+    for entry in try FolderContent(of: folder).entries where unlink("\(folder)/\(entry.name)") != 0 && errno != ENOENT {
+      throw Failure("error: \(folder)/\(entry.name) cannot be removed: \(String(cString: strerror(errno)))")
     }
   }
 }

@@ -1,0 +1,233 @@
+import FormController
+import Glibc
+import Support
+
+/// A line that is to be erased, and what takes its place: an object without values, and blanks, so that no line moves.
+struct ErasedLine: Sendable, Equatable {
+  let id: Token
+  /// Where the line begins in its file.
+  let offset: Int
+  /// Its bytes without the line's end.
+  let length: Int
+  /// What stays; empty: nothing has room.
+  let head: [UInt8]
+  /// Where the record of its checksum begins; nil: it has none.
+  let record: Int?
+  /// The files that it names.
+  let files: [String]
+
+  var bytes: [UInt8] { head + [UInt8](repeating: UInt8(ascii: " "), count: length - head.count) }
+  var sum: LineSum { LineSum(bytes, as: id, at: offset) }
+
+  /// - Parameters:
+  ///   - line: as it is now.
+  ///   - place: of its checksum's record; nil: it has none.
+  init(
+    _ line: [UInt8], id: Token, at offset: Int, record: Int?, form: String, erasedAt time: String, by name: String
+  ) {
+    (self.id, self.offset, length, self.record) = (id, offset, line.count, record)
+    files = FileNames.digests(in: line)
+    let submittedAt = LineHead(of: line).flatMap { $0.time == .unknown ? nil : $0.time.text }
+    head = Self.head(id.text, form: form, submittedAt: submittedAt, erasedAt: time, by: name, upTo: line.count)
+  }
+
+  fileprivate init(id: Token, offset: Int, length: Int, head: [UInt8], record: Int?, files: [String]) {
+    (self.id, self.offset, self.length, self.head, self.record, self.files) = (id, offset, length, head, record, files)
+  }
+
+  /// What stays of an erased submission. A line that is too short for all of it loses `by` first, then `form`, then
+  /// `submittedAt`; one that has no room for its id and a time stays empty.
+  static func head(
+    _ id: String, form: String, submittedAt: String?, erasedAt: String, by name: String, upTo byteCount: Int
+  ) -> [UInt8] {
+    let all: [(key: String, text: String?)] = [
+      ("id", id), ("form", form), ("submittedAt", submittedAt), ("erasedAt", erasedAt), ("by", name),
+    ]
+    let dropped: [Set<String>] = [[], ["by"], ["by", "form"], ["by", "form", "submittedAt"]]
+    for keys in dropped {
+      let members = all.filter { !keys.contains($0.key) }.compactMap { member in
+        member.text.map { JSONValue.Member(member.key, .string($0)) }
+      }
+      let bytes = JSONValue.object(members).compactBytes
+      if bytes.count <= byteCount { return bytes }
+    }
+    return []
+  }
+}
+
+/// What stays of a submission where lines may become shorter.
+package enum ErasedSubmission {
+  /// The time, as lines have it, and in seconds since 1970.
+  package static func now() -> (text: String, seconds: Int) {
+    let now = Environment.system.now()
+    return (now.iso8601, now.seconds)
+  }
+
+  /// The time so many days ago, as lines have it.
+  package static func time(daysAgo days: Int) -> String {
+    Timestamp(seconds: Environment.system.now().seconds - days * 86_400).iso8601
+  }
+
+  /// - Parameters: as the line has them; times in RFC 3339.
+  package static func line(
+    _ id: String, form: String, submittedAt: String, erasedAt: String, by name: String
+  ) -> [UInt8] {
+    ErasedLine.head(id, form: form, submittedAt: submittedAt, erasedAt: erasedAt, by: name, upTo: .max)
+  }
+}
+
+/// The lines of a form that are being erased, in the file `{form}.jsonl.erasing` until all that belongs to it is done: a start
+/// goes on where a crash has ended it. It holds no values.
+struct ErasureIntention: Sendable, Equatable {
+  /// The journal that has the lines: a later file of the name has others.
+  let device: UInt64
+  let inode: UInt64
+  let lines: [ErasedLine]
+  /// Ids that were looked for, whether the journal has them or not: what was set aside may have them.
+  let ids: [Token]
+
+  static let ending = ".jsonl.erasing"
+
+  static func path(of journal: String) -> String { journal + ".erasing" }
+
+  /// Brings it to the disk whole, or not at all.
+  func write(beside journal: String, disk: DiskCalls) throws(SubmissionError) {
+    let path = Self.path(of: journal)
+    let new = path + ".new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
+    guard descriptor >= 0 else { throw SubmissionError(path: new, reason: "cannot open", errno: errno) }
+    defer { close(descriptor) }
+    guard disk.overwriteAll(descriptor, bytes, at: 0), disk.sync(descriptor) == 0 else {
+      throw SubmissionError(path: new, reason: "cannot write", errno: errno)
+    }
+    guard rename(new, path) == 0 else { throw SubmissionError(path: new, reason: "cannot rename", errno: errno) }
+    try Folder.sync(Folder.of(path))
+  }
+
+  private var bytes: [UInt8] {
+    let lines = lines.map { line -> JSONValue in
+      [
+        "id": .string(line.id.text), "offset": .number("\(line.offset)"), "length": .number("\(line.length)"),
+        "record": line.record.map { .number("\($0)") } ?? .null,
+        "head": .string(String(decoding: line.head, as: UTF8.self)), "files": .array(line.files.map { .string($0) }),
+      ]
+    }
+    let object: JSONValue = [
+      "device": .number("\(device)"), "inode": .number("\(inode)"),
+      "ids": .array(ids.map { .string($0.text) }), "lines": .array(lines),
+    ]
+    return object.compactBytes
+  }
+
+  /// Bytes of the file: of as many lines as are erased at once.
+  private static let byteLimit = 8 << 20
+
+  /// Nil: nothing is being erased.
+  static func read(beside journal: String) throws(SubmissionError) -> ErasureIntention? {
+    let path = path(of: journal)
+    let content: [UInt8]
+    do throws(FileError) { content = try FileContent(of: path, byteLimit: byteLimit).bytes } catch {
+      if error == .missing { return nil }
+      throw SubmissionError(path: path, reason: "cannot read: \(error)")
+    }
+    guard let value = try? JSONReader.document(content).value, let intention = ErasureIntention(value) else {
+      throw SubmissionError(
+        path: path, reason: "it is damaged; remove it, and erase again what was being erased (the log says what)")
+    }
+    return intention
+  }
+
+  init(device: UInt64, inode: UInt64, lines: [ErasedLine], ids: [Token]) {
+    (self.device, self.inode, self.lines, self.ids) = (device, inode, lines, ids)
+  }
+
+  private init?(_ value: JSONValue) {
+    func number(_ value: JSONValue?) -> Int? { if case .number(let digits)? = value { Int(digits) } else { nil } }
+    func text(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
+    guard case .number(let device)? = value["device"], case .number(let inode)? = value["inode"],
+      let device = UInt64(device), let inode = UInt64(inode), case .array(let ids)? = value["ids"],
+      case .array(let lines)? = value["lines"]
+    else { return nil }
+    (self.device, self.inode) = (device, inode)
+    self.ids = ids.compactMap { text($0).flatMap { Token($0) } }
+    self.lines = lines.compactMap { line -> ErasedLine? in
+      guard let id = text(line["id"]).flatMap({ Token($0) }), let offset = number(line["offset"]), offset >= 0,
+        let length = number(line["length"]), let head = text(line["head"]), head.utf8.count <= length,
+        case .array(let files)? = line["files"]
+      else { return nil }
+      return ErasedLine(
+        id: id, offset: offset, length: length, head: Array(head.utf8), record: number(line["record"]),
+        files: files.compactMap { text($0) })
+    }
+    guard self.ids.count == ids.count, self.lines.count == lines.count else { return nil }
+  }
+
+  /// Those of its lines that stand in this file, whole or half overwritten: between line ends, where the same file had them, or
+  /// where they begin as what takes their places.
+  func linesThere(in file: Int32) -> [ErasedLine] {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return [] }
+    let isSameFile = UInt64(status.st_dev) == device && UInt64(status.st_ino) == inode
+    return lines.filter { line in
+      guard let bytes = Self.bytes(of: line, in: file) else { return false }
+      return isSameFile || !line.head.isEmpty && bytes.starts(with: line.head.prefix(Self.commonByteCount))
+    }
+  }
+
+  /// What stands where a line stood; nil: it is not one line.
+  private static func bytes(of line: ErasedLine, in file: Int32) -> [UInt8]? {
+    var end: UInt8 = 0
+    // Only the first line has no line end before it, and perhaps a byte order mark.
+    let isFirst = line.offset <= 3
+    guard isFirst || pread(file, &end, 1, off_t(line.offset - 1)) == 1 && end == 10 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: line.length + 1)
+    guard pread(file, &bytes, bytes.count, off_t(line.offset)) == bytes.count, bytes.firstIndex(of: 10) == line.length
+    else { return nil }
+    return bytes
+  }
+
+  /// `{"id":"` and the id.
+  private static let commonByteCount = 39
+}
+
+/// The files that lines name by their digests.
+package enum FileNames {
+  private static let key = Array("\"sha256\"".utf8)
+  private static let digitCount = 64
+
+  /// The digests behind the keys `sha256`, each once.
+  package static func digests(in line: [UInt8]) -> [String] {
+    var digests: [String] = []
+    var start = 0
+    while let found = line.position(of: key, from: start) {
+      start = found + key.count
+      var position = start
+      while position < line.count, [0x20, 0x09, 0x0D, UInt8(ascii: ":")].contains(line[position]) { position += 1 }
+      guard position + digitCount + 1 < line.count, line[position] == UInt8(ascii: "\"") else { continue }
+      let digits = line[position + 1..<position + 1 + digitCount]
+      guard digits.allSatisfy({ ASCII.isDigit($0) || 0x61...0x66 ~= $0 }) else { continue }
+      let digest = String(decoding: digits, as: UTF8.self)
+      if !digests.contains(digest) { digests.append(digest) }
+    }
+    return digests
+  }
+}
+
+extension [UInt8] {
+  /// Where these bytes stand next; nil: nowhere.
+  func position(of needle: [UInt8], from start: Int = 0) -> Int? {
+    guard let first = needle.first, count >= needle.count else { return nil }
+    return withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      // Of the last place where it could begin.
+      let end = bytes.count - needle.count + 1
+      var position = start
+      while position < end, let found = memchr(base + position, Int32(first), end - position) {
+        position = base.distance(to: UnsafeRawPointer(found))
+        if memcmp(base + position, needle, needle.count) == 0 { return position }
+        position += 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import FormSite
+import Glibc
+import Support
+
+/// `formcells erase`: erases submissions, by their ids or by what they hold. A server that has the data folder does it; where none
+/// has it, the command takes the folder.
+struct EraseCommand {
+  private let form: String
+  private let data: String
+  private let place: SubmissionPlace
+  private let ids: [String]
+  private let conditions: [SubmittedCondition]
+  private let isDryRun: Bool
+  private let isConfirmed: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let name = try arguments.required("FORM")
+    guard name.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else {
+      throw UsageError(message: "'\(name)' is not the id of a form, which is made of a-z, 0-9 and '-'", command: .erase)
+    }
+    form = name
+    data = arguments.text(.data, default: "./data")
+    place = try arguments.submissionPlace()
+    var ids: [String] = []
+    for text in arguments.texts(.id) {
+      // A receipt shows it in groups.
+      let id = text.lowercased().filter { $0 != " " && $0 != "-" }
+      guard Token(id) != nil else {
+        throw arguments.usageError(.id, "'\(text)' is not the id of a submission, which has 32 digits and letters a-f")
+      }
+      if !ids.contains(id) { ids.append(id) }
+    }
+    self.ids = ids
+    var conditions: [SubmittedCondition] = []
+    for text in arguments.texts(.where) {
+      guard let condition = SubmittedCondition(text) else {
+        throw arguments.usageError(.where, "'\(text)' is not CELL=VALUE, such as email=ada@example.org")
+      }
+      conditions.append(condition)
+    }
+    self.conditions = conditions
+    guard ids.isEmpty != conditions.isEmpty else {
+      throw UsageError(
+        message: ids.isEmpty
+          ? "which submissions? --id ID or --where CELL=VALUE" : "--id and --where can't be combined",
+        command: .erase)
+    }
+    isDryRun = try arguments.flag(.dryRun)
+    isConfirmed = try arguments.flag(.yes)
+    if isDryRun, isConfirmed { throw arguments.usageError(.yes, "has no effect with --dry-run") }
+    guard isDryRun || isConfirmed || isatty(STDIN_FILENO) == 1 else {
+      throw UsageError(
+        message: "nobody can be asked here: add --yes to erase, or --dry-run to see what", command: .erase)
+    }
+  }
+
+  func run() throws {
+    let found = try find()
+    for stored in found.stored { try Terminal.print("\(stored.id)  \(stored.time)") }
+    if found.stored.isEmpty, found.missing.isEmpty, found.setAside.isEmpty {
+      let what = conditions.isEmpty ? "nothing is left to erase" : "no submission has that value"
+      return Terminal.error("note: \(what)")
+    }
+    let count = found.stored.count
+    if isDryRun {
+      for id in found.missing { Terminal.error("error: \(id): '\(form)' has no such submission") }
+      if !found.missing.isEmpty { throw Failure([]) }
+      return
+    }
+    if !found.stored.isEmpty, !isConfirmed, !ask(count) { throw Failure("nothing was erased") }
+    // Ids that no line has may be in what was set aside as damaged.
+    let report = try erase(found.stored.map(\.id) + found.missing + found.setAside)
+    try Terminal.print("\(report.erased.count) erased")
+    for id in report.missing { Terminal.error("error: \(id): '\(form)' has no such submission") }
+    if !report.missing.isEmpty { throw Failure([]) }
+  }
+
+  private func ask(_ count: Int) -> Bool {
+    let what = count == 1 ? "this submission" : "these \(count) submissions"
+    Terminal.control("Erase \(what) of '\(form)'? It can't be undone. Type yes: ")
+    return readLine() == "yes"
+  }
+
+  // MARK: Which ones
+
+  private struct Found {
+    /// Those that are there and not erased, with all of their chains.
+    var stored: [(id: String, time: String)] = []
+    /// Ids that were given and no line has.
+    var missing: [String] = []
+    /// Those of damaged lines that have the values.
+    var setAside: [String] = []
+  }
+
+  private func setAside() throws -> [String] {
+    let path = SubmissionFiles.path(of: form, inData: data) + ".torn"
+    guard place.isFolder, !conditions.isEmpty, FileIdentity(path: path) != nil else { return [] }
+    var ids: [String] = []
+    try SubmissionFileReader.forEachLine(ofFile: path) { line, _ in
+      guard let head = StoredHead(of: line), conditions.allSatisfy({ $0.isPart(of: line) }) else { return }
+      ids.append(head.id)
+    }
+    return ids
+  }
+
+  /// Takes two looks at the lines: corrections may follow what they correct by far.
+  private func find() throws -> Found {
+    let source: any SubmissionExport
+    let forms: [String]
+    do throws(SubmissionError) {
+      source = try place.export(data: data)
+      forms = try source.forms()
+    } catch { throw Failure("\(error)") }
+    guard forms.contains(form) else {
+      let meant = Suggestion.nearest(to: form, among: forms).map { "; did you mean '\($0)'?" } ?? ""
+      throw Failure("\(source.place(of: form)): error: there are no submissions of '\(form)'\(meant)")
+    }
+    var chains = CorrectionChains()
+    var matches = Set(ids)
+    var cells = Set<String>()
+    try forEachLine(of: source) { line, head in
+      if let replaced = head.replaces { chains.insert(head.id, replacing: replaced) }
+      guard !conditions.isEmpty, !head.isErased, let values = try? JSONReader.document(line).value["values"] else {
+        return
+      }
+      if case .object(let members) = values { cells.formUnion(members.map(\.key)) }
+      if conditions.allSatisfy({ $0.holds(in: values) }) { matches.insert(head.id) }
+    }
+    if !cells.isEmpty, let condition = conditions.first(where: { !$0.isOfAnyCell && !cells.contains($0.cell) }) {
+      let meant = Suggestion.nearest(to: condition.cell, among: cells.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+      throw Failure("error: --where: no submission of '\(form)' has a cell '\(condition.cell)'\(meant)")
+    }
+    let all = chains.closure(of: matches)
+    var found = Found()
+    var seen: Set<String> = []
+    try forEachLine(of: source) { _, head in
+      guard all.contains(head.id) else { return }
+      seen.insert(head.id)
+      if !head.isErased { found.stored.append((head.id, head.time)) }
+    }
+    found.missing = ids.filter { !seen.contains($0) }
+    found.setAside = try setAside()
+    return found
+  }
+
+  private func forEachLine(
+    of source: any SubmissionExport, _ take: (_ line: [UInt8], _ head: StoredHead) throws -> Void
+  ) throws {
+    do {
+      try source.forEachLine(of: form) { line, _ in
+        if let head = StoredHead(of: line) { try take(line, head) }
+      }
+    } catch let error as SubmissionError {
+      throw Failure("\(error)")
+    }
+  }
+
+  // MARK: Erasing
+
+  private func erase(_ ids: [String]) throws -> ErasureReport {
+    let name = Self.userName()
+    var report = ErasureReport()
+    var direct: (any SubmissionEditor)?
+    for start in stride(from: 0, to: ids.count, by: EraseRequest.idLimit) {
+      let request = EraseRequest(
+        form: form, ids: Array(ids[start..<min(ids.count, start + EraseRequest.idLimit)]), by: name)
+      let part: ErasureReport
+      if direct == nil, place.isFolder, let answer = try ControlSocket.ask(data, request.json) {
+        part = EraseRequest.report(answer)
+      } else {
+        if direct == nil {
+          do throws(SubmissionError) { direct = try place.storage(data: data, note: { Terminal.error($0) }) } catch {
+            throw Failure("\(error)")
+          }
+        }
+        guard let storage = direct else { preconditionFailure("the storage is open") }
+        let result: Result<ErasureReport, any Error> = blocking {
+          do { return .success(try await storage.erase(request.ids, in: request.form, by: request.by)) } catch {
+            return .failure(error)
+          }
+        }
+        do { part = try result.get() } catch { throw Failure("\(error)") }
+      }
+      report.erased += part.erased
+      report.erasedBefore += part.erasedBefore
+      report.missing += part.missing
+    }
+    return report
+  }
+
+  /// The machine's user, for the log and for what stays of the lines.
+  private static func userName() -> String {
+    guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else { return "user \(getuid())" }
+    return String(cString: name)
+  }
+}
+
+/// A cell, or a part of it, and the value that it has to have (`--where CELL=VALUE`).
+struct SubmittedCondition {
+  let cell: String
+  /// Behind points: a part of a value, or a cell of an entry.
+  private let path: [String]
+  private let value: String
+
+  /// Nil: it is none.
+  init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].wholeMatch(of: /\*|[a-z0-9-]{1,64}(\.[A-Za-z0-9-]{1,64})*/) != nil else {
+      return nil
+    }
+    let names = parts[0].split(separator: ".").map(String.init)
+    (cell, path, value) = (names[0], Array(names.dropFirst()), String(parts[1]))
+  }
+
+  /// Whether it is about all cells.
+  var isOfAnyCell: Bool { cell == "*" }
+
+  func holds(in values: JSONValue) -> Bool {
+    if isOfAnyCell { return isAnywhere(in: values) }
+    return values[cell].map { holds(for: $0, path[...]) } ?? false
+  }
+
+  private func isAnywhere(in value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): elements.contains { isAnywhere(in: $0) }
+    case .object(let members): members.contains { isAnywhere(in: $0.value) }
+    default: isSame(value)
+    }
+  }
+
+  /// Whether a line that is not whole has it, as it is written.
+  func isPart(of line: [UInt8]) -> Bool { line.contains(JSONValue.string(value).compactBytes) }
+
+  private func holds(for value: JSONValue, _ path: ArraySlice<String>) -> Bool {
+    // Of several values or entries, one.
+    if case .array(let elements) = value {
+      return elements.isEmpty ? path.isEmpty && self.value.isEmpty : elements.contains { holds(for: $0, path) }
+    }
+    guard let name = path.first else { return isSame(value) }
+    return value[name].map { holds(for: $0, path.dropFirst()) } ?? false
+  }
+
+  private func isSame(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null: self.value.isEmpty
+    case .bool(let flag): self.value == (flag ? "true" : "false")
+    case .number(let digits): self.value == digits
+    // As texts are stored: in one normal form.
+    case .string(let text): self.value == text
+    case .array: false
+    case .object: ["amount", "other", "name", "sha256"].contains { key in value[key].map(isSame) ?? false }
+    }
+  }
+}
