@@ -35,6 +35,8 @@ package final class FormPresentation: Sendable {
   package let submitLabel: String
   /// The receipt's words on what happens next.
   let receiptText: String
+  /// Where a copy of the answers goes.
+  let receiptCopy: String?
   let receiptLinkLabel: String
   /// "Fields marked with an asterisk are required", where it applies (C1).
   let note: String?
@@ -98,6 +100,7 @@ package final class FormPresentation: Sendable {
     description = form.description?.text(in: languages)
     submitLabel = form.submitLabel?.text(in: languages) ?? words[.submit]
     receiptText = form.receipt.text?.text(in: languages) ?? words[.receiptText]
+    receiptCopy = form.receipt.copy?.text(in: languages)
     receiptLinkLabel = form.receipt.link?.label.text(in: languages) ?? ""
     let scheme = MarkingScheme(of: form)
     marking = scheme

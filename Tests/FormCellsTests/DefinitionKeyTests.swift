@@ -70,9 +70,10 @@ import Testing
     ofForm("lint", #""lint": {}"#) { $0.lint == LintSettings() }, ofForm("review", #""review": true"#) { $0.hasReview },
     ofForm("timeZone", #""timeZone": "Europe/Berlin""#) { $0.timeZone?.name == "Europe/Berlin" },
     ofForm("receipt", #""receipt": {}"#) {
-      $0.receipt.showsAnswers && $0.receipt.text == nil && $0.receipt.link == nil
+      $0.receipt.showsAnswers && $0.receipt.text == nil && $0.receipt.copy == nil && $0.receipt.link == nil
     },
     ofReceipt("receipt.text", #""text": { "en": "We call you." }"#) { $0.text?.text(in: ["en"]) == "We call you." },
+    ofReceipt("receipt.copy", #""copy": "To you" "#) { $0.copy?.text(in: ["en"]) == "To you" },
     ofReceipt("receipt.answers", #""answers": false"#) { !$0.showsAnswers },
     ofReceipt("receipt.link", #""link": { "label": "Rules", "url": "https://example.com/a?b#c" }"#) {
       $0.link?.label == "Rules" && $0.link?.url == "https://example.com/a?b#c"

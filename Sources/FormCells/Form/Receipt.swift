@@ -19,6 +19,8 @@ public struct Receipt: Sendable {
 
   /// The words on what happens next; nil: the built-in words.
   package var text: Localized?
+  /// Where a copy of the answers goes; nil: it says nothing of that.
+  package var copy: Localized?
   /// Whether it lists the answers.
   package var showsAnswers: Bool
   /// Where to go from here.
@@ -26,10 +28,12 @@ public struct Receipt: Sendable {
 
   /// - Parameters:
   ///   - text: the words on what happens next; nil: the built-in words.
+  ///   - copy: where a copy of the answers goes; nil: it says nothing of that.
   ///   - showsAnswers: whether it lists the answers.
   ///   - link: where to go from here; nil: to the list of forms.
-  public init(text: Localized? = nil, showsAnswers: Bool = true, link: Link? = nil) {
+  public init(text: Localized? = nil, copy: Localized? = nil, showsAnswers: Bool = true, link: Link? = nil) {
     self.text = text
+    self.copy = copy
     self.showsAnswers = showsAnswers
     self.link = link
   }
@@ -56,7 +60,7 @@ extension FormDecoder {
   func receipt(_ reader: ObjectReader) -> Receipt {
     guard let receipt = reader.object("receipt") else { return Receipt() }
     return Receipt(
-      text: receipt.text("text"), showsAnswers: receipt.flag("answers") ?? true,
+      text: receipt.text("text"), copy: receipt.text("copy"), showsAnswers: receipt.flag("answers") ?? true,
       link: receipt.object("link").flatMap(link))
   }
 
@@ -80,6 +84,7 @@ extension KeyTable {
     name: "receipt", about: "The page that says that the form was sent.",
     keys: [
       Key("text", .text, "What happens next, in place of the built-in words."),
+      Key("copy", .text, "Where a copy of the answers goes, in a paragraph of its own."),
       Key("answers", .boolean, "Whether it lists the answers that were sent; true if left out."),
       Key("link", .object { .receiptLink }, "Where to go from there."),
     ])
@@ -94,7 +99,7 @@ extension KeyTable {
 
 extension Receipt {
   var definition: [JSONValue.Member] {
-    said("text", text) + (showsAnswers ? [] : said("answers", .bool(false)))
+    said("text", text) + said("copy", copy) + (showsAnswers ? [] : said("answers", .bool(false)))
       + said("link", link.map { .object(said("label", $0.label) + said("url", .string($0.url))) })
   }
 }

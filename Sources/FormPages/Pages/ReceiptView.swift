@@ -26,6 +26,7 @@ struct ReceiptView: View {
     .text("title") { $0.presentation.words[.receiptTitle] },
     .text("formTitle") { $0.presentation.title },
     .text("text") { $0.presentation.receiptText },
+    .optionalText("copyText") { $0.presentation.receiptCopy },
     .text("referenceWord") { $0.presentation.words[.reference] },
     .text("reference") { $0.reference },
     .text("groupedReference") { $0.reference.readAloud },
