@@ -44,6 +44,11 @@ class FileChecks(Installed):
             for path in files:
                 copy = self.prefix / "share/formcells" / path.relative_to(formcells.ROOT)
                 self.assertEqual(copy.read_bytes(), path.read_bytes())
+        for name in ("mail", "webhook"):
+            own.add(f"share/formcells/deliver/{name}")
+            copy = self.prefix / "share/formcells/deliver" / name
+            self.assertEqual(copy.read_bytes(), (formcells.ROOT / "deliver" / name).read_bytes())
+            self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o755)
         self.assertEqual(content(self.prefix).keys(), own)
         self.assertEqual((self.prefix / "share/formcells/form.schema.json").read_bytes(), run("schema").stdout)
         self.assertIn(f"{self.prefix}/bin/formcells", self.said.stdout.decode())
@@ -57,7 +62,7 @@ class FileChecks(Installed):
             finally:
                 os.umask(old)
             for path in pathlib.Path(folder, "local").rglob("*"):
-                is_run = path.is_dir() or path.name == "formcells" and path.parent.name == "bin"
+                is_run = path.is_dir() or path.parent.name in ("bin", "deliver")
                 self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o755 if is_run else 0o644, path)
 
     def test_the_list_names_each_file_with_its_checksum(self):
@@ -214,7 +219,7 @@ class CompletionChecks(Installed):
         return {line.split()[0] for line in text.splitlines() if line.startswith("  --")}
 
     def test_bash_offers_commands_options_choices_and_files(self):
-        commands = {"serve", "check", "render", "paths", "export", "import", "init", "schema", "install"}
+        commands = {"serve", "check", "render", "paths", "export", "import", "outbox", "user", "init", "schema", "install"}
         self.assertEqual(set(self.bash("")), commands | {"help", "--help", "--version"})
         self.assertEqual(self.bash("sch"), ["schema"])
         self.assertEqual(set(self.bash("help", "")), commands)

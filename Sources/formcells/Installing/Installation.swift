@@ -26,6 +26,13 @@ enum Installation {
     return "\(builtIn)/forms"
   }
 
+  /// The ready-made program of this name that delivers submissions; nil: there is none.
+  static func deliveryProgram(_ name: String) -> String? {
+    guard let root, !name.contains("/"), name.first != "." else { return nil }
+    let path = "\(root)/deliver/\(name)"
+    return access(path, X_OK) == 0 && !FolderContent.isFolder(path) ? path : nil
+  }
+
   private static func builtIn(_ name: String, besides folder: String) -> String? {
     guard let root, let found = RealPath("\(root)/\(name)"), found.text != RealPath(folder)?.text else { return nil }
     return "\(root)/\(name)"
@@ -52,10 +59,10 @@ struct InstalledFile {
   let digest: String?
 
   /// Readable for everyone.
-  private init(_ path: String, _ content: [UInt8]) {
+  private init(_ path: String, _ content: [UInt8], mode: mode_t = 0o644) {
     self.path = path
     self.content = content
-    mode = 0o644
+    self.mode = mode
     digest = SHA256.hex(of: content)
   }
 
@@ -75,6 +82,7 @@ struct InstalledFile {
     }
     var files = try self.files(of: "Templates", in: root)
     files += try self.files(of: "Public", in: root)
+    files += try self.files(of: "deliver", in: root, mode: 0o755)
     files.append(InstalledFile("share/formcells/form.schema.json", FormSchema.json))
     files.append(InstalledFile("share/bash-completion/completions/formcells", Array(Completion.bash.utf8)))
     files.append(InstalledFile("share/zsh/site-functions/_formcells", Array(Completion.zsh.utf8)))
@@ -82,7 +90,7 @@ struct InstalledFile {
     return files
   }
 
-  private static func files(of name: String, in root: String) throws(Failure) -> [InstalledFile] {
+  private static func files(of name: String, in root: String, mode: mode_t = 0o644) throws(Failure) -> [InstalledFile] {
     let folder = "\(root)/\(name)"
     let content: FolderContent
     do throws(FileError) { content = try FolderContent(of: folder) } catch {
@@ -92,9 +100,9 @@ struct InstalledFile {
     for entry in content.entries {
       let path = "\(name)/\(entry.name)"
       if entry.isFolder {
-        files += try self.files(of: path, in: root)
+        files += try self.files(of: path, in: root, mode: mode)
       } else {
-        files.append(InstalledFile("share/formcells/\(path)", try read("\(root)/\(path)")))
+        files.append(InstalledFile("share/formcells/\(path)", try read("\(root)/\(path)"), mode: mode))
       }
     }
     return files

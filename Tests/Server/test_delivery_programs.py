@@ -1,0 +1,219 @@
+"""The ready-made programs `mail` and `webhook`, each by itself: what they send, and what they refuse."""
+
+import email
+import email.policy
+import hashlib
+import hmac
+import http.server
+import json
+import pathlib
+import subprocess
+import tempfile
+import threading
+import unittest
+
+from formcells import PATIENCE_SECONDS, ROOT
+
+ID = "0123456789abcdef0123456789abcdef"
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="formcells-")))
+
+    def run_program(self, name, values, settings, head=None, definition=None, language="en"):
+        line = {"id": ID, "form": "trip", "version": "v", "submittedAt": "2026-01-31T12:00:00.000Z", **(head or {}), "values": values}
+        self.line = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
+        environment = {
+            "PATH": f"{self.folder}:/usr/bin:/bin", "FORMCELLS_FORM": "trip", "FORMCELLS_ID": ID,
+            "FORMCELLS_LANGUAGE": language, "FORMCELLS_DESTINATION": "office", **settings}
+        if definition:
+            (self.folder / "definition").write_text(json.dumps(definition))
+            environment["FORMCELLS_DEFINITION"] = str(self.folder / "definition")
+        return subprocess.run(
+            [ROOT / "deliver" / name], env=environment, input=self.line + b"\n", capture_output=True,
+            timeout=PATIENCE_SECONDS)
+
+
+class MailChecks(Case):
+    def setUp(self):
+        super().setUp()
+        program = self.folder / "sendmail"
+        program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >>{self.folder}/words\ncat >{self.folder}/mail\n')
+        program.chmod(0o755)
+
+    def mail(self, values, settings=None, **more):
+        """The words of sendmail's command line and the message."""
+        result = self.run_program("mail", values, settings or {"MAIL_TO": "office@example.org"}, **more)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        raw = (self.folder / "mail").read_bytes()
+        self.assertLess(max(map(len, raw.splitlines())), 78)
+        self.assertTrue(raw.isascii())
+        message = email.message_from_bytes(raw, policy=email.policy.default)
+        self.assertEqual(message.defects, [])
+        return (self.folder / "words").read_text().split("\n")[-2], message
+
+    def test_an_operator_gets_the_answers_by_their_labels(self):
+        definition = {
+            "title": {"en": "Trip", "de": "Reise"}, "sections": [
+                {"cells": [
+                    {"id": "who", "type": "text", "label": {"en": "Who", "de": "Wer"}},
+                    {"id": "class", "type": "select", "label": "Klasse", "options": [{"value": "1", "label": "Erste"}]}]},
+                {"id": "stops", "title": "Orte", "container": "repeat", "cells": [{"id": "place", "type": "text", "label": "Ort"}]}]}
+        words, message = self.mail(
+            {"who": "Jürgen 😀\nzwei", "class": "1", "sum": {"amount": "12.50", "currency": "EUR"}, "far": True, "note": "",
+             "parts": ["a", "b"], "none": None, "n": 12.50, "secret": {"hash": "$y$x"}, "kind": {"other": "mine"},
+             "stay": {"from": "2026-01-05", "to": "2026-01-09"}, "stops": [{"place": "Ulm"}, {"place": "Köln"}],
+             "files": [{"name": "bill.pdf", "type": "application/pdf", "bytes": 48213, "sha256": "ab"}]},
+            {"MAIL_TO": "office@example.org", "MAIL_FROM": "forms@example.org"}, definition=definition, language="de-AT",
+            head={"replaces": "f" * 32, "by": "jane"})
+        self.assertEqual(words, "-i -f forms@example.org office@example.org")
+        self.assertEqual((message["To"], message["From"], message["Subject"]), ("office@example.org", "forms@example.org", "Reise"))
+        self.assertEqual(message["Message-ID"], f"<{ID}.office@example.org>")
+        self.assertEqual(message["Content-Language"], "de-AT")
+        self.assertEqual(message.get_content(), "\n".join([
+            "Reise", "2026-01-31T12:00:00.000Z", ID, f"replaces {'f' * 32}", "", "Wer", "    Jürgen 😀", "    zwei", "",
+            "Klasse", "    Erste", "", "sum", "    12.50 EUR", "", "far", "    yes", "", "note", "    -", "", "parts",
+            "    a, b", "", "none", "    -", "", "n", "    12.5", "", "secret", "    ********", "", "kind", "    mine", "",
+            "stay", "    2026-01-05 - 2026-01-09", "", "Orte", "    Ort: Ulm", "    Ort: Köln", "", "files",
+            "    bill.pdf (48213 bytes)", ""]))
+
+    def test_nothing_that_a_visitor_writes_becomes_a_field_or_an_address(self):
+        evil = "x\r\nBcc: all@example.org\r\n\r\n.\r\nFrom evil\u0085\u2028"
+        for values in ({"who": evil}, {evil: "x"}, {"files": [{"name": evil, "bytes": 1, "sha256": "a"}]}):
+            words, message = self.mail(values)
+            self.assertEqual(words, "-i office@example.org")
+            self.assertEqual(set(message.keys()), {
+                "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "Content-Language", "MIME-Version", "Content-Type",
+                "Content-Transfer-Encoding"})
+            self.assertIn("Bcc: all@example.org", message.get_content())
+
+    def test_subjects_are_encoded_words_of_whole_characters(self):
+        for subject in ("Bericht", "Änderung für Köln", "日本語のとても長い件名" * 8, "=?UTF-8?Q?x?=", "a\r\nBcc: b@example.org", "😀" * 60):
+            _, message = self.mail({}, {"MAIL_TO": "office@example.org", "MAIL_SUBJECT": subject})
+            shown = subject.replace("\r", " ").replace("\n", " ")
+            self.assertTrue(shown.startswith(message["Subject"].rstrip()) or message["Subject"] == shown, message["Subject"])
+            self.assertGreater(len(message["Subject"]), min(40, len(subject) - 1))
+
+    def test_a_copy_goes_to_one_valid_address_and_to_nobody_else(self):
+        settings = {"MAIL_TO_CELL": "email"}
+        words, message = self.mail({"email": "o'neil+x@sub.example.org"}, settings)
+        self.assertEqual((words, message["To"]), ("-i o'neil+x@sub.example.org", "o'neil+x@sub.example.org"))
+        (self.folder / "mail").unlink()
+        for text in (
+                "", "a@example.org, b@example.org", "a@example.org b@example.org", "A <a@example.org>", "a@example.org\nBcc: b@example.org",
+                "-oQ/tmp@example.org", "a@b@c.org", "a", "@example.org", "a@-x.org", "a@example..org", "ä@example.org", "a@[127.0.0.1]",
+                "\"|x\"@example.org", "a" * 250 + "@example.org", None, ["a@example.org"], {"other": "x"}):
+            result = self.run_program("mail", {"email": text}, settings)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""), text)
+        self.assertFalse((self.folder / "mail").exists())
+        self.assertEqual(self.run_program("mail", {}, settings).returncode, 0)
+        self.assertFalse((self.folder / "mail").exists())
+
+    def test_wrong_settings_and_a_refusal_of_sendmail_are_failures_with_a_reason(self):
+        for settings, reason in (
+                ({}, b"neither MAIL_TO nor MAIL_TO_CELL"), ({"MAIL_TO": "a, b"}, b"MAIL_TO is not one"),
+                ({"MAIL_TO": "a@b.org", "MAIL_TO_CELL": "c"}, b"both set"),
+                ({"MAIL_TO": "a@b.org", "MAIL_FROM": "x\ny"}, b"MAIL_FROM is not one"),
+                ({"MAIL_TO": "a@b.org", "SENDMAIL": "/none"}, b"/none is not installed")):
+            result = self.run_program("mail", {}, settings)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn(reason, result.stderr)
+        (self.folder / "sendmail").write_text("#!/bin/sh\ncat >/dev/null\necho mailbox full >&2\nexit 75\n")
+        result = self.run_program("mail", {}, {"MAIL_TO": "a@b.org"})
+        self.assertEqual((result.returncode, result.stderr), (75, b"mailbox full\n"))
+
+    def test_long_answers_come_whole(self):
+        text = "Zürich " * 40_000
+        _, message = self.mail({"note": text})
+        self.assertIn(text.rstrip(), message.get_content())
+
+
+class Receiver(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.requests.append((self.path, dict(self.headers), body))
+        if self.path == "/hang":
+            self.server.released.wait(PATIENCE_SECONDS)
+        self.send_response(int(self.path[1:]) if self.path[1:].isdigit() else 200)
+        self.send_header("Location", "/200")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+class WebhookChecks(Case):
+    def setUp(self):
+        super().setUp()
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+        self.server.requests, self.server.released = [], threading.Event()
+        thread = threading.Thread(target=self.server.serve_forever)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(self.server.server_close)
+        self.addCleanup(self.server.shutdown)
+        self.addCleanup(self.server.released.set)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def post(self, settings, values=None):
+        return self.run_program("webhook", values or {"who": "Jürgen"}, settings)
+
+    def test_the_line_is_posted_whole_with_its_names(self):
+        result = self.post({"WEBHOOK_URL": f"{self.url}/201?a=b&c=%20", "WEBHOOK_AUTHORIZATION": "Bearer abc"})
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""))
+        [(path, fields, body)] = self.server.requests
+        self.assertEqual((path, body), ("/201?a=b&c=%20", self.line))
+        self.assertEqual(
+            {name: fields.get(name) for name in ("Content-Type", "Idempotency-Key", "FormCells-Form", "Authorization")},
+            {"Content-Type": "application/json", "Idempotency-Key": ID, "FormCells-Form": "trip", "Authorization": "Bearer abc"})
+        self.assertNotIn("FormCells-Signature", fields)
+
+    def test_signatures_are_right_for_every_secret(self):
+        for secret in ("s", "geheim ü $x \\ \" % `id`", "x" * 63, "x" * 64, "x" * 65, "y" * 500, "%d%s\\000"):
+            self.assertEqual(self.post({"WEBHOOK_URL": self.url, "WEBHOOK_SECRET": secret}, {"n": "%s \\101"}).returncode, 0)
+            _, fields, body = self.server.requests.pop()
+            time, signature = (part.split("=")[1] for part in fields["FormCells-Signature"].split(","))
+            expected = hmac.new(secret.encode(), f"{time}.".encode() + body, hashlib.sha256).hexdigest()
+            self.assertEqual(signature, expected, secret)
+            self.assertEqual(body, self.line)
+
+    def test_nothing_secret_is_on_a_command_line(self):
+        for name in ("curl", "openssl", "awk", "od", "date", "cut", "tr", "cat"):
+            real = subprocess.run(["sh", "-c", f"command -v {name}"], capture_output=True, text=True).stdout.strip()
+            program = self.folder / name
+            program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$0 $*" >>{self.folder}/words\nexec {real} "$@"\n')
+            program.chmod(0o755)
+        settings = {"WEBHOOK_URL": f"{self.url}/token-in-address", "WEBHOOK_SECRET": "geheim", "WEBHOOK_AUTHORIZATION": "Bearer xyzzy"}
+        self.assertEqual(self.post(settings).returncode, 0)
+        words = (self.folder / "words").read_text()
+        self.assertIn("curl", words)
+        for text in ("token-in-address", "geheim", "xyzzy", "Jürgen", "67656865696d"):
+            self.assertNotIn(text, words)
+
+    def test_every_answer_but_2xx_is_a_failure_and_redirects_are_not_followed(self):
+        for status in (301, 302, 307, 400, 404, 410, 429, 500, 503):
+            result = self.post({"WEBHOOK_URL": f"{self.url}/{status}"})
+            self.assertEqual((result.returncode, result.stderr.decode()), (1, f"the receiver answered {status}\n"))
+        self.assertEqual([path for path, _, _ in self.server.requests], [f"/{status}" for status in (301, 302, 307, 400, 404, 410, 429, 500, 503)])
+
+    def test_a_receiver_that_hangs_or_is_away_is_a_failure_with_a_reason(self):
+        result = self.post({"WEBHOOK_URL": f"{self.url}/hang", "WEBHOOK_SECONDS": "1"})
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(b"timed out", result.stderr)
+        result = self.post({"WEBHOOK_URL": "http://127.0.0.1:1/"})
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(b"Couldn't connect", result.stderr)
+
+    def test_addresses_that_are_not_https_and_not_of_this_machine_are_refused(self):
+        for url in (
+                "", "example.org", "http://example.org/", "http://127.0.0.1.example.org/", "http://127.0.0.1:80@example.org/",
+                "https://user:password@example.org/", "ftp://example.org/", "file:///etc/passwd", "https://a b/", "https://",
+                "https://a/\noutput = \"/tmp/x\"", "https://a/\"x", "http://localhost@example.org/"):
+            result = self.post({"WEBHOOK_URL": url})
+            self.assertEqual(result.returncode, 1, url)
+            self.assertIn(b"WEBHOOK_URL", result.stderr)
+        for settings in ({"WEBHOOK_SECONDS": "0"}, {"WEBHOOK_SECONDS": "999"}, {"WEBHOOK_AUTHORIZATION": "a\r\nX: y"}, {"WEBHOOK_AUTHORIZATION": "a\"\nurl = \"b"}):
+            self.assertEqual(self.post({"WEBHOOK_URL": self.url, **settings}).returncode, 1)
+        self.assertEqual(self.server.requests, [])
