@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,10 +29,11 @@ static void begin(
   if ((output = fcntl(output, F_DUPFD, report_place + 1)) < 0) return;
   if (*report != report_place && dup3(*report, report_place, O_CLOEXEC) < 0) return;
   *report = report_place;
-  if (dup2(input, 0) < 0 || dup2(output, 1) < 0) return;
+  int unread = limits->reads_errors ? 1 : 2;
+  if (dup2(input, 0) < 0 || dup2(output, 3 - unread) < 0) return;
   int nowhere = open("/dev/null", O_WRONLY);
-  if (nowhere < 0 || dup2(nowhere, 2) < 0 || close_range(report_place + 1, ~0U, 0) != 0) return;
-  if (setpgid(0, 0) != 0) return;
+  if (nowhere < 0 || dup2(nowhere, unread) < 0 || close_range(report_place + 1, ~0U, 0) != 0) return;
+  if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return;
   if (getpriority(PRIO_PROCESS, 0) < limits->niceness && setpriority(PRIO_PROCESS, 0, limits->niceness) != 0) return;
   if (limit(RLIMIT_CORE, 0) != 0 || limit(RLIMIT_CPU, limits->processor_seconds) != 0) return;
   if (limit(RLIMIT_FSIZE, limits->file_bytes) != 0 || limit(RLIMIT_AS, limits->memory_bytes) != 0) return;

@@ -213,6 +213,7 @@ private enum EditTable {
     if lines.isEmpty { return report }
     try connection.run(
       overwrite, values: [list(report.erased), BinaryValue.texts(lines), BinaryValue.text(time)], by: deadline)
+    try connection.run(OutboxTable.erase, values: [list(report.erased)], by: deadline)
     try remove(files, over: connection, by: deadline)
     return report
   }

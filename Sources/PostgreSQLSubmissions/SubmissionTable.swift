@@ -12,12 +12,17 @@ struct FormVersion: Hashable {
 enum SubmissionTable {
   /// Six lists: ids, forms, versions, times, lines, and the ids that they replace, empty where they replace none.
   static let insert = """
-    INSERT INTO formcells_submissions (id, form, version, submitted_at, line, replaces, erased_at)
-    SELECT id::uuid, form, version, submitted_at::timestamptz, line::json, nullif(replaces, '')::uuid,
-      (line::json ->> 'erasedAt')::timestamptz
-    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-      AS new (id, form, version, submitted_at, line, replaces)
-    ON CONFLICT (id) DO NOTHING
+    WITH recorded AS (
+      INSERT INTO formcells_submissions (id, form, version, submitted_at, line, replaces, erased_at)
+      SELECT id::uuid, form, version, submitted_at::timestamptz, line::json, nullif(replaces, '')::uuid,
+        (line::json ->> 'erasedAt')::timestamptz
+      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+        AS new (id, form, version, submitted_at, line, replaces)
+      ON CONFLICT (id) DO NOTHING
+      RETURNING id, form, submitted_at, number
+    )
+    INSERT INTO formcells_outbox (destination, id, form, submitted_at, number)
+    SELECT name, id, form, submitted_at, number FROM recorded CROSS JOIN formcells_destinations
     """
   /// Three lists: forms, versions, definitions.
   static let keep = """
@@ -63,6 +68,7 @@ enum SubmissionTable {
     CREATE UNIQUE INDEX formcells_submissions_replaces ON formcells_submissions (replaces) WHERE replaces IS NOT NULL;
     CREATE INDEX formcells_submissions_time ON formcells_submissions (form, submitted_at) WHERE erased_at IS NULL;
     """,
+    OutboxTable.make,
   ]
 
   /// Beside the versions of the tables: a program that does not know it goes on as it is.

@@ -98,6 +98,7 @@ private struct Invocation {
     case .command(.import, let arguments): try ImportCommand(arguments).run()
     case .command(.user, let arguments): try UserCommand(arguments).run()
     case .command(.erase, let arguments): try EraseCommand(arguments).run()
+    case .command(.outbox, let arguments): try OutboxCommand(arguments).run()
     case .command(.`init`, let arguments): try InitCommand(arguments).run()
     case .command(.schema, let arguments): try SchemaCommand(arguments).run()
     case .command(.install, let arguments): try InstallCommand(arguments).run()

@@ -114,7 +114,8 @@ class UsageChecks(unittest.TestCase):
         options = {
             "serve": "templates public host port workers data session-idle session-limit max-body trust-proxy log "
             "max-bodies address-connections address-posts "
-            "metrics watch sessions base-path drain-delay take-over allow-sources frame-ancestors",
+            "metrics watch sessions base-path drain-delay take-over allow-sources frame-ancestors deliver deliver-in-order",
+            "outbox": "data submissions format id all yes",
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
             "paths": "templates public output allow-sources",

@@ -15,11 +15,13 @@ struct spawn_limits {
   unsigned long processor_seconds;
   /// Not below its parent's.
   int niceness;
+  /// What is read of it: its standard error, or else its standard output. The other goes nowhere.
+  int reads_errors;
 };
 
 /// Starts a program that has its limits before its first instruction, which posix_spawn cannot do: it reads `input`,
-/// writes to `output`, has nothing else open but a standard error that goes nowhere, no signal blocked or ignored, and
-/// leads a process group of its own.
+/// writes to `output`, has nothing else open but a stream that goes nowhere, no signal blocked or ignored, and leads a
+/// process group of its own. It is killed when the calling thread ends, so with its parent.
 /// Returns its process id, or an errno value below zero.
 pid_t spawn_limited(
   const char *path, char *const arguments[], char *const environment[], int input, int output,

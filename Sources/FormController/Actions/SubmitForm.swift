@@ -210,16 +210,18 @@ package final class Submission: Sendable {
     }
   }
 
-  /// The submission as it is stored: a JSON object on one line, without a line end.
+  /// The submission as it is stored: a JSON object on one line, without a line end. It names the language where that is not the form's
+  /// own.
   /// - Parameter hashes: of `values.passwords`, in their order.
   package func line(hashes: [String]) -> [UInt8] {
     var rest = hashes[...]
-    let object: JSONValue = [
-      "id": .string(id.text), "form": .string(form.id), "version": .string(form.version),
-      "submittedAt": .string(time),
-      "values": values.object { _ in ["hash": rest.popFirst().map { .string($0) } ?? .null] },
+    var members: [JSONValue.Member] = [
+      .init("id", .string(id.text)), .init("form", .string(form.id)), .init("version", .string(form.version)),
+      .init("submittedAt", .string(time)),
     ]
-    return object.compactBytes
+    if context.presentation.language != form.languages.first { members.append(.init("language", .string(language))) }
+    members.append(.init("values", values.object { _ in ["hash": rest.popFirst().map { .string($0) } ?? .null] }))
+    return JSONValue.object(members).compactBytes
   }
 }
 

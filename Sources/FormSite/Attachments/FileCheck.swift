@@ -69,6 +69,7 @@ package struct FileCheck: Sendable {
     case .signalled(let signal): return .failed("\(path) was ended by signal \(signal)")
     case .tookTooLong: return .failed("\(path) took longer than a minute")
     case .wroteTooMuch: return .failed("\(path) wrote too much")
+    case .cancelled: return .failed("\(path) was ended")
     case .failed(let code): return .failed("\(path): \(String(cString: strerror(code)))")
     }
   }

@@ -1,5 +1,6 @@
 import CSpawn
 import Glibc
+import Support
 
 /// Runs a program without a shell: an argument vector, an environment of its own, nothing open but its input and output,
 /// within limits. Blocks the calling thread.
@@ -10,8 +11,19 @@ struct ChildProcess {
   /// `NAME=value`; nothing of the server's own environment reaches the program.
   var environment: [String] = []
   var limits = Limits()
+  var stream = Stream.output
+  /// The program is ended once this descriptor can be read, or its other end is closed. Only of one whose errors are read.
+  var cancellation: Int32 = -1
   /// Milliseconds of a clock that never jumps.
   var clock: () -> Int = Self.monotonicMilliseconds
+
+  /// What is read of a program; its other stream goes nowhere.
+  enum Stream {
+    /// The whole output. What the program has started is waited for while it holds the output open.
+    case output
+    /// The end of its standard error. What it has started may go on when it has ended.
+    case errors
+  }
 
   struct Limits {
     /// From its start to its end; killed then. It gives way to all others, and so may wait for long.
@@ -34,6 +46,8 @@ struct ChildProcess {
     case signalled(Int32)
     case tookTooLong
     case wroteTooMuch
+    /// `cancellation` has ended it.
+    case cancelled
     /// It could not be started: errno.
     case failed(Int32)
   }
@@ -47,23 +61,53 @@ struct ChildProcess {
 
   /// - Parameter source: its standard input, an open file.
   func run(input source: Int32) -> Outcome {
+    guard let ends = Self.pipe() else { return .failed(errno) }
+    defer { close(ends.reading) }
+    let deadline = clock() + limits.millisecondLimit
+    let child = start(input: source, output: ends.writing)
+    close(ends.writing)
+    return child < 0 ? .failed(-child) : finish(child, output: ends.reading, deadline)
+  }
+
+  private static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: (Int32, Int32) = (-1, -1)
     let code = withUnsafeMutableBytes(of: &ends) {
       pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, O_CLOEXEC)
     }
-    guard code == 0 else { return .failed(errno) }
-    defer { close(ends.0) }
-    let deadline = clock() + limits.millisecondLimit
-    let child = start(input: source, output: ends.1)
-    close(ends.1)
-    return child < 0 ? .failed(-child) : finish(child, output: ends.0, deadline)
+    return code == 0 ? ends : nil
+  }
+
+  /// Ends every process that has its descriptor as `cancellation`.
+  final class Cancellation: Sendable {
+    /// The end of a pipe, whose other end is closed when everything is to end. -1: no pipe could be made, and nothing ends early.
+    let descriptor: Int32
+    private let writing: Lock<Int32>
+
+    init() {
+      let ends = ChildProcess.pipe()
+      descriptor = ends?.reading ?? -1
+      writing = Lock(ends?.writing ?? -1)
+    }
+
+    deinit {
+      cancel()
+      if descriptor >= 0 { close(descriptor) }
+    }
+
+    func cancel() {
+      writing.withLock { end in
+        if end >= 0 { close(end) }
+        end = -1
+      }
+    }
   }
 
   /// Its process id, or an `errno` value below zero.
   private func start(input: Int32, output: Int32) -> pid_t {
     var kernel = spawn_limits(
       memory_bytes: UInt(limits.memoryByteLimit), file_bytes: UInt(limits.fileByteLimit),
-      processor_seconds: UInt(limits.processorSecondLimit), niceness: limits.niceness)
+      processor_seconds: UInt(limits.processorSecondLimit), niceness: limits.niceness,
+      reads_errors: stream == .errors ? 1 : 0)
     return Self.withVector([path] + arguments) { arguments in
       Self.withVector(environment) { environment in
         spawn_limited(path, arguments, environment, input, output, &kernel)
@@ -72,7 +116,7 @@ struct ChildProcess {
   }
 
   private func finish(_ child: pid_t, output: Int32, _ deadline: Int) -> Outcome {
-    switch read(output, deadline) {
+    switch stream == .errors ? readErrors(output, of: child, deadline) : read(output, deadline) {
     case .failure(let ending):
       kill(-child, SIGKILL)
       _ = Self.status(of: child)
@@ -106,6 +150,41 @@ struct ChildProcess {
     }
   }
 
+  /// Reads until the program ends; keeps what it wrote last.
+  private func readErrors(_ output: Int32, of child: pid_t, _ deadline: Int) -> Result<[UInt8], Ending> {
+    let process = pidfd_open(child, 0)
+    guard process >= 0 else { return .failure(Ending(outcome: .failed(errno))) }
+    defer { close(process) }
+    var (bytes, total, drained): ([UInt8], Int, Int) = ([], 0, 0)
+    var block = [UInt8](repeating: 0, count: 4096)
+    var isOpen = true
+    while true {
+      // Once it has ended, what it wrote is there, and nothing more is waited for.
+      let left = deadline - clock()
+      guard left > 0 else { return .failure(Ending(outcome: .tookTooLong)) }
+      var entries = [process, cancellation, isOpen ? output : -1].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&entries, 3, Int32(clamping: left)) > 0 else { continue }
+      if entries[1].revents != 0 { return .failure(Ending(outcome: .cancelled)) }
+      let hasEnded = entries[0].revents != 0
+      guard entries[2].revents != 0, drained < Self.pipeByteCount else { return .success(bytes) }
+      let count = Glibc.read(output, &block, block.count)
+      if count < 0 && errno != EINTR { return .failure(Ending(outcome: .failed(errno))) }
+      if count == 0 { isOpen = false }
+      guard count > 0 else { continue }
+      total += count
+      if hasEnded { drained += count }
+      if total > limits.outputByteLimit { return .failure(Ending(outcome: .wroteTooMuch)) }
+      bytes = (bytes + block[..<count]).suffix(Self.errorByteCount)
+    }
+  }
+
+  /// Bytes of standard error that are kept: its end.
+  private static let errorByteCount = 4096
+  /// What a pipe holds at most, so that all that a program wrote before its end is read.
+  private static let pipeByteCount = 64 << 10
+
   private func waitForEnd(of child: pid_t, _ deadline: Int) -> Bool {
     // Readable once the process has ended.
     let process = pidfd_open(child, 0)
@@ -136,7 +215,7 @@ struct ChildProcess {
 
   /// A file without a name, at its beginning.
   private static func memoryFile(_ bytes: [UInt8]) -> Int32? {
-    let descriptor = memfd_create("picture", Self.closeOnExec)
+    let descriptor = memfd_create("input", Self.closeOnExec)
     guard descriptor >= 0 else { return nil }
     var written = 0
     while written < bytes.count {

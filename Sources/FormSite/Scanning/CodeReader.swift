@@ -99,6 +99,7 @@ struct Zbarimg: Sendable {
     case .exited: .noCode
     case .tookTooLong: .tookTooLong
     case .signalled(let signal): .failed("zbarimg was ended by signal \(signal)")
+    case .cancelled: .failed("zbarimg was ended")
     case .wroteTooMuch: .failed("zbarimg wrote more than any code holds")
     case .failed(let code): .failed("zbarimg: \(String(cString: strerror(code)))")
     }

@@ -60,6 +60,11 @@ struct FormVersionFiles: Sendable {
     try read(version, at: path(version, of: form, in: data + "/forms"))
   }
 
+  /// Where the definition of a version is, or would be.
+  static func path(_ version: String, of form: String, inData data: String) -> String {
+    path(version, of: form, in: data + "/forms")
+  }
+
   private static func read(_ version: String, at path: String) throws(SubmissionError) -> [UInt8]? {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {

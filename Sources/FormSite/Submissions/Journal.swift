@@ -52,14 +52,17 @@ struct Journal: Sendable {
   var sumsFailure: SubmissionError? { sums.failure }
 
   /// Appends whole lines and waits for the disk.
-  mutating func append(_ lines: [Line]) throws(SubmissionError) {
+  /// - Returns: the bytes of the file that they are.
+  @discardableResult
+  mutating func append(_ lines: [Line]) throws(SubmissionError) -> Range<Int> {
     var bytes: [UInt8] = []
     for line in lines {
       bytes += line.record.line
       bytes.append(10)
     }
-    var offset = try append(bytes)
-    let restarts = offset == 0
+    let start = try append(bytes)
+    var offset = start
+    let restarts = start == 0
     var records: [LineSum] = []
     for line in lines {
       records.append(LineSum(line.record.line, as: line.id, at: offset))
@@ -67,6 +70,7 @@ struct Journal: Sendable {
     }
     last = records.last ?? last
     sums.append(records, restarts: restarts)
+    return start..<offset
   }
 
   /// Whether as many bytes could be appended now: writes them as a blank line and takes that back. A crash in between leaves

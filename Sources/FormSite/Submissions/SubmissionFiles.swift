@@ -24,6 +24,8 @@ public final class SubmissionFiles: SubmissionArchive {
     var folder: DataFolder?
     /// Forms whose journal cannot be written now: the reason, and the bytes that should have been.
     var failing: [String: (error: SubmissionError, byteCount: Int)] = [:]
+    /// Told of what is on the disk.
+    var outbox: FileOutbox?
     var isProbing = false
     var counts = SubmissionCounts()
     var editCounts = EditCounts()
@@ -45,6 +47,7 @@ public final class SubmissionFiles: SubmissionArchive {
   /// The files that submissions name; nil: they are not here, and stay.
   let attachments: AttachmentFolder?
   let observers: [any ErasureObserver]
+  private let outboxErasure: OutboxErasure
   /// One after the other: erases are few, and visitors come first.
   let erasing = BlockingWork<@Sendable () -> Void, Void>(concurrentLimit: 1, waitingLimit: 1000) { $0() }
   /// Held while lines are being erased.
@@ -86,7 +89,8 @@ public final class SubmissionFiles: SubmissionArchive {
   ) throws(SubmissionError) {
     DiskCalls.takeLimitsAsErrors()
     self.attachments = attachments
-    self.observers = observers
+    outboxErasure = OutboxErasure(data: data)
+    self.observers = observers + [outboxErasure]
     directory = data + "/submissions"
     self.disk = disk
     self.openFormLimit = openFormLimit
@@ -254,6 +258,12 @@ public final class SubmissionFiles: SubmissionArchive {
 
   private enum Action { case resume, refuse, wait }
 
+  /// From now on what is stored is delivered. Called once, before the first submission.
+  package func deliver(by outbox: FileOutbox) {
+    outboxErasure.attach(outbox)
+    state.withLock { $0.outbox = outbox }
+  }
+
   /// Ends what is being written and gives the folder back; from then on nothing is stored. Blocks.
   public func close() {
     let folder = state.withLock { state in
@@ -286,7 +296,8 @@ public final class SubmissionFiles: SubmissionArchive {
     if lines.isEmpty { return }
     keepDefinitions(of: lines)
     let start = ContinuousClock.now
-    let result = withJournal(of: form) { journal throws(SubmissionError) in try journal.append(lines) }
+    var range = 0..<0
+    let result = withJournal(of: form) { journal throws(SubmissionError) in range = try journal.append(lines) }
     let duration = ContinuousClock.now - start
     let continuations = state.withLock { state in
       switch result {
@@ -306,6 +317,9 @@ public final class SubmissionFiles: SubmissionArchive {
       return lines.flatMap { state.waiting.removeValue(forKey: $0.id) ?? [] }
     }
     if case .success = result { tellCorrections(among: lines) }
+    if case .success = result, let outbox = state.withLock(\.outbox) {
+      outbox.stored(lines.count, of: form, endingAt: range.upperBound, isNew: range.lowerBound == 0)
+    }
     finishWrite(result, of: form, byteCount: lines.reduce(0) { $0 + $1.record.line.count + 1 })
     for continuation in continuations { continuation.resume(returning: result) }
   }

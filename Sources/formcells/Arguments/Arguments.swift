@@ -13,6 +13,8 @@ struct Arguments {
   let argument: String?
   /// More than one of an option that may be given several times.
   private var values: [OptionName: [Value]] = [:]
+  /// Of destinations.
+  let deliverySettings: DeliverySettings
 
   private struct Value {
     let text: String
@@ -24,6 +26,7 @@ struct Arguments {
     _ words: ArraySlice<String>, of command: CommandName, environment: ProcessEnvironment
   ) throws(UsageError) {
     self.command = command
+    deliverySettings = DeliverySettings(environment)
     try Self.refuseUnknown(environment, for: command)
     var argument: String?
     var rest = words
@@ -97,7 +100,9 @@ struct Arguments {
   /// A slip in a variable's name would leave its option unset in silence. Options of other commands are not a slip.
   private static func refuseUnknown(_ environment: ProcessEnvironment, for command: CommandName) throws(UsageError) {
     let known = Set(OptionName.allCases.map(\.variable))
-    let given = environment.variables.keys.filter { $0.hasPrefix(OptionName.variablePrefix) }
+    let given = environment.variables.keys.filter {
+      $0.hasPrefix(OptionName.variablePrefix) && !$0.hasPrefix(DeliverySettings.variablePrefix)
+    }
     guard let name = given.filter({ !known.contains($0) }).min() else { return }
     let word = String(name.dropFirst(OptionName.variablePrefix.count))
     let meant = OptionName.meant(by: word, among: OptionName.allCases)
@@ -279,6 +284,12 @@ struct ProcessEnvironment {
         variables[String(text[..<separator])] = String(text[text.index(after: separator)...])
       }
       entry += 1
+    }
+    // In a program of serve --deliver the names of its submission set no option.
+    if variables["FORMCELLS_DESTINATION"] != nil {
+      for name in ["DESTINATION", "FORM", "ID", "LANGUAGE", "DEFINITION"] {
+        variables["\(OptionName.variablePrefix)\(name)"] = nil
+      }
     }
     let isLinked = variables["FORMCELLS_NAME"].map(isLink) ?? false
     return ProcessEnvironment(

@@ -1,24 +1,25 @@
 /// The commands of the program.
 enum CommandName: String, CaseIterable {
-  case serve, check, render, paths, export, `import`, erase, user, `init`, schema, install
+  case serve, check, render, paths, export, `import`, erase, outbox, user, `init`, schema, install
 
   /// What it does, named by the word behind it: `user add NAME`. Empty: it does one thing.
   var verbs: [String] {
     switch self {
+    case .outbox: ["list", "retry", "drop"]
     case .user: ["add", "list", "password", "remove"]
     default: []
     }
   }
 
   /// The verb where none is named; nil: one must be.
-  var usualVerb: String? { nil }
+  var usualVerb: String? { self == .outbox ? "list" : nil }
 
   var argument: String {
     switch self {
     case .serve, .check: "[FORMS]"
     case .render, .paths, .export, .erase: "FORM"
     case .import: "FILE"
-    case .user: "[NAME]"
+    case .outbox, .user: "[NAME]"
     case .`init`: "[DIR]"
     case .schema, .install: ""
     }
@@ -34,6 +35,7 @@ enum CommandName: String, CaseIterable {
     case .import: "record the submissions of a JSON Lines file, each once"
     case .user: "add, list or remove those who may see the answers"
     case .erase: "erase submissions, by id or by a cell's value"
+    case .outbox: "list what waits to be delivered, try it again now, or drop it"
     case .`init`: "write a first form with its options file and the schema; never overwrites"
     case .schema: "print the JSON Schema of form definitions"
     case .install: "copy the program and its files into a folder, or replace an earlier installation"
@@ -63,6 +65,9 @@ enum CommandName: String, CaseIterable {
       "FORM is the id of a form. Each submission goes with its corrections and its files; a line without values stays that says "
         + "when. A server that uses the data folder does it. VALUE is the text, number, day, or the value of an option; of several "
         + "values, one of them; of an amount, its digits. CELL may name a part: total.amount, stay.from, expenses.purpose."
+    case .outbox:
+      "NAME is a destination of serve --deliver. list prints all that waits for it, or for any; retry makes what has failed due now; "
+        + "drop removes what waits, for good, also while a server runs."
     }
   }
 

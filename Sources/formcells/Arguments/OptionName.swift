@@ -17,6 +17,7 @@ enum OptionName: String, CaseIterable {
   case output, today
   case since, forms, rows, labels, bom, files, all
   case id, `where`, dryRun = "dry-run", yes
+  case deliver, deliverInOrder = "deliver-in-order"
   case prefix
 
   /// An option's commands, the name of its value (nil: it takes none), and its help.
@@ -44,7 +45,8 @@ enum OptionName: String, CaseIterable {
     case .host: Entry([.serve], "HOST", "the address to listen on (default: 127.0.0.1)")
     case .port: Entry([.serve], "PORT", "the port; 0 takes any free one (default: 8080)")
     case .workers: Entry([.serve], "N", "event loops (default: one a core)")
-    case .data: Entry([.serve, .export, .import, .erase, .user], "DIR", "directory for submissions (default: ./data)")
+    case .data:
+      Entry([.serve, .export, .import, .erase, .outbox, .user], "DIR", "directory for submissions (default: ./data)")
     case .sessionIdle: Entry([.serve], "TIME", "time after which an unused session ends: 90s, 30m, 8h (default: 30m)")
     case .sessionLimit:
       Entry([.serve], "N", "maximum number of sessions; empty ones are dropped first (default: 100000)")
@@ -69,7 +71,7 @@ enum OptionName: String, CaseIterable {
     case .sessions: Entry([.serve], "memory|URL", "session storage: memory, or valkey://… (default: memory)")
     case .submissions:
       Entry(
-        [.serve, .export, .import, .erase], "files|URL",
+        [.serve, .export, .import, .erase, .outbox], "files|URL",
         "submission storage: files in --data, or postgresql://… (default: files)")
     case .timeZone:
       Entry(
@@ -93,8 +95,12 @@ enum OptionName: String, CaseIterable {
       Entry([.serve], "PROGRAM", "a program that accepts or refuses each file, such as a virus scanner (default: none)")
     case .format:
       Entry(
-        [.check, .export], command == .check ? "text|json|sarif" : "csv|jsonl|xlsx",
-        command == .check ? "format of the findings (default: text)" : "the output's format (default: csv)")
+        [.check, .export, .outbox],
+        command == .check ? "text|json|sarif" : command == .outbox ? "text|json" : "csv|jsonl|xlsx",
+        command == .check
+          ? "format of the findings (default: text)"
+          : command == .outbox
+            ? "the list's format; json: an object a line (default: text)" : "the output's format (default: csv)")
     case .strict: Entry([.check], nil, "warnings fail too")
     case .page:
       Entry([.render], RenderedPage.allCases.map(\.rawValue).joined(separator: "|"), "which page (default: form)")
@@ -123,14 +129,27 @@ enum OptionName: String, CaseIterable {
     case .bom: Entry([.export], nil, "begin with a byte order mark, so that spreadsheets read UTF-8")
     case .files: Entry([.export], "DIR", "write the submissions' files into this directory, as ID/NAME (default: none)")
     case .all:
-      Entry([.export], nil, "also submissions that were corrected since, and with jsonl what stays of erased ones")
-    case .id: Entry([.erase], "ID", "the submission of this id; may be given several times")
+      Entry(
+        [.export, .outbox], nil,
+        command == .outbox
+          ? "with drop: all that waits for NAME"
+          : "also submissions that were corrected since, and with jsonl what stays of erased ones")
+    case .id:
+      Entry(
+        [.erase, .outbox], "ID",
+        (command == .outbox ? "with retry and drop: " : "") + "the submission of this id; may be given several times")
     case .where:
       Entry(
         [.erase], "CELL=VALUE",
         "the submissions that have this value, written as it was submitted; given several times: that have all of them")
     case .dryRun: Entry([.erase], nil, "only print which submissions would be erased")
-    case .yes: Entry([.erase], nil, "erase without asking")
+    case .yes: Entry([.erase, .outbox], nil, command == .outbox ? "with drop: do not ask" : "erase without asking")
+    case .deliver:
+      Entry(
+        [.serve], "NAME=PROGRAM",
+        "a program that gets each submission once it is stored, until it succeeds; mail and webhook are ready-made; repeatable "
+          + "(default: none)")
+    case .deliverInOrder: Entry([.serve], nil, "deliver to each destination in the order of the submissions")
     case .prefix: Entry([.install], "DIR", "directory in which bin and share are created (default: /usr/local)")
     }
   }
@@ -139,7 +158,7 @@ enum OptionName: String, CaseIterable {
   var commands: Set<CommandName> { entry(in: .serve).commands }
 
   /// Whether it may be given several times.
-  var isRepeatable: Bool { self == .id || self == .where }
+  var isRepeatable: Bool { [.id, .where, .deliver].contains(self) }
 
   /// The name of its value, for the help text; nil: it takes none.
   func placeholder(in command: CommandName) -> String? { entry(in: command).placeholder }

@@ -29,12 +29,16 @@ struct ServeCommand {
   private let drainDelaySeconds: Int
   private let filesByteLimit: Int
   private let fileCheck: String?
+  private let destinations: [Destination]
+  private let deliversInOrder: Bool
   private var server = ServerConfiguration()
   private var site = Site.Configuration()
 
   /// The time for requests in flight when a signal comes. The whole shutdown takes less than ten seconds, after which supervisors kill.
   private static let drainLimit = Duration.milliseconds(9500)
   private static let logMillisecondLimit = 300
+  /// From the signal on, the time for programs that deliver; what they have not done is delivered after the next start.
+  private static let deliveryLimit = Duration.seconds(5)
 
   init(_ arguments: Arguments) throws(UsageError) {
     templates = arguments.text(.templates, default: Installation.templates)
@@ -77,6 +81,11 @@ struct ServeCommand {
     filesByteLimit = try arguments.bytes(.filesLimit, in: 1 << 20...1 << 50, default: 2 << 30)
     site.fileByteLimit = try arguments.bytes(.fileLimit, in: 1...filesByteLimit, default: min(25 << 20, filesByteLimit))
     fileCheck = try arguments.program(.checkFile)
+    destinations = try arguments.destinations()
+    deliversInOrder = try arguments.flag(.deliverInOrder)
+    guard !deliversInOrder || !destinations.isEmpty else {
+      throw arguments.usageError(.deliverInOrder, "there is no destination (--deliver)")
+    }
   }
 
   func run() throws {
@@ -140,9 +149,11 @@ struct ServeCommand {
     if let folder, let files = submissions as? SubmissionFiles {
       do throws(SubmissionError) { try files.open(folder) } catch { throw Failure("\(error)") }
     }
+    let outbox = try openOutbox(submissions, log: log)
     timers.wait()
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
-    let metricsServer = try startMetrics(metrics, of: site, submissions: submissions, server: server)
+    let metricsServer = try startMetrics(
+      metrics, of: site, submissions: submissions, server: server, outbox: outbox)
     let url = HostText.url(host, port: server.port)
     let door = HandoverDoor()
     if let folder {
@@ -150,7 +161,7 @@ struct ServeCommand {
       if !door.open(in: data, address: "\(host):\(server.port)", descriptors: { server.listeningDescriptors }) {
         log.note("error: \(Handover.path(in: data)) cannot be made: no other process can take over")
       }
-      if submissions is SubmissionFiles, !control(submissions).open(in: data) {
+      if submissions is SubmissionFiles, !control(submissions, outbox).open(in: data) {
         log.note("error: \(ControlSocket.path(in: data)) cannot be made: commands can't reach this server")
       }
     }
@@ -163,11 +174,13 @@ struct ServeCommand {
     signals.wait(everyTick: {
       log.flush()
       site.dropExpiredSessions()
+      outbox?.tick()
       if sweep.isDue() { Task { await site.removeUnsentFiles() } }
       if expiry.isDue() { retention.start(of: site.retentions) }
       reload(site, log: log)
       if watcher?.hasChanged() == true { reloadAll(site, log: log) }
     })
+    let start = ContinuousClock.now
     if !door.hasSuccessor {
       site.beginDraining()
       signals.wait(milliseconds: drainDelaySeconds * 1000, everyTick: { log.flush() })
@@ -175,6 +188,8 @@ struct ServeCommand {
     server.drain(within: Self.drainLimit, handsOver: door.hasSuccessor)
     metricsServer?.drain(within: .milliseconds(100))
     if let files = submissions as? SubmissionFiles { files.close() }
+    let rest = max(.milliseconds(200), Self.deliveryLimit - (ContinuousClock.now - start))
+    outbox?.close(withinMilliseconds: Int(rest / .milliseconds(1)))
     if let stream = door.sessionStream(), site.handsSessionsOver { handOverSessions(site, to: stream, log: log) }
     folder?.release()
     log.finish(withinMilliseconds: Self.logMillisecondLimit)
@@ -209,8 +224,11 @@ struct ServeCommand {
   }
 
   /// What commands ask of the server that has the folder.
-  private func control(_ submissions: any SubmissionEditor) -> ControlSocket {
-    ControlSocket([EraseRequest.verb: { try await EraseRequest($0).answer(by: submissions) }])
+  private func control(_ submissions: any SubmissionEditor, _ outbox: (any Outbox)?) -> ControlSocket {
+    ControlSocket([
+      EraseRequest.verb: { try await EraseRequest($0).answer(by: submissions) },
+      OutboxRequest.verb: { try OutboxRequest($0).answer(by: outbox) },
+    ])
   }
 
   private func makeAttachments(for forms: [Form]) throws(Failure) -> any AttachmentStore {
@@ -229,6 +247,17 @@ struct ServeCommand {
       return try submissions.prepared(
         data: data, openFormLimit: descriptors.openForms, attachments: attachments,
         observers: [DerivedIndex(data: data)], note: { log.note($0) })
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  /// What is stored from now on is delivered.
+  private func openOutbox(_ submissions: any SubmissionSink, log: AccessLog) throws(Failure) -> (any Outbox)? {
+    do throws(SubmissionError) {
+      return try self.submissions.outbox(
+        data: data, destinations: destinations, isInOrder: deliversInOrder, submissions: submissions,
+        note: { log.note($0) })
     } catch {
       throw Failure("\(error)")
     }
@@ -323,7 +352,7 @@ struct ServeCommand {
   }
 
   private func startMetrics(
-    _ metrics: Metrics?, of site: Site, submissions: any SubmissionSink, server: Server
+    _ metrics: Metrics?, of site: Site, submissions: any SubmissionSink, server: Server, outbox: (any Outbox)?
   ) throws(Failure) -> Server? {
     guard let metrics, let address = self.metrics else { return nil }
     let endpoint = Server(
@@ -342,7 +371,7 @@ struct ServeCommand {
         }
         return Response(
           contentType: "text/plain; version=0.0.4",
-          text: metrics.text(of: site, submissions: submissions, server: server))
+          text: metrics.text(of: site, submissions: submissions, server: server, outbox: outbox))
       })
     do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
     return endpoint

@@ -57,12 +57,15 @@ final class Metrics: Sendable {
   func recordReadOnlyViolations() { part.counts.withLock { $0.readOnlyViolations += 1 } }
 
   /// All metrics.
-  func text(of site: Site, submissions: any SubmissionSink, server: Server) -> String {
+  func text(
+    of site: Site, submissions: any SubmissionSink, server: Server, outbox: (any Outbox)?
+  ) -> String {
     var text = MetricsText()
     appendRequests(to: &text)
     text.append(site.figures, submissions)
     if let files = submissions as? SubmissionFiles { text.append(files.counts) }
     if let editor = submissions as? any SubmissionEditor { text.append(editor.editCounts) }
+    if let outbox { text.append(outbox.figures, now: Environment.system.now().seconds) }
     text.append(site.sessionFigures, reachesRemote: site.reachesRemoteSessions)
     text.append("formcells_connections", .gauge, "Open connections.", server.connectionCount)
     text.append(server.refusals, heldBytes: server.heldBytes)

@@ -90,6 +90,23 @@ extension MetricsText {
       "When what had been kept long enough was erased last, since 1970.", seconds)
   }
 
+  /// Of destinations.
+  mutating func append(_ destinations: [(name: String, figures: DestinationFigures)], now: Int) {
+    begin("formcells_deliveries_total", .counter, "Attempts to deliver submissions, by destination and outcome.")
+    for (name, figures) in destinations {
+      append([("destination", name), ("outcome", "delivered")], figures.delivered)
+      append([("destination", name), ("outcome", "failed")], figures.failedAttempts)
+    }
+    begin("formcells_deliveries_waiting", .gauge, "Submissions that are not delivered yet.")
+    for (name, figures) in destinations { append([("destination", name)], figures.waiting) }
+    begin(
+      "formcells_delivery_oldest_waiting_seconds", .gauge,
+      "Seconds since the oldest submission that is not delivered yet was sent; 0: all are.")
+    for (name, figures) in destinations {
+      append([("destination", name)], figures.oldestSeconds.map { max(0, now - $0) } ?? 0)
+    }
+  }
+
   /// - `reachesRemote`: nil: sessions are in memory only.
   mutating func append(_ sessions: SessionFigures, reachesRemote: Bool?) {
     append("formcells_sessions", .gauge, "Sessions held.", sessions.count)

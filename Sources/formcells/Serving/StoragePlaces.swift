@@ -91,6 +91,24 @@ enum SubmissionPlace {
       observers: observers, note: note)
   }
 
+  /// Delivers what a server stores. Nil: there is nothing to deliver, and nothing waits.
+  func outbox(
+    data: String, destinations: [Destination], isInOrder: Bool, submissions: any SubmissionSink,
+    note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) -> (any Outbox)? {
+    switch self {
+    case .files:
+      if destinations.isEmpty, try !FileOutbox.isThere(inData: data) { return nil }
+      let outbox = try FileOutbox(data: data, destinations: destinations, isInOrder: isInOrder, note: note)
+      (submissions as? SubmissionFiles)?.deliver(by: outbox)
+      return outbox
+    #if PostgreSQL
+    case .postgreSQL(let address):
+      return PostgreSQLOutbox(address, destinations: destinations, isInOrder: isInOrder, note: note)
+    #endif
+    }
+  }
+
   /// Where files of forms are, for a server.
   /// - `byteLimit`: of all files together.
   /// - `isNeeded`: a form has attachments.
