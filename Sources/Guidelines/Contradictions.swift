@@ -211,6 +211,28 @@ extension DefinitionDocument {
   }
 }
 
+extension DefinitionDocument {
+  /// A finding for each attachment whose files may be larger than a server takes.
+  /// - Parameters:
+  ///   - limit: bytes of a file, of the server.
+  ///   - severity: an error where it is the server's own limit.
+  package func findings(aboveFileLimit limit: Int, severity: Diagnostic.Severity) -> [Diagnostic] {
+    let found = CheckedForm(self).cells.compactMap { checked -> Breach? in
+      guard case .attachment(let kind) = checked.cell.kind, let bytes = kind.byteLimit, bytes > limit else {
+        return nil
+      }
+      return checked.place["maxBytes"]?.breach(
+        "a file may have \(bytes) bytes in “\(checked.cell.id)”, and the server takes \(limit) (--file-limit); lower “maxBytes”, or "
+          + "start the server with --file-limit \(bytes)")
+    }
+    return zip(found, source.places(of: found.map(\.offset))).map { breach, place in
+      Diagnostic(
+        path: path, position: place.position, severity: severity, keyPath: breach.keyPath, code: .aboveFileLimit,
+        message: breach.message, excerpt: place.excerpt)
+    }
+  }
+}
+
 extension CheckedCell {
   fileprivate func breach(on today: CalendarDate) -> Breach? {
     guard case .date(let kind) = cell.kind else { return nil }
@@ -227,5 +249,7 @@ extension CheckedCell {
 }
 
 extension Diagnostic.Code {
+  fileprivate static let aboveFileLimit = Self(
+    "above-file-limit", "A file of an attachment may be larger than a server takes.")
   fileprivate static let dayOver = Self("day-over", "Of a date cell no day, or not its default value, is valid today.")
 }

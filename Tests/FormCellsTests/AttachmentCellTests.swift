@@ -49,6 +49,35 @@ import Testing
     #expect(AttachedFile.cleaned(expected) == expected)
   }
 
+  @Test(
+    "what people write by habit is told what to write instead",
+    arguments: [
+      (
+        #""maxBytes": "5MB""#,
+        "wrong-type .maxBytes: this is a string; a whole number of bytes is expected: write 5000000"
+      ),
+      (
+        #""maxBytes": "1.5 MiB""#,
+        "wrong-type .maxBytes: this is a string; a whole number of bytes is expected: write 1572864"
+      ),
+      (
+        #""maxBytes": "5000""#,
+        "wrong-type .maxBytes: this is a string; a whole number is expected: write 5000 without quotes"
+      ),
+      (#""maxBytes": "much""#, "wrong-type .maxBytes: this is a string; a whole number is expected"),
+      (#""maxsize": 5"#, "no-effect .maxsize: write \"maxBytes\": how many bytes a file may have, such as 5000000"),
+      (#""maxSize": 5"#, "no-effect .maxSize: write \"maxBytes\": how many bytes a file may have, such as 5000000"),
+      (#""multiple": true"#, "no-effect .multiple: write \"maximum\": how many files can be added"),
+      (
+        #""fileTypes": ["pdf"]"#,
+        "no-effect .fileTypes: write \"accept\": the files that can be added, such as [\"image/*\", \"application/pdf\"]"
+      ),
+    ])
+  func habits(_ key: String, _ mistake: String) {
+    let found = FormCellsTests.mistakes(cell: #"{ "id": "a", "type": "attachment", "label": "A", \#(key) }"#)
+    #expect(found == [mistake], "\(found)")
+  }
+
   @Test("a long name loses its middle and keeps its ending")
   func longNames() {
     let name = AttachedFile.cleaned(String(repeating: "a", count: 400) + ".docx")

@@ -135,9 +135,13 @@ extension AttachmentKind {
   ]
 
   static func refusal(of key: String) -> String? {
-    switch key {
+    switch key.lowercased() {
     case "value": "no file can be there from the beginning; a file to download is a link in a “content”"
-    case "multiple": "write \"maximum\": how many files can be added"
+    case "multiple", "maxfiles", "filelimit", "limit": "write \"maximum\": how many files can be added"
+    case "maxsize", "maxfilesize", "maxbyte", "filesize", "sizelimit", "size":
+      "write \"maxBytes\": how many bytes a file may have, such as 5000000"
+    case "types", "filetypes", "mimetypes", "allowed", "extensions", "accepts":
+      "write \"accept\": the files that can be added, such as [\"image/*\", \"application/pdf\"]"
     default: nil
     }
   }
@@ -163,7 +167,7 @@ extension AttachmentKind {
     }
     minimum = reader.count("minimum")
     maximum = reader.count("maximum") ?? 1
-    byteLimit = reader.count("maxBytes")
+    byteLimit = Self.byteLimit(reader)
     hasCapture = reader.flag("capture") ?? false
     keepsOriginal = reader.flag("original") ?? false
     if let minimum, minimum > maximum {
@@ -185,6 +189,29 @@ extension AttachmentKind {
     if keepsOriginal, !(accept.isEmpty || accept.contains { $0.takesPictures }) {
       reader.addNoEffect(of: "original", "“original” has no effect: “accept” has no pictures")
     }
+  }
+
+  /// A size with its unit gets the number that it means.
+  private static func byteLimit(_ reader: ObjectReader) -> Int? {
+    guard case .string(let text)? = reader["maxBytes"]?.content, let meant = bytes(meantBy: text) else {
+      return reader.count("maxBytes")
+    }
+    reader.add(.wrongType, key: "maxBytes", "this is a string; a whole number of bytes is expected: write \(meant)")
+    return nil
+  }
+
+  /// "5MB", "1.5 MiB", in bytes; nil: it is no size.
+  private static func bytes(meantBy text: String) -> Int? {
+    let small = text.lowercased().filter { !$0.isWhitespace }
+    let digits = small.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    let units = [
+      "b": 1.0, "bytes": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "kib": 1024,
+      "mib": 1_048_576, "gib": 1_073_741_824,
+    ]
+    guard let number = Double(digits), let unit = units[String(small.dropFirst(digits.count))], number >= 0,
+      number * unit <= 1e12
+    else { return nil }
+    return Int(number * unit)
   }
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {

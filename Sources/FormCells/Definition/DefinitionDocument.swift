@@ -81,6 +81,22 @@ extension DefinitionDocument {
     return document
   }
 
+  /// Loads all definitions; see `FormDefinition.load`.
+  package static func load(
+    path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
+  ) throws(DefinitionErrors) -> [DefinitionDocument] {
+    var documents: [DefinitionDocument] = []
+    var diagnostics: [Diagnostic] = []
+    for (_, result) in try loadEach(path: path, sourceFolders: sourceFolders, images: images, stores: stores) {
+      switch result {
+      case .success(let document): documents.append(document)
+      case .failure(let errors): diagnostics += errors.diagnostics
+      }
+    }
+    guard diagnostics.isEmpty else { throw DefinitionErrors(diagnostics) }
+    return documents.sorted { $0.form.id < $1.form.id }
+  }
+
   /// Loads the definitions one by one; see `FormDefinition.loadEach`.
   package static func loadEach(
     path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()

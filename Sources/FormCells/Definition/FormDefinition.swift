@@ -28,16 +28,7 @@ public enum FormDefinition {
   public static func load(
     path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [Form] {
-    var forms: [Form] = []
-    var diagnostics: [Diagnostic] = []
-    for (_, result) in try loadEach(path: path, sourceFolders: sourceFolders, images: images, stores: stores) {
-      switch result {
-      case .success(let form): forms.append(form)
-      case .failure(let errors): diagnostics += errors.diagnostics
-      }
-    }
-    guard diagnostics.isEmpty else { throw DefinitionErrors(diagnostics) }
-    return forms.sorted { $0.id < $1.id }
+    try DefinitionDocument.load(path: path, sourceFolders: sourceFolders, images: images, stores: stores).map(\.form)
   }
 
   /// Loads the definitions one by one, so that one bad file does not hide the others (`serve --watch`, `check`).

@@ -89,7 +89,7 @@ enum OptionName: String, CaseIterable {
       Entry(
         [.serve], "none|ORIGINS",
         "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)")
-    case .fileLimit: Entry([.serve], "SIZE", "maximum size of a file that is added to a form (default: 25MiB)")
+    case .fileLimit: Entry([.serve, .check], "SIZE", "maximum size of a file that is added to a form (default: 25MiB)")
     case .filesLimit: Entry([.serve], "SIZE", "maximum size of all such files together (default: 2GiB)")
     case .checkFile:
       Entry([.serve], "PROGRAM", "a program that accepts or refuses each file, such as a virus scanner (default: none)")

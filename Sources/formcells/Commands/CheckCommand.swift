@@ -16,6 +16,8 @@ struct CheckCommand {
   private let templates: String
   private let publicDirectory: String
   private let sourceFolders: [String]
+  /// Bytes of a file, of the server that is to serve the forms.
+  private let fileByteLimit: Int
   private let format: Findings.Format
   /// Whether warnings fail too.
   private let isStrict: Bool
@@ -26,6 +28,7 @@ struct CheckCommand {
     forms = arguments.argument ?? Installation.forms(in: templates)
     takesSamples = arguments.argument == nil
     sourceFolders = try arguments.folders(.allowSources)
+    fileByteLimit = try arguments.bytes(.fileLimit, in: 1...1 << 50, default: ServeCommand.usualFileByteLimit)
     format = try arguments.choice(.format, default: .text)
     isStrict = try arguments.flag(.strict)
   }
@@ -66,6 +69,7 @@ struct CheckCommand {
           findings.add(warnings(of: document, at: now))
           findings.add(document.languageGaps)
           findings.add(document.sourceWarnings)
+          findings.add(document.findings(aboveFileLimit: fileByteLimit, severity: .warning))
           documents.append(document)
         case .failure(let errors):
           findings.add(errors.diagnostics)

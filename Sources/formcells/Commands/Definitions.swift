@@ -1,4 +1,5 @@
 import FormCells
+import Guidelines
 import Options
 import Support
 #if SQLite
@@ -9,9 +10,18 @@ import SQLiteOptions
 enum Definitions {
   /// - `sourceFolders`: where option files may be beside the definition's own folder.
   /// - `images`: those that options may name; nil: not checked.
-  static func load(_ path: String, sourceFolders: [String], images: Set<String>? = nil) throws(Failure) -> [Form] {
+  /// - `fileByteLimit`: of a file that the server takes; attachments that may have more are a mistake. Nil: not checked.
+  static func load(
+    _ path: String, sourceFolders: [String], images: Set<String>? = nil, fileByteLimit: Int? = nil
+  ) throws(Failure) -> [Form] {
     do throws(DefinitionErrors) {
-      return try FormDefinition.load(path: path, sourceFolders: sourceFolders, images: images, stores: stores)
+      let documents = try DefinitionDocument.load(
+        path: path, sourceFolders: sourceFolders, images: images, stores: stores)
+      let tooLarge = fileByteLimit.map { limit in
+        documents.flatMap { $0.findings(aboveFileLimit: limit, severity: .error) }
+      }
+      if let tooLarge, !tooLarge.isEmpty { throw DefinitionErrors(tooLarge) }
+      return documents.map(\.form)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }

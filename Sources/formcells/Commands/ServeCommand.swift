@@ -79,7 +79,8 @@ struct ServeCommand {
     drainDelaySeconds = try arguments.seconds(.drainDelay, in: 0...3600, default: 0)
     showsGallery = try arguments.flag(.gallery)
     filesByteLimit = try arguments.bytes(.filesLimit, in: 1 << 20...1 << 50, default: 2 << 30)
-    site.fileByteLimit = try arguments.bytes(.fileLimit, in: 1...filesByteLimit, default: min(25 << 20, filesByteLimit))
+    site.fileByteLimit = try arguments.bytes(
+      .fileLimit, in: 1...filesByteLimit, default: min(Self.usualFileByteLimit, filesByteLimit))
     fileCheck = try arguments.program(.checkFile)
     destinations = try arguments.destinations()
     deliversInOrder = try arguments.flag(.deliverInOrder)
@@ -301,6 +302,9 @@ struct ServeCommand {
     return path
   }
 
+  /// Bytes of a file where `--file-limit` is left out.
+  static let usualFileByteLimit = 25 << 20
+
   private func loadForms() throws(Failure) -> [Form] {
     let images: Set<String>
     do throws(Diagnostic) {
@@ -308,7 +312,7 @@ struct ServeCommand {
     } catch {
       throw Failure("\(error)")
     }
-    return try Definitions.load(forms, sourceFolders: sourceFolders, images: images)
+    return try Definitions.load(forms, sourceFolders: sourceFolders, images: images, fileByteLimit: site.fileByteLimit)
   }
 
   private func makePages() throws(Failure) -> (Pages, Gallery?) {
