@@ -41,6 +41,19 @@ struct ShippedLanguageTests {
     return try #require(texts[key] ?? texts["\(key).other"] ?? texts["\(whole).other"] ?? texts[whole], "\(key)")
   }
 
+  @Test("the size of a limit is never said to be more than is taken")
+  func limits() throws {
+    let words = try Self.words("en")
+    for (limit, said, size) in [
+      (100_000, "97 KB", "98 KB"), (900_000, "878 KB", "879 KB"), (900, "900 bytes", "900 bytes"),
+      (1024, "1 KB", "1 KB"),
+      (5_000_000, "4.7 MB", "4.8 MB"), (25 << 20, "25 MB", "25 MB"),
+    ] {
+      #expect(words.fileSize(atMost: limit) == said)
+      #expect(words.fileSize(limit) == size)
+    }
+  }
+
   @Test("there are fifteen")
   func all() throws {
     #expect(try FixturePage.pages.get().words.languages.map(\.description).sorted() == Self.tags)

@@ -9,6 +9,8 @@ package struct AttachmentRefusal: Sendable, Equatable {
     /// The disk, the folder's limit or the sender's part of it is used up.
     case noRoom
     case notStored
+    /// The post has more files than this limit.
+    case tooManyFiles(Int)
     /// By the server's program that checks files, and what that says.
     case refused(String?)
     /// That program failed.
@@ -19,6 +21,7 @@ package struct AttachmentRefusal: Sendable, Equatable {
     /// Without its details, for counts.
     package enum Name: String, Sendable, CaseIterable {
       case tooLarge = "too-large", empty, wrongType = "wrong-type", noRoom = "no-room", notStored = "not-stored"
+      case tooManyFiles = "too-many-files"
       case refused, notChecked = "not-checked", gone
     }
 
@@ -29,6 +32,7 @@ package struct AttachmentRefusal: Sendable, Equatable {
       case .wrongType: .wrongType
       case .noRoom: .noRoom
       case .notStored: .notStored
+      case .tooManyFiles: .tooManyFiles
       case .refused: .refused
       case .notChecked: .notChecked
       case .gone: .gone

@@ -22,6 +22,7 @@ package struct AttachmentWords: Sendable {
   private let wrongType: Phrase
   private let noRoom: Phrase
   private let notStored: Phrase
+  private let tooManyFiles: Phrase
   private let refused: Phrase
   private let refusedBecause: Phrase
   private let notChecked: Phrase
@@ -56,6 +57,7 @@ package struct AttachmentWords: Sendable {
     wrongType = reader.phrase("wrongType", "name", "types")
     noRoom = reader.phrase("noRoom", "name")
     notStored = reader.phrase("notStored", "name")
+    tooManyFiles = reader.phrase("tooManyFiles", "name", "maximum")
     refused = reader.phrase("refused", "name")
     refusedBecause = reader.phrase("refusedBecause", "name", "reason")
     notChecked = reader.phrase("notChecked", "name")
@@ -99,7 +101,7 @@ extension AttachmentWords {
   func limits(of kind: AttachmentKind, byteLimit: Int?, in words: Words) -> String {
     let parts = [
       types(kind.accept, in: words).map { accepted($0) },
-      byteLimit.map { largest(words.fileSize($0)) },
+      byteLimit.map { largest(words.fileSize(atMost: $0)) },
       kind.maximum > 1 ? most(kind.maximum) : nil,
     ]
     return parts.compactMap(\.self).joined(separator: " ")
@@ -109,11 +111,12 @@ extension AttachmentWords {
   package func message(for refusal: AttachmentRefusal, of kind: AttachmentKind, in words: Words) -> String {
     let name = refusal.name
     return switch refusal.reason {
-    case .tooLarge(let limit): tooLarge(name, words.fileSize(limit))
+    case .tooLarge(let limit): tooLarge(name, words.fileSize(atMost: limit))
     case .empty: empty(name)
     case .wrongType: wrongType(name, types(kind.accept, in: words) ?? "")
     case .noRoom: noRoom(name)
     case .notStored: notStored(name)
+    case .tooManyFiles(let limit): tooManyFiles(name, String(limit))
     case .refused(nil): refused(name)
     case .refused(let reason?): refusedBecause(name, reason)
     case .notChecked: notChecked(name)
@@ -125,8 +128,18 @@ extension AttachmentWords {
 extension Words {
   /// "48 KB", "2.4 MB": the size of a file, rounded.
   package func fileSize(_ count: Int) -> String {
+    fileSize(roundedKilobytes: max(1, (count + 512) >> 10), tenths: (count + 52_428) / 104_857, of: count)
+  }
+
+  /// The same of a limit, rounded down: nobody is promised more than is taken.
+  package func fileSize(atMost count: Int) -> String {
+    fileSize(roundedKilobytes: count >> 10, tenths: (count * 10) >> 20, of: count)
+  }
+
+  /// - Parameter tenths: of a megabyte.
+  private func fileSize(roundedKilobytes: Int, tenths: Int, of count: Int) -> String {
     if count < 1 << 10 { return size(count) }
-    if count < 1 << 20 { return size(max(1, (count + 512) >> 10) << 10) }
-    return megabytes(tenths: (count + 52_428) / 104_857)
+    if count < 1 << 20 { return size(roundedKilobytes << 10) }
+    return megabytes(tenths: tenths)
   }
 }
