@@ -24,14 +24,6 @@ export class Scan {
     });
     // In the capturing phase, before the post is taken over; a press made before this module came is caught too.
     addEventListener("submit", (event) => this.press(event), { capture: true });
-    // Whether the page's last post was a scan. A press that waits for its turn has sent nothing yet.
-    addEventListener("formdata", ({ formData }) => { this.isSent = formData.get(this.button.name) === this.button.value; });
-  }
-
-  /** The server has read the photo, or said why not. Now another one can be chosen, or the same again. */
-  update() {
-    if (this.isSent) this.photo.value = "";
-    this.isSent = false;
   }
 
   /** @param {any} event */
