@@ -106,6 +106,7 @@ extension Site {
         id: id.text, form: form.id, version: form.version, time: submission.time, line: line,
         definition: form.definition, visitor: visitor, attachments: files(in: line, of: submission))
       try await limited { [submissions] in try await submissions.store(record) }
+      noteSentFiles(of: submission)
       taken.insert(id, of: form.id, at: submission.time)
       counts.withLock { counts in
         counts.acceptedSubmissions += 1

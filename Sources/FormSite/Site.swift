@@ -99,6 +99,7 @@ public final class Site: Sendable {
   let seal = Lock<AttachmentSeal?>(nil)
   /// Bytes of files that each address has sent in this hour.
   let shares = Lock<[String: Int]>([:])
+  let uses = Lock(FileUses())
   let photos = BlockingWork<(FilePart.Content, String), Result<FilePart.Content, any Error>>(
     concurrentLimit: 2, waitingLimit: 100
   ) { removingPosition(from: $0.0, type: $0.1) }

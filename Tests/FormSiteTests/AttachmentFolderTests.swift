@@ -22,10 +22,10 @@ struct AttachmentFolderTests {
     ((try? FolderContent(of: path))?.entries ?? []).map(\.name).filter { $0.utf8.count == 64 }.sorted()
   }
 
-  /// Puts the last use of an unsent file into the past.
-  private func age(_ digest: String, in path: String, bySeconds seconds: Int) {
+  /// Puts the last use of a file into the past.
+  private func age(_ digest: String, in path: String, bySeconds seconds: Int, of state: String = "unsent") {
     let time = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
-    utimensat(AT_FDCWD, "\(path)/unsent/\(digest)", [time, time], 0)
+    utimensat(AT_FDCWD, "\(path)/\(state)/\(digest)", [time, time], 0)
   }
 
   @Test("a file is under its digest, and unsent until it is kept")
@@ -69,6 +69,27 @@ struct AttachmentFolderTests {
     #expect(try await folder.removeUnsent(unusedFor: 900) == 1)
     #expect(names(path) == [used.digest, sent.digest].sorted())
     #expect(names(path + "/unsent") == [used.digest])
+  }
+
+  @Test("a kept file is neither swept nor forgotten until somebody says whether it was sent")
+  func unnoted() async throws {
+    let (folder, path) = folder()
+    let (sent, lost) = (try file("sent"), try file("lost"))
+    for file in [sent, lost] { try await folder.store(file) }
+    #expect(try await folder.keep([sent.digest, lost.digest]) == [])
+    #expect(names(path + "/sending") == [sent.digest, lost.digest].sorted())
+    try await folder.noteSent([sent.digest])
+    #expect(try await folder.unnoted(for: 0) == [lost.digest])
+    #expect(try await folder.unnoted(for: 900) == [])
+    age(lost.digest, in: path, bySeconds: 1000, of: "sending")
+    #expect(try await folder.unnoted(for: 900) == [lost.digest])
+    #expect(try await folder.removeUnsent(unusedFor: 900) == 0)
+    try await folder.makeUnsent([lost.digest])
+    // Whoever has it in a draft has the time of a draft from now on.
+    #expect(try await folder.removeUnsent(unusedFor: 900) == 0)
+    age(lost.digest, in: path, bySeconds: 1000)
+    #expect(try await folder.removeUnsent(unusedFor: 900) == 1)
+    #expect(names(path) == [sent.digest])
   }
 
   @Test("a full folder takes nothing more, and takes again when something went; a file that is there needs no room")

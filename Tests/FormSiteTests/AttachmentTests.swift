@@ -211,12 +211,51 @@ struct AttachmentTests {
     #expect(stored(test).count == 2)
     let old = timespec(tv_sec: time(nil) - 100_000, tv_nsec: 0)
     for digest in stored(test) { utimensat(AT_FDCWD, "\(test.data)/files/unsent/\(digest)", [old, old], 0) }
+    test.pinned.advance(bySeconds: FileUses.secondPause)
     try await visitor.press(beginning: "Kind")
     await test.site.removeUnsentFiles()
     #expect(stored(test).count == 2)
     for digest in stored(test) { utimensat(AT_FDCWD, "\(test.data)/files/unsent/\(digest)", [old, old], 0) }
     await test.site.removeUnsentFiles()
     #expect(stored(test).isEmpty)
+  }
+
+  @Test("a server that ended while it recorded a submission decides later whether its files were sent")
+  func endedBetween() async throws {
+    var (test, visitor) = try await started()
+    try visitor.choose(Self.pdf("sent"), named: "a.pdf", in: "Choose files")
+    visitor.type("Lunch", into: "subject")
+    try await visitor.press("Continue")
+    try await visitor.press("Submit")
+    let sent = try #require(stored(test).first)
+    await visitor.open("/forms/claim")
+    try visitor.choose(Self.pdf("lost"), named: "b.pdf", in: "Choose files")
+    try await visitor.press("Add File")
+    let lost = try #require(stored(test).first { $0 != sent })
+    let folder = "\(test.data)/files"
+    #expect(rename("\(folder)/unsent/\(lost)", "\(folder)/sending/\(lost)") == 0)
+    #expect(TestFile.write([], to: "\(folder)/sending/\(sent)"))
+    let old = timespec(tv_sec: time(nil) - 100_000, tv_nsec: 0)
+    for digest in [sent, lost] { utimensat(AT_FDCWD, "\(folder)/sending/\(digest)", [old, old], 0) }
+    await test.site.removeUnsentFiles()
+    #expect(stored(test).sorted() == [sent, lost].sorted())
+    #expect(test.names(in: "files/sending").isEmpty)
+    #expect(test.names(in: "files/unsent") == [lost])
+  }
+
+  @Test("a file is noted as used once in a while, and not with each post")
+  func uses() {
+    var uses = FileUses()
+    #expect(uses.due(["b", "a", "b"], at: 1000) == ["a", "b"])
+    #expect(uses.due(["a", "c"], at: 1299) == ["c"])
+    #expect(uses.due(["a", "c"], at: 1300) == ["a"])
+    // The store was not told.
+    uses.forget(["a"])
+    #expect(uses.due(["a"], at: 1301) == ["a"])
+    // Many files at once are noted more often; none is forgotten.
+    let many = (0..<20_000).map(String.init)
+    #expect(uses.due(many, at: 1302).count == many.count)
+    #expect(uses.due(["a"], at: 1303) == ["a"])
   }
 
   @Test("AT9 who has no seal cannot attach, nor read, a file that is there")

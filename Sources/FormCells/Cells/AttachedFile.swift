@@ -15,9 +15,10 @@ package struct AttachedFile: Sendable, Equatable {
 
   /// Nil: the digest or the type is none.
   package init?(name: String, type: String, bytes: Int, digest: String, seal: String = "") {
-    guard digest.utf8.count == 64, digest.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }), bytes >= 0,
-      AcceptedFiles.isType(type), seal.utf8.allSatisfy(ASCII.isTokenCharacter)
-    else { return nil }
+    guard SHA256.isHex(digest), bytes >= 0, AcceptedFiles.isType(type), seal.utf8.allSatisfy(ASCII.isTokenCharacter)
+    else {
+      return nil
+    }
     self.name = Self.cleaned(name)
     (self.type, self.bytes, self.digest, self.seal) = (type, bytes, digest, seal)
   }

@@ -4,7 +4,7 @@ import HTTPCore
 import Support
 
 /// Files in a folder, each under its digest. `unsent` in it has an empty file of the same name for each that no submission has yet;
-/// its time says when it was used last. `key` is the key of the seals.
+/// its time says when it was used last. That is in `sending` while the submission is recorded. `key` is the key of the seals.
 public final class AttachmentFolder: Sendable {
   private struct State {
     /// Of all files; nil: the folder was not looked at yet.
@@ -55,9 +55,10 @@ public final class AttachmentFolder: Sendable {
     DiskCalls.takeLimitsAsErrors()
     try Folder.make(path)
     try Folder.make(path + "/unsent")
+    try Folder.make(path + "/sending")
     var count = 0
     do throws(FileError) {
-      for entry in try FolderContent(of: path).entries where !entry.isFolder && Self.isDigest(entry.name) {
+      for entry in try FolderContent(of: path).entries where !entry.isFolder && SHA256.isHex(entry.name) {
         count += Self.size(of: "\(path)/\(entry.name)") ?? 0
       }
     } catch {
@@ -81,6 +82,37 @@ public final class AttachmentFolder: Sendable {
   }
 
   package func keep(_ digests: [String]) async throws -> [String] { try await running { try $0.makeSent(digests) } }
+
+  package func noteSent(_ digests: [String]) async throws {
+    try await running { folder in
+      for digest in digests where SHA256.isHex(digest) {
+        guard unlink(folder.sendingMark(of: digest)) == 0 || errno == ENOENT else {
+          throw AttachmentError.last("cannot note \(digest) as sent")
+        }
+      }
+    }
+  }
+
+  package func unnoted(for seconds: Int) async throws -> [String] {
+    try await running { folder in
+      guard FolderContent.isFolder(folder.path + "/sending") else { return [] }
+      return try FolderContent(of: folder.path + "/sending").entries.map(\.name).filter { name in
+        SHA256.isHex(name) && (Self.age(of: folder.sendingMark(of: name)).map { $0 >= seconds } ?? false)
+      }
+    }
+  }
+
+  package func makeUnsent(_ digests: [String]) async throws {
+    try await running { folder in
+      for digest in digests where SHA256.isHex(digest) {
+        // The time comes first: with the old one it would be swept at once.
+        utimensat(AT_FDCWD, folder.sendingMark(of: digest), nil, 0)
+        guard rename(folder.sendingMark(of: digest), folder.mark(of: digest)) == 0 || errno == ENOENT else {
+          throw AttachmentError.last("cannot release \(digest)")
+        }
+      }
+    }
+  }
 
   package func bytes(of digest: String, from offset: Int, count: Int) async throws -> [UInt8]? {
     try await running { try $0.read(digest, from: offset, count: count) }
@@ -156,9 +188,12 @@ extension AttachmentFolder {
 extension AttachmentFolder {
   private func place(of digest: String) -> String { "\(path)/\(digest)" }
   private func mark(of digest: String) -> String { "\(path)/unsent/\(digest)" }
+  private func sendingMark(of digest: String) -> String { "\(path)/sending/\(digest)" }
 
-  private static func isDigest(_ name: String) -> Bool {
-    name.utf8.count == 64 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  /// Seconds since it was written; nil: it is not there.
+  private static func age(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(time(nil)) - status.st_mtim.tv_sec : nil
   }
 
   /// Bytes; nil: there is no such file.
@@ -168,7 +203,7 @@ extension AttachmentFolder {
   }
 
   private func put(_ file: ReceivedFile) throws {
-    guard Self.isDigest(file.digest) else { throw AttachmentError.failed("“\(file.digest)” is no digest") }
+    guard SHA256.isHex(file.digest) else { throw AttachmentError.failed("“\(file.digest)” is no digest") }
     if touch(file.digest) { return }
     let spooled = try spooled(file)
     do throws(SpoolError) { try spooled.sync() } catch { throw AttachmentError(error) }
@@ -207,7 +242,7 @@ extension AttachmentFolder {
   private func touch(_ digest: String) -> Bool { state.withLock { _ in touchFile(digest) } }
 
   private func touchFile(_ digest: String) -> Bool {
-    guard Self.isDigest(digest), Self.size(of: place(of: digest)) != nil else { return false }
+    guard SHA256.isHex(digest), Self.size(of: place(of: digest)) != nil else { return false }
     // A sent file has no mark, and needs no time.
     utimensat(AT_FDCWD, mark(of: digest), nil, 0)
     return true
@@ -215,10 +250,13 @@ extension AttachmentFolder {
 
   private func makeSent(_ digests: [String]) throws -> [String] {
     let missing = try state.withLock { _ in
-      let missing = digests.filter { !Self.isDigest($0) || Self.size(of: place(of: $0)) == nil }
+      let missing = digests.filter { !SHA256.isHex($0) || Self.size(of: place(of: $0)) == nil }
       guard missing.isEmpty else { return missing }
-      for digest in digests where unlink(mark(of: digest)) != 0 && errno != ENOENT {
-        throw AttachmentError.last("cannot keep \(digest)")
+      for digest in digests {
+        utimensat(AT_FDCWD, mark(of: digest), nil, 0)
+        guard rename(mark(of: digest), sendingMark(of: digest)) == 0 || errno == ENOENT else {
+          throw AttachmentError.last("cannot keep \(digest)")
+        }
       }
       return missing
     }
@@ -227,7 +265,7 @@ extension AttachmentFolder {
   }
 
   private func read(_ digest: String, from offset: Int, count: Int) throws -> [UInt8]? {
-    guard Self.isDigest(digest) else { return nil }
+    guard SHA256.isHex(digest) else { return nil }
     let descriptor = Glibc.open(place(of: digest), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -251,13 +289,11 @@ extension AttachmentFolder {
 
   private func sweep(unusedFor seconds: Int) throws -> Int {
     guard FolderContent.isFolder(path + "/unsent") else { return 0 }
-    let now = Int(time(nil))
     var count = 0
-    for entry in try FolderContent(of: path + "/unsent").entries where Self.isDigest(entry.name) {
+    for entry in try FolderContent(of: path + "/unsent").entries where SHA256.isHex(entry.name) {
       state.withLock { state in
-        var status = stat()
         // It may have been used, or sent, meanwhile.
-        guard stat(mark(of: entry.name), &status) == 0, now - status.st_mtim.tv_sec > seconds else { return }
+        guard let age = Self.age(of: mark(of: entry.name)), age > seconds else { return }
         let size = Self.size(of: place(of: entry.name)) ?? 0
         // First the file: a mark without one is swept the next time.
         guard unlink(place(of: entry.name)) == 0 || errno == ENOENT else { return }

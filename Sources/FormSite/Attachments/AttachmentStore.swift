@@ -30,6 +30,16 @@ package protocol AttachmentStore: Sendable {
   /// Says that it is there, or was refused.
   func release(_ digests: [String])
 
+  /// Says that a submission which has these files is recorded. Left out: `keep` says enough.
+  func noteSent(_ digests: [String]) async throws
+
+  /// Files that were kept so many seconds ago or earlier, and never noted as sent: the server ended between, or the submission
+  /// could not be recorded. Left out: none.
+  func unnoted(for seconds: Int) async throws -> [String]
+
+  /// Makes files unsent again, used now. Left out: they stay kept.
+  func makeUnsent(_ digests: [String]) async throws
+
   /// A part of a file's bytes, to its end at most.
   /// - Returns: nil: the file is not there.
   func bytes(of digest: String, from offset: Int, count: Int) async throws -> [UInt8]?
@@ -45,6 +55,9 @@ package protocol AttachmentStore: Sendable {
 extension AttachmentStore {
   package func hold(_ digests: [String]) {}
   package func release(_ digests: [String]) {}
+  package func noteSent(_ digests: [String]) async throws {}
+  package func unnoted(for seconds: Int) async throws -> [String] { [] }
+  package func makeUnsent(_ digests: [String]) async throws {}
 }
 
 /// Why a file is not stored.

@@ -29,7 +29,7 @@ extension Site {
       }
     }
     data.files = others
-    await use(Set(data.pairs.lazy.flatMap { Self.digests(in: $0.value) }.prefix(Self.usedFileLimit)), in: attachments)
+    noteUse(of: data.pairs.lazy.flatMap { Self.digests(in: $0.value) }.prefix(Self.usedFileLimit), in: attachments)
     return refusals
   }
 
@@ -81,6 +81,7 @@ extension Site {
       throw Refusal(reason: .notStored)
     case .notStored(.full): throw Refusal(reason: .noRoom)
     // The rest of so many can come with the next post.
+    case .notStored(.tooManyFiles(let limit)): throw Refusal(reason: .tooManyFiles(limit))
     case .notStored: throw Refusal(reason: .notStored)
     case .bytes, .spooled: break
     }
@@ -101,6 +102,7 @@ extension Site {
     do {
       let received = try await withoutPosition(file.content, type: type)
       try await within(configuration.submissionLimit) { try await attachments.store(received) }
+      _ = uses.withLock { $0.due([received.digest], at: environment.uptime()) }
       let seal = try await attachmentSeal(of: attachments)
       guard let unsealed = AttachedFile(name: name, type: type, bytes: received.count, digest: received.digest),
         let sealed = seal.sealing(unsealed)
@@ -129,10 +131,21 @@ extension Site {
     }
   }
 
-  private func use(_ digests: Set<String>, in attachments: any AttachmentStore) async {
-    if digests.isEmpty { return }
-    // Where it fails, the time of the page before counts.
-    do { try await attachments.use(digests.sorted()) } catch { onFailure(error) }
+  /// Says that files are used: each once in a while, and the page does not wait for it.
+  private func noteUse(of digests: some Sequence<String>, in attachments: any AttachmentStore) {
+    let due = uses.withLock { $0.due(digests, at: environment.uptime()) }
+    guard !due.isEmpty else { return }
+    uses.withLock { uses in
+      let before = uses.task
+      uses.task = Task {
+        await before?.value
+        do { try await attachments.use(due) } catch {
+          // The next post that names them says so again.
+          self.uses.withLock { $0.forget(due) }
+          onFailure(error)
+        }
+      }
+    }
   }
 
   func attachmentSeal(of attachments: any AttachmentStore) async throws -> AttachmentSeal {
@@ -185,12 +198,65 @@ extension Site {
   public func removeUnsentFiles() async {
     shares.withLock { $0 = [:] }
     guard let attachments else { return }
+    await uses.withLock { $0.task }?.value
     let seconds = max(configuration.sessionIdleSecondLimit, Self.unsentSeconds)
-    do { _ = try await attachments.removeUnsent(unusedFor: seconds) } catch { onFailure(error) }
+    // The last uses may not have been noted.
+    let unnoted = FileUses.secondPause
+    do {
+      try await decideKeptFiles(in: attachments)
+      _ = try await attachments.removeUnsent(unusedFor: seconds + unnoted)
+    } catch {
+      onFailure(error)
+    }
+  }
+
+  /// Files that were kept, and nobody knows whether their submission was recorded: those that no submission has are drafts' again.
+  private func decideKeptFiles(in attachments: any AttachmentStore) async throws {
+    let unnoted = try await attachments.unnoted(for: Self.unsentSeconds)
+    // Who records elsewhere has them for good.
+    guard !unnoted.isEmpty, let archive = submissions as? any SubmissionArchive else {
+      return try await attachments.noteSent(unnoted)
+    }
+    let sent = try await archive.files(of: Set(unnoted))
+    try await attachments.noteSent(sent.sorted())
+    try await attachments.makeUnsent(unnoted.filter { !sent.contains($0) })
+  }
+
+  /// Says that the files of a submission are in a line. No answer waits for it: a file of which it is not said is asked for later.
+  func noteSentFiles(of submission: Submission) {
+    guard let attachments, !submission.attachments.isEmpty else { return }
+    let digests = submission.attachments.map(\.file.digest)
+    Task { do { try await attachments.noteSent(digests) } catch { onFailure(error) } }
   }
 
   /// A page that was left open over night has its files in the morning.
   private static let unsentSeconds = 24 * 60 * 60
+}
+
+/// When files were last noted as used: each post names all files of its page, and the store need not be told each time.
+struct FileUses {
+  /// Of a file, between two notes.
+  static let secondPause = 5 * 60
+  private static let fileLimit = 10_000
+
+  private var times: [String: Int] = [:]
+  /// Tells the store, after what it was told before.
+  var task: Task<Void, Never>?
+
+  /// The files that are to be noted now, in order.
+  /// - Parameter now: of the site's clock, in seconds.
+  mutating func due(_ digests: some Sequence<String>, at now: Int) -> [String] {
+    let due = Set(digests).filter { times[$0].map { now - $0 >= Self.secondPause } ?? true }
+    if times.count + due.count > Self.fileLimit {
+      times = times.filter { now - $0.value < Self.secondPause }
+      // So many at once are noted more often.
+      if times.count + due.count > Self.fileLimit { times = [:] }
+    }
+    for digest in due { times[digest] = now }
+    return due.sorted()
+  }
+
+  mutating func forget(_ digests: [String]) { for digest in digests { times[digest] = nil } }
 }
 
 extension Site {

@@ -180,6 +180,26 @@ public final class SubmissionFiles: SubmissionArchive {
     return try result.get()
   }
 
+  package func files(of digests: Set<String>) async throws -> Set<String> {
+    try await withCheckedThrowingContinuation { continuation in
+      lookups.async { [directory] in
+        continuation.resume(with: Result { try Self.files(of: digests, in: directory) })
+      }
+    }
+  }
+
+  private static func files(of digests: Set<String>, in directory: String) throws -> Set<String> {
+    var found: Set<String> = []
+    for form in try Folder.journals(in: directory) {
+      try SubmissionFileReader.forEachLine(ofFile: path(of: form, in: directory)) { line, _ in
+        for digest in digests where !found.contains(digest) && line.firstRange(of: Array(digest.utf8)) != nil {
+          found.insert(digest)
+        }
+      }
+    }
+    return found
+  }
+
   /// Waits until the line is synced.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
     if try await time(of: submission.id, in: submission.form) != nil { return }

@@ -40,6 +40,14 @@ package protocol SubmissionArchive: SubmissionSink {
   /// The line of the submission of this id, as it was stored, or nil where there is none any more: to be compared with what comes
   /// under the same name (`Idempotency-Key`).
   func line(of id: String, in form: String) async throws -> [UInt8]?
+
+  /// Those of these files, by their SHA-256 in hex digits, which submissions have. Reads all of them. Left out: all, since their
+  /// files are where they are.
+  func files(of digests: Set<String>) async throws -> Set<String>
+}
+
+extension SubmissionArchive {
+  package func files(of digests: Set<String>) async throws -> Set<String> { digests }
 }
 
 /// The source that `formcells export` reads. A form's submissions are never all in memory.
