@@ -328,6 +328,12 @@ def neighbours():
     neighbours.neighbours()
 
 
+def uploads():
+    """How long others wait beside files on their way."""
+    import uploads
+    uploads.uploads()
+
+
 def table():
     """The measured work beside nginx, Node and Flask."""
     import table
@@ -350,7 +356,7 @@ def main():
     parts = {
         "page": page, "start": start, "picker": picker, "source": source, "connections": connections, "builds": builds,
         "weight": weight, "instructions": instructions, "sessions": sessions, "neighbours": neighbours, "fleet": two_servers,
-        "table": table, "growth": growth}
+        "uploads": uploads, "table": table, "growth": growth}
     parser = argparse.ArgumentParser(prog="Tests/Benchmarks/run")
     parser.add_argument("--builds", action="store_true", help="clean builds too")
     parser.add_argument("--only", choices=parts)
