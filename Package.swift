@@ -80,7 +80,11 @@ let package = Package(
       ["FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn"]),
     layer(
       "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
-    layer("Answers", ["FormSite", "FormController", "FormPages", "FormCells", "Templates", "Workbook", "Support"]),
+    layer(
+      "Answers",
+      [
+        "FormSite", "FormController", "FormPages", "FormCells", "Assets", "Templates", "Workbook", "HTTPCore", "Support",
+      ]),
     layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),

@@ -80,7 +80,7 @@ extension Response {
   }
 
   /// 303 (RFC 9110 §15.4.4): reload and Back never post twice.
-  static func seeOther(_ link: String, fragment: String? = nil) -> Response {
+  package static func seeOther(_ link: String, fragment: String? = nil) -> Response {
     var response = Response.redirect(to: link, fragment: fragment)
     response.fields.append(Self.redirectFields)
     return response

@@ -122,7 +122,7 @@ package final class RequestContext: Sendable {
   }
 
   /// Now, at the form's place.
-  func moment(of form: Form) -> Moment {
+  package func moment(of form: Form) -> Moment {
     let zone = snapshot.timeZone(of: form)
     return Moment(now.seconds, in: zone) ?? Moment(now.day(in: zone))
   }
@@ -132,7 +132,7 @@ package final class RequestContext: Sendable {
   }
 
   /// The end of a link to a page of this draft.
-  func suffix(naming draft: DraftName) -> String {
+  package func suffix(naming draft: DraftName) -> String {
     let key: StaticString = viewportOverride == nil ? "?draft=" : "&draft="
     return String(upTo: key.utf8CodeUnitCount + DraftName.digitCount) { writer in
       writer.append(key)

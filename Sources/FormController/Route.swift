@@ -1,5 +1,5 @@
 package import HTTPCore
-import Support
+package import Support
 package import FormCells
 
 /// Every address of the site; parses and prints, so that no URL stands anywhere else. Its path is the one below the site's
@@ -174,7 +174,7 @@ package enum StepQuery: Sendable, Equatable {
 package struct DraftName: Hashable, Sendable {
   let bits: UInt64
 
-  init(of token: Token) { bits = token.low }
+  package init(of token: Token) { bits = token.low }
 
   /// Anything but 16 lower-case hex digits names no draft.
   init(_ text: String) { bits = Token(low: text)?.low ?? 0 }

@@ -89,7 +89,7 @@ package final class SiteSnapshot: Sendable {
       ?? Mount(path, assets, isKept: false)
   }
 
-  func timeZone(of form: Form) -> TimeZone { form.timeZone ?? timeZone }
+  package func timeZone(of form: Form) -> TimeZone { form.timeZone ?? timeZone }
 
   /// Whether a version of this form asks a provider for options.
   package func asksProviders(for id: String) -> Bool { providedForms.contains(id) }
@@ -151,7 +151,7 @@ package final class SiteSnapshot: Sendable {
   }
 
   /// The visitor's languages, in order of preference.
-  fileprivate static func tags(_ accepted: String?) -> [LanguageTag] {
+  package static func tags(_ accepted: String?) -> [LanguageTag] {
     accepted.map { AcceptList($0).accepted.compactMap(LanguageTag.init(parsing:)) } ?? []
   }
 }

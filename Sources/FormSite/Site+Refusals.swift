@@ -19,7 +19,7 @@ extension Site {
     }
     guard route.allows.contains(request.method) else { return methodNotAllowed(request, to: route, in: requestContext) }
     guard request.method == .post else { return nil }
-    if let foreign = foreignPost(request) {
+    if let foreign = ForeignPost(request) {
       report(foreign, requestID: request.id)
       return refuse(.forbidden, to: request, in: requestContext)
     }
@@ -95,30 +95,29 @@ extension Site {
   }
 }
 
-/// A post that was refused because it came from another site, for the log: what was compared with what.
-private struct ForeignPost: Error, CustomStringConvertible {
+/// A post that is refused because it comes from another site, for the log: what was compared with what.
+package struct ForeignPost: Error, CustomStringConvertible {
   /// For people; bounded, and of visible characters.
-  let description: String
+  package let description: String
 
-  init(_ reason: String) { description = "a post from another site was refused: \(reason)" }
-}
+  private init(because reason: String) { description = "a post from another site was refused: \(reason)" }
 
-extension Site {
-  /// Refuses a POST from another site: by `Sec-Fetch-Site` and, failing that, by `Origin`. Where a request has neither,
-  /// no browser sent it. No browser sends one of them twice either.
+  /// By `Sec-Fetch-Site` and, failing that, by `Origin`. Where a request has neither, no browser sent it. No browser sends one of
+  /// them twice either.
   /// - Returns: nil: it may come in.
-  private func foreignPost(_ request: Request) -> ForeignPost? {
+  package init?(_ request: Request) {
     let fields = request.fields
     if let twice = [FieldName.origin, .secFetchSite].first(where: fields.repeats) {
-      return ForeignPost("it has \(twice) twice")
+      self.init(because: "it has \(twice) twice")
+      return
     }
     if fields.contains(.secFetchSite) {
       if fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none") { return nil }
-      return ForeignPost(
-        "Sec-Fetch-Site is \(Self.quoted(fields[.secFetchSite])), Origin is \(Self.quoted(fields[.origin]))")
+      self.init(
+        because: "Sec-Fetch-Site is \(Self.quoted(fields[.secFetchSite])), Origin is \(Self.quoted(fields[.origin]))")
+      return
     }
-    guard let origin = fields[.origin] else { return nil }
-    if Self.isOrigin(origin, of: request) { return nil }
+    guard let origin = fields[.origin], !Self.isOrigin(origin, of: request) else { return nil }
     var passedOn = request
     passedOn.believeProxy()
     let hint =
@@ -126,7 +125,7 @@ extension Site {
       ? "; a proxy says otherwise, which counts only with --trust-proxy"
       : "; a proxy in front has to say scheme, host and port (X-Forwarded-Proto, -Host, -Port)"
     let own = "\(request.scheme)://\(request.host ?? "")"
-    return ForeignPost("Origin is \(Self.quoted(origin)), this site is \(Self.quoted(own))\(hint)")
+    self.init(because: "Origin is \(Self.quoted(origin)), this site is \(Self.quoted(own))\(hint)")
   }
 
   private static func isOrigin(_ origin: String, of request: Request) -> Bool {

@@ -240,7 +240,7 @@ public final class Site: Sendable {
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.
   public func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
-  var snapshot: SiteSnapshot { currentSnapshot.load() }
+  package var snapshot: SiteSnapshot { currentSnapshot.load() }
 
   /// From now on these are served, and the assets as they are now; who has begun a form finishes on the version that they
   /// began.

@@ -1,7 +1,7 @@
 import FormPages
-import HTTPCore
+package import HTTPCore
 import Assets
-import FormCells
+package import FormCells
 import FormController
 import Support
 
@@ -51,4 +51,14 @@ extension PageAssets {
       try assets.link(to: file)
     }
   }
+}
+
+extension Site {
+  /// A file of the pages, by its name in their addresses; nil: there is none. It is the same for everybody.
+  package func asset(_ name: String, for request: Request) -> Response? {
+    assets.load()[name]?.response(to: request.fields)
+  }
+
+  /// The day at a place.
+  package func today(in zone: TimeZone) -> CalendarDate { environment.now().day(in: zone) }
 }

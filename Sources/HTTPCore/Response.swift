@@ -92,6 +92,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
   public static let notFound = Status(404)
   package static let methodNotAllowed = Status(405)
   package static let requestTimeout = Status(408)
+  package static let conflict = Status(409)
   package static let preconditionFailed = Status(412)
   /// 413: the content is longer than the server takes.
   public static let contentTooLarge = Status(413)
@@ -101,6 +102,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
   package static let expectationFailed = Status(417)
   package static let misdirectedRequest = Status(421)
   package static let unprocessableContent = Status(422)
+  package static let tooManyRequests = Status(429)
   package static let requestHeaderFieldsTooLarge = Status(431)
   /// 500: the server failed.
   public static let internalServerError = Status(500)

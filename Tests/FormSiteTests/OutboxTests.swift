@@ -134,7 +134,7 @@ struct OutboxTests {
     defer { folder.remove() }
     let limit = DestinationQueue.waitingLimit
     let test = try TestOutbox(folder) { _, _, attempt in attempt == 1 ? .failed("down") : .delivered }
-    try await test.files.store(inOrder: (1...limit + 500).map(StoredLine.record))
+    try await test.files.store(inOrder: (1...limit + 500).map { StoredLine.record($0) })
     test.waitUntilDone(limit)
     test.outbox.settle()
     #expect(Set(test.ids()).count == limit)
@@ -160,7 +160,7 @@ struct OutboxTests {
       delivered.withLock { $0[delivery.id, default: 0] += 1 }
       return .delivered
     }
-    try await test.files.store(inOrder: (1...1000).map(StoredLine.record))
+    try await test.files.store(inOrder: (1...1000).map { StoredLine.record($0) })
     test.wait {
       test.advance(4000)
       return test.figures().delivered == 1000
@@ -237,7 +237,8 @@ struct OutboxTests {
     first.waitUntilDone(3)
     first.close()
     // The first line was removed by hand, and one came.
-    #expect(try run { #expect(TestFile.write(StoredLine.bytes(2, 3, 4), to: journal)) } == [TestOutbox.id(4)])
+    let came = try run { #expect(TestFile.write(StoredLine.bytes(2, 3, 4), to: journal)) }
+    #expect(came == [TestOutbox.id(4)])
     // Another file of the name: all of it.
     let others = try run { #expect(TestFile.write(StoredLine.bytes(7, 8), to: journal)) }
     #expect(others.sorted() == [7, 8].map(TestOutbox.id).sorted())

@@ -7,7 +7,7 @@ import Support
 /// removed at any time, and is made anew.
 ///
 /// Only the process that has the data folder may use it.
-package final class AnswerIndex: AnswerStore {
+package final class AnswerIndex: AnswerStore, ErasureObserver {
   private let data: String
   private let note: @Sendable (String) -> Void
   private let forms = Lock<[String: FormIndex]>([:])

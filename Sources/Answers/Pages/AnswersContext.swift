@@ -12,6 +12,8 @@ package struct AnswersContext: Sendable {
   package let user: String?
   /// Whether the user has signed in here, and not at a proxy.
   package let canSignOut: Bool
+  /// Whether there are figures and downloads.
+  let hasFigures: Bool
   private let languages: [LanguageTag]
   private let catalogue: WordCatalogue
 
@@ -21,7 +23,7 @@ package struct AnswersContext: Sendable {
   package init(
     languages: [LanguageTag], catalogue: WordCatalogue, links: AnswersLinks, assets: PageAssets,
     viewport: ViewportClass,
-    user: String?, canSignOut: Bool = true
+    user: String?, canSignOut: Bool = true, hasFigures: Bool = true
   ) {
     self.languages = languages
     self.catalogue = catalogue
@@ -31,6 +33,7 @@ package struct AnswersContext: Sendable {
     self.viewport = viewport
     self.user = user
     self.canSignOut = canSignOut
+    self.hasFigures = hasFigures
   }
 
   package var words: Words { language.words }

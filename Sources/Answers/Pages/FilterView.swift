@@ -33,7 +33,8 @@ struct FilterView: View {
       -> FilterField
     {
       FilterField(
-        id: "_f\(number)\(ending.isEmpty ? "_text" : ending.replacing(".", with: "_"))", name: name + ending, label: label, type: type,
+        id: "_f\(number)\(ending.isEmpty ? "_text" : ending.replacing(".", with: "_"))", name: name + ending,
+        label: label, type: type,
         value: address.mistakes.last { $0.parameter == name + ending }?.text ?? value, inputMode: inputMode,
         problem: errors.first { $0.parameters.contains(name + ending) } == nil ? nil : problem)
     }

@@ -80,7 +80,7 @@ struct ResultsView: View {
       or: "nobody would know what was not used"),
     .slot(
       "chips", where: "chips", adding: #"<t:each of="chips">…</t:each>"#, or: "nobody would see what is looked for"),
-    .attribute("href", "other", or: "nothing would lead from the table to the figures"),
+    .attribute("href", "other", where: "hasOther", or: "nothing would lead from the table to the figures"),
     .slot(
       "downloads", where: "downloads", adding: #"<t:each of="downloads">…</t:each>"#, or: "nothing could be downloaded"),
   ]
@@ -88,6 +88,7 @@ struct ResultsView: View {
   static let slots: [Slot<ResultsView>] = [
     .text("title") { $0.form.title },
     .optionalText("titleLanguage") { $0.form.language?.description },
+    .flag("hasOther") { $0.context.hasFigures },
     .optionalText("caption") { $0.showsFigures ? $0.words[.figures] : nil },
     .text("count") { $0.count },
     .optionalText("progress") { $0.progress },
@@ -108,7 +109,7 @@ struct ResultsView: View {
     .text("otherWord") { $0.showsFigures ? $0.words[.table] : $0.words[.figures] },
     .text("downloadWord") { $0.words[.download] },
     .list("downloads") { view in
-      view.model.found == 0
+      view.model.found == 0 || !view.context.hasFigures
         ? []
         : AnswersDownload.allCases.map {
           LinkView(

@@ -266,3 +266,16 @@ package enum AcceptedFiles: Sendable, Equatable {
   /// Whether a camera or a microphone makes such files.
   var takesMedia: Bool { families.contains { ["image", "video", "audio"].contains($0) } }
 }
+
+extension FormState {
+  /// Puts other files in the place of those that it has: the same ones, sealed.
+  package mutating func replaceFiles(_ replacement: (AttachedFile) -> AttachedFile) {
+    guard form.hasAttachments else { return }
+    let cells = form.cells
+    changeAlone { values in
+      for cell in cells where cell.attachmentKind != nil {
+        values[cell.index] = .text(AttachedFile.text(of: AttachedFile.list(values[cell.index].text).map(replacement)))
+      }
+    }
+  }
+}

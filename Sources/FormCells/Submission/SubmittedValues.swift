@@ -125,12 +125,15 @@ extension Cell {
 extension FormState {
   /// A form that is filled in with the values of a JSON object, as in a submission (`formcells render --values`).
   /// - Parameters:
+  ///   - id: left out: of a form state that no page carries.
   ///   - path: names the file in diagnostics.
   ///   - moment: at which it is begun.
   /// - Throws: unknown cells, and every value that does not fit its cell.
-  package init(form: Form, decoding bytes: [UInt8], path: String, at moment: Moment) throws(DefinitionErrors) {
+  package init(
+    form: Form, id: Token = .zero, decoding bytes: [UInt8], path: String, at moment: Moment
+  ) throws(DefinitionErrors) {
     let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, at: moment))
-    self.init(form: form, values: try form.values(decoding: bytes, in: blank.values, path: path))
+    self.init(form: form, id: id, values: try form.values(decoding: bytes, in: blank.values, path: path))
     addEntries(form.entryValues(decoding: bytes), at: moment)
   }
 }

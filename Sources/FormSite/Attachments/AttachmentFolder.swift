@@ -168,7 +168,7 @@ extension AttachmentFolder {
     let found = try unnamed(digests)
     let stay = try state.withLock { state throws(SubmissionError) in
       let stay = found.intersection(state.heldMeanwhile ?? [])
-      for digest in found.subtracting(stay).sorted() where Self.isDigest(digest) {
+      for digest in found.subtracting(stay).sorted() where SHA256.isHex(digest) {
         let size = Self.size(of: place(of: digest)) ?? 0
         // First the file: a mark without one is swept.
         guard unlink(place(of: digest)) == 0 || errno == ENOENT else {

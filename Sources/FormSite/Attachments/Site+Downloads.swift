@@ -1,6 +1,6 @@
-import FormCells
+package import FormCells
 import FormController
-import HTTPCore
+package import HTTPCore
 import Support
 
 /// Files on their way back to those who have added them.
@@ -14,32 +14,38 @@ extension Site {
   func file(_ sealedName: String, for request: Request, in requestContext: RequestContext) async -> Response? {
     guard let attachments, let file = AttachedFile(sealedName: Substring(sealedName)) else { return nil }
     do {
-      guard try await attachmentSeal(of: attachments).isValid(file),
-        try await attachments.bytes(of: file.digest, from: 0, count: 1) != nil
-      else { return nil }
-      let tag = EntityTag(file.digest)
-      let known = request.fields.values(of: .ifNoneMatch)
-      if !known.isEmpty, tag.isNamed(byIfNoneMatch: known.joined(separator: ",")) {
-        return .file(file, status: .notModified, tag)
-      }
-      // A range is one of what GET would answer (§14.2).
-      let asked = request.method == .get ? request.fields[.range] : nil
-      switch ByteRange(asked, if: request.fields[.ifRange], tag: tag, byteCount: file.bytes) {
-      case .unsatisfiable:
-        var response = Response.file(file, status: .rangeNotSatisfiable, tag)
-        response.fields[.contentRange] = "bytes */\(file.bytes)"
-        return response
-      case .whole:
-        return try await fill(
-          .file(file, status: .ok, tag), with: 0..<file.bytes, of: file, in: attachments, for: request)
-      case .part(let range):
-        var response = Response.file(file, status: .partialContent, tag)
-        response.fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.bytes)"
-        return try await fill(response, with: range, of: file, in: attachments, for: request)
-      }
+      guard try await attachmentSeal(of: attachments).isValid(file) else { return nil }
+      return try await self.file(file, for: request)
     } catch {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
+  }
+
+  /// A file for those who may have it, whoever they are.
+  /// - Returns: nil: it is not there.
+  /// - Throws: it cannot be read.
+  package func file(_ file: AttachedFile, for request: Request) async throws -> Response? {
+    guard let attachments, try await attachments.bytes(of: file.digest, from: 0, count: 1) != nil else { return nil }
+    let tag = EntityTag(file.digest)
+    let known = request.fields.values(of: .ifNoneMatch)
+    if !known.isEmpty, tag.isNamed(byIfNoneMatch: known.joined(separator: ",")) {
+      return .file(file, status: .notModified, tag)
+    }
+    // A range is one of what GET would answer (§14.2).
+    let asked = request.method == .get ? request.fields[.range] : nil
+    switch ByteRange(asked, if: request.fields[.ifRange], tag: tag, byteCount: file.bytes) {
+    case .unsatisfiable:
+      var response = Response.file(file, status: .rangeNotSatisfiable, tag)
+      response.fields[.contentRange] = "bytes */\(file.bytes)"
+      return response
+    case .whole:
+      return try await fill(
+        .file(file, status: .ok, tag), with: 0..<file.bytes, of: file, in: attachments, for: request)
+    case .part(let range):
+      var response = Response.file(file, status: .partialContent, tag)
+      response.fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.bytes)"
+      return try await fill(response, with: range, of: file, in: attachments, for: request)
     }
   }
 

@@ -2,7 +2,7 @@ import Glibc
 import Support
 
 /// The files of a data folder, for export: also while a server writes them.
-package struct SubmissionFileReader: SubmissionExport {
+package struct SubmissionFileReader: SubmissionExport, Sendable {
   private let data: String
 
   /// - Parameter data: the folder that holds `submissions/`.

@@ -19,6 +19,7 @@ enum OptionName: String, CaseIterable {
   case id, `where`, dryRun = "dry-run", yes
   case deliver, deliverInOrder = "deliver-in-order"
   case prefix
+  case answers, answersHeader = "answers-header"
 
   /// An option's commands, the name of its value (nil: it takes none), and its help.
   private struct Entry {
@@ -150,6 +151,11 @@ enum OptionName: String, CaseIterable {
         "a program that gets each submission once it is stored, until it succeeds; mail and webhook are ready-made; repeatable "
           + "(default: none)")
     case .deliverInOrder: Entry([.serve], nil, "deliver to each destination in the order of the submissions")
+    case .answers:
+      Entry([.serve], "HOST:PORT", "serve the pages of those who own the forms at this address (default: off)")
+    case .answersHeader:
+      Entry(
+        [.serve], "NAME", "with --answers: the field in which a proxy names who has signed in (default: users sign in)")
     case .prefix: Entry([.install], "DIR", "directory in which bin and share are created (default: /usr/local)")
     }
   }

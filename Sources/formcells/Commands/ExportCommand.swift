@@ -149,7 +149,8 @@ struct ExportCommand {
   }
 
   private func printTable(
-    of form: String, _ selection: LineSelection, as format: TableExport.Format, definition: Form?, source: any SubmissionExport, known: [String],
+    of form: String, _ selection: LineSelection, as format: TableExport.Format, definition: Form?,
+    source: any SubmissionExport, known: [String],
     output: inout BufferedOutput, progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
   ) throws {
     let columns = definition.flatMap { TableColumns(definition: $0.definition) }

@@ -1,4 +1,5 @@
 import Answers
+import Answers
 import Assets
 import FormCells
 import FormPages
@@ -21,6 +22,7 @@ struct ServeCommand {
   private let submissions: SubmissionPlace
   private let host: String
   private let metrics: (host: String, port: Int)?
+  private let answers: AnswersServer.Place?
   private let watches: Bool
   private let showsGallery: Bool
   private let logFormat: AccessLog.Format
@@ -49,6 +51,7 @@ struct ServeCommand {
     submissions = try arguments.submissionPlace()
     host = HostText.unbracketed(arguments.text(.host, default: "127.0.0.1"))
     metrics = try arguments.address(.metrics)
+    answers = try AnswersServer.Place(arguments)
     watches = try arguments.flag(.watch)
     logFormat = try arguments.choice(.log, default: .text)
     sessions = try arguments.sessionPlace()
@@ -78,6 +81,10 @@ struct ServeCommand {
     takesOver = try arguments.flag(.takeOver)
     drainDelaySeconds = try arguments.seconds(.drainDelay, in: 0...3600, default: 0)
     showsGallery = try arguments.flag(.gallery)
+    if answers != nil, !submissions.isFolder {
+      throw arguments.usageError(
+        .answers, "the answers' pages need the submissions in files; with a database use 'formcells export'")
+    }
     filesByteLimit = try arguments.bytes(.filesLimit, in: 1 << 20...1 << 50, default: 2 << 30)
     site.fileByteLimit = try arguments.bytes(
       .fileLimit, in: 1...filesByteLimit, default: min(Self.usualFileByteLimit, filesByteLimit))
@@ -112,14 +119,15 @@ struct ServeCommand {
     let files = Result { () throws(Diagnostic) in
       try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory)
     }
-    let (pages, gallery) = try pagesMeanwhile.value().get()
+    let (pages, gallery, answersPages) = try pagesMeanwhile.value().get()
     // Failures up to here leave nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
     for folder in DefinitionDocument.passedOver(in: self.forms, reading: forms) { log.note(folder.headline) }
     let descriptors = DescriptorBudget(loops: server.loopCount)
     let attachments = try makeAttachments(for: forms)
-    let submissions = try prepareSubmissions(descriptors, attachments: attachments, log: log)
+    let index = answers.map { _ in AnswerIndex(data: data, note: { log.note($0) }) }
+    let submissions = try prepareSubmissions(descriptors, attachments: attachments, index: index, log: log)
     let site = try makeSite(
       forms: forms, pages: pages, gallery: gallery, files: files, submissions: submissions, attachments: attachments,
       log: log, metrics: metrics)
@@ -155,6 +163,9 @@ struct ServeCommand {
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
     let metricsServer = try startMetrics(
       metrics, of: site, submissions: submissions, server: server, outbox: outbox)
+    let answersServer = try index.flatMap {
+      try startAnswers(of: site, answersPages, $0, submissions, attachments: attachments, log: log)
+    }
     let url = HostText.url(host, port: server.port)
     let door = HandoverDoor()
     if let folder {
@@ -176,10 +187,11 @@ struct ServeCommand {
       log.flush()
       site.dropExpiredSessions()
       outbox?.tick()
+      answersServer?.site.dropExpiredSessions()
       if sweep.isDue() { Task { await site.removeUnsentFiles() } }
       if expiry.isDue() { retention.start(of: site.retentions) }
       reload(site, log: log)
-      if watcher?.hasChanged() == true { reloadAll(site, log: log) }
+      if watcher?.hasChanged() == true { reloadAll(site, answersServer?.site, log: log) }
     })
     let start = ContinuousClock.now
     if !door.hasSuccessor {
@@ -188,6 +200,8 @@ struct ServeCommand {
     }
     server.drain(within: Self.drainLimit, handsOver: door.hasSuccessor)
     metricsServer?.drain(within: .milliseconds(100))
+    answersServer?.drain()
+    index?.close()
     if let files = submissions as? SubmissionFiles { files.close() }
     let rest = max(.milliseconds(200), Self.deliveryLimit - (ContinuousClock.now - start))
     outbox?.close(withinMilliseconds: Int(rest / .milliseconds(1)))
@@ -242,12 +256,12 @@ struct ServeCommand {
   }
 
   private func prepareSubmissions(
-    _ descriptors: DescriptorBudget, attachments: any AttachmentStore, log: AccessLog
+    _ descriptors: DescriptorBudget, attachments: any AttachmentStore, index: AnswerIndex?, log: AccessLog
   ) throws(Failure) -> any SubmissionEditor {
     do throws(SubmissionError) {
       return try submissions.prepared(
         data: data, openFormLimit: descriptors.openForms, attachments: attachments,
-        observers: [DerivedIndex(data: data)], note: { log.note($0) })
+        observers: [index.map { $0 as any ErasureObserver } ?? DerivedIndex(data: data)], note: { log.note($0) })
     } catch {
       throw Failure("\(error)")
     }
@@ -315,12 +329,14 @@ struct ServeCommand {
     return try Definitions.load(forms, sourceFolders: sourceFolders, images: images, fileByteLimit: site.fileByteLimit)
   }
 
-  private func makePages() throws(Failure) -> (Pages, Gallery?) {
+  private func makePages() throws(Failure) -> (Pages, Gallery?, AnswersPages) {
     do throws(TemplateErrors) {
+      var answers: AnswersTemplates?
       let (pages, gallery) = try Pages.withGallery(
         directory: templates, builtIn: Installation.templates(besides: templates),
-        further: { _ = AnswersTemplates(&$0) })
-      return (pages, showsGallery ? Gallery(gallery) : nil)
+        further: { answers = AnswersTemplates(&$0) })
+      guard let answers else { preconditionFailure("the templates were asked for") }
+      return (pages, showsGallery ? Gallery(gallery) : nil, AnswersPages(pages, answers))
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
@@ -339,12 +355,13 @@ struct ServeCommand {
     }
   }
 
-  private func reloadAll(_ site: Site, log: AccessLog) {
+  private func reloadAll(_ site: Site, _ answers: AnswersSite?, log: AccessLog) {
     do throws(Failure) {
       let forms = try loadForms()
-      let (pages, gallery) = try makePages()
+      let (pages, gallery, answersPages) = try makePages()
       do throws(Diagnostic) {
         try site.replace(forms: forms, pages: pages, further: gallery)
+        answers?.replace(pages: answersPages)
       } catch {
         throw Failure("\(error)")
       }
@@ -353,6 +370,42 @@ struct ServeCommand {
     } catch {
       log.note((error.lines + ["error: the last good version stays in use"]).joined(separator: "\n"))
     }
+  }
+
+  private func startAnswers(
+    of site: Site, _ pages: AnswersPages, _ index: AnswerIndex, _ submissions: any SubmissionEditor,
+    attachments: any AttachmentStore, log: AccessLog
+  ) throws(Failure) -> AnswersServer? {
+    guard let answers else { return nil }
+    index.start()
+    let door: AnswersSite.Door =
+      if let header = answers.header { .proxy(field: header) } else {
+        .signIn(
+          SignIn(users: UserFile(data: data), uptime: Environment.system.uptime, random: Environment.system.random))
+      }
+    let reader = SubmissionFileReader(data: data)
+    let folder = FolderContent.isFolder(forms) ? forms : forms.lastIndex(of: "/").map { String(forms[..<$0]) } ?? "."
+    let answersSite = AnswersSite(
+      visitors: site, pages: pages, store: index, editor: submissions, door: door,
+      definition: { version, form in try reader.definition(version, of: form) },
+      load: { [sourceFolders] definition, form in
+        // A version whose options are gone can't be shown as it was: its page says so.
+        try? FormDefinition.decode(
+          bytes: definition, path: "\(folder)/\(form).json", directory: folder, sourceFolders: sourceFolders,
+          stores: Definitions.stores)
+      },
+      makeCorrectingSite: { [configuration = self.site, publicDirectory, builtInPublicDirectory] form, sink in
+        var configuration = configuration
+        configuration.basePath = .root
+        configuration.spoolDirectory = nil
+        return try Site(
+          forms: [form], pages: site.snapshot.pages, further: nil, publicDirectory: publicDirectory,
+          builtInPublicDirectory: builtInPublicDirectory, submissions: sink, attachments: attachments,
+          configuration: configuration, onFailure: { log.note("error: answers: \($0)") })
+      }, note: { log.note($0) })
+    let server = AnswersServer(answers, site: answersSite, like: self.server)
+    log.note(try server.start())
+    return server
   }
 
   private func startMetrics(

@@ -1,0 +1,208 @@
+import FormCells
+import FormController
+import FormPages
+import FormSite
+import HTTPCore
+import Support
+
+/// The forms, the submissions of one, and one submission.
+extension AnswersSite {
+  /// Days that the list of forms counts one by one.
+  private static let dayCount = 30
+
+  func home(_ user: User, _ visit: Visit, _ context: AnswersContext) async throws -> Response {
+    let forms = visit.snapshot.forms.filter { user.maySee($0.id) }
+    var entries: [HomeForm] = []
+    // Days are those of each form's place.
+    for form in forms {
+      let zone = visit.snapshot.timeZone(of: form)
+      let today = visitors.today(in: zone)
+      let first = today.adding(days: 1 - Self.dayCount) ?? today
+      let summaries = try await store.summaries(of: [form.id], days: first...today, zone: zone)
+      if let summary = summaries.first { entries.append(HomeForm(form, summary, zone: zone, firstDay: first)) }
+    }
+    return .page(visit.pages.home(entries, in: context))
+  }
+
+  /// What an address of the form asks for.
+  struct Asked: Sendable {
+    let columns: [FormColumn]
+    var address: AnswerAddress
+    let query: AnswerQuery
+  }
+
+  func asked(_ owner: Owner) throws(AnswerError) -> Asked {
+    let columns = owner.context.columns(of: owner.form)
+    let address = AnswerAddress(
+      parsing: owner.visit.request.query ?? "", of: columns, owner.context.language.numbers)
+    return Asked(
+      columns: columns, address: address, query: try address.answerQuery(of: columns, zone: owner.zone))
+  }
+
+  func total(of owner: Owner) async throws(AnswerError) -> Int {
+    let today = visitors.today(in: owner.zone)
+    return try await store.summaries(of: [owner.form.id], days: today...today, zone: owner.zone).first?.count ?? 0
+  }
+
+  func table(_ owner: Owner) async throws -> Response {
+    var asked = try asked(owner)
+    if asked.address.isToBeRewritten { return .seeOther(owner.context.links.table(of: owner.form.id, asked.address)) }
+    var rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
+    if asked.address.settle(total: rows.total) {
+      rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
+    }
+    let total = try await total(of: owner)
+    let model = try TableModel(
+      owner.form, asked.columns, asked.address, rows, total: total, progress: store.progress(of: owner.form.id),
+      zone: owner.zone)
+    return .page(owner.visit.pages.table(model, in: owner.context), showsAddress: true)
+  }
+
+  func answer(_ id: String, _ owner: Owner) async throws -> Response {
+    guard let stored = try await store.answer(id, of: owner.form.id) else {
+      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+    }
+    let line = try StoredLine(stored.line)
+    if stored.state == .erased {
+      return .page(owner.visit.pages.erased(owner.form, line, zone: owner.zone, in: owner.context))
+    }
+    let asked = try asked(owner)
+    var neighbours: AnswerRows?
+    if let range = asked.address.rangeAroundPlace {
+      neighbours = try await store.rows(of: owner.form.id, asked.query, in: range)
+    }
+    let model = AnswerModel(
+      form(line.version, of: owner.form), current: owner.form, line, stored.state, asked.address,
+      neighbours: neighbours, zone: owner.zone, isEditable: editor != nil)
+    return .page(owner.visit.pages.answer(model, in: owner.context), showsAddress: true)
+  }
+
+  func file(_ digest: String, of id: String, _ owner: Owner) async throws -> Response {
+    if let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased {
+      let files = AttachedFile.all(in: try StoredLine(stored.line).values).map(\.file)
+      if let file = files.first(where: { $0.digest == digest }),
+        let response = try await visitors.file(file, for: owner.visit.request)
+      {
+        return response
+      }
+    }
+    return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+  }
+}
+
+/// What an owner does to a submission.
+extension AnswersSite {
+  /// The names of the buttons' fields.
+  private static let (correctField, eraseField) = ("_correct", "_erase")
+
+  func change(_ id: String, _ owner: Owner) async throws -> Response {
+    let posted: FormData
+    do throws(FormError) { posted = try owner.visit.request.form(limits: FormLimits()) } catch {
+      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form, status: error.status)
+    }
+    guard let editor, let stored = try await store.answer(id, of: owner.form.id) else {
+      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+    }
+    if posted[Self.eraseField] == "yes" {
+      let report = try await editor.erase([id], in: owner.form.id, by: owner.user.name)
+      note("answers: \(owner.user.name) erased \(report.erased.joined(separator: ", ")) of \(owner.form.id)")
+      return .seeOther(owner.context.links.answer(id, of: owner.form.id))
+    }
+    if posted[Self.eraseField] != nil { return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id)) }
+    guard posted[Self.correctField] != nil else {
+      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form, status: .badRequest)
+    }
+    guard stored.state == .current else { return try await conflict(of: stored, owner) }
+    return try await beginCorrection(of: id, try StoredLine(stored.line), editor, owner)
+  }
+
+  func eraseQuestion(_ id: String, _ owner: Owner) async throws -> Response {
+    guard editor != nil, let stored = try await store.answer(id, of: owner.form.id) else {
+      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+    }
+    let line = try StoredLine(stored.line)
+    if stored.state == .erased { return .seeOther(owner.context.links.answer(id, of: owner.form.id)) }
+    var versionCount = 0
+    var earlier = line.replaces
+    // Each of a chain is read once: a file that somebody else has written may go round in a circle.
+    while let before = earlier, versionCount < 100 {
+      versionCount += 1
+      earlier = try await store.answer(before, of: owner.form.id).flatMap { try StoredLine($0.line).replaces }
+    }
+    if case .replaced = stored.state { versionCount += 1 }
+    let model = EraseModel(
+      form(line.version, of: owner.form) ?? owner.form, line, versions: versionCount, try asked(owner).address,
+      zone: owner.zone)
+    return .page(owner.visit.pages.eraseQuestion(model, in: owner.context))
+  }
+
+  /// Somebody was faster.
+  private func conflict(of stored: StoredAnswer, _ owner: Owner) async throws -> Response {
+    var newest: StoredLine?
+    if case .replaced(let id) = stored.state, let found = try await store.answer(id, of: owner.form.id) {
+      newest = try StoredLine(found.line)
+    }
+    return .page(
+      owner.visit.pages.conflict(owner.form, with: newest, zone: owner.zone, in: owner.context), status: .conflict)
+  }
+
+  private func beginCorrection(
+    of id: String, _ line: StoredLine, _ editor: any SubmissionEditor, _ owner: Owner
+  ) async throws -> Response {
+    guard let form = form(line.version, of: owner.form, isForCorrecting: true) else {
+      return try await answer(id, owner)
+    }
+    let site = try correctingSite(for: form, editor)
+    guard var request = within(id, owner) else { return obstacle(.notFound, for: owner.visit, user: owner.user) }
+    request.path = "/forms/\(form.id)"
+    let began = try await site.beginDraft(
+      of: form, with: line.values, for: request, as: VisitorContext(identity: identity(id, owner)))
+    return began ?? obstacle(.busy, for: owner.visit, user: owner.user, status: .serviceUnavailable)
+  }
+
+  /// The request as the correcting site sees it: everything of the correction is below its own root.
+  private func within(_ id: String, _ owner: Owner) -> Request? {
+    var request = owner.visit.request
+    guard let root = MountPath("/forms/\(owner.form.id)/\(id)/correct"),
+      let prefix = request.strippedPrefix.isRoot ? root : request.strippedPrefix.appending(root)
+    else { return nil }
+    request.strippedPrefix = prefix
+    return request
+  }
+
+  private func identity(_ id: String, _ owner: Owner) -> String { "\(owner.user.name)\n\(owner.form.id)\n\(id)" }
+
+  /// The form that is filled in again.
+  func correct(_ id: String, at path: String, _ owner: Owner) async throws -> Response {
+    let ownLink = owner.context.links.answer(id, of: owner.form.id)
+    guard let editor, let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased else {
+      return .seeOther(ownLink)
+    }
+    let line = try StoredLine(stored.line)
+    guard let form = form(line.version, of: owner.form, isForCorrecting: true), var request = within(id, owner) else {
+      return .seeOther(ownLink)
+    }
+    let formPath = "/forms/\(form.id)"
+    guard path == formPath || path.hasPrefix(formPath + "/") || path.hasPrefix("/assets/") else {
+      return .seeOther(ownLink)
+    }
+    request.path = path
+    let passwords = form.cells.filter(\.isPassword).compactMap { cell in
+      line.values[cell.id].map { JSONValue.Member(cell.id, $0) }
+    }
+    let target = CorrectingSink.Target(
+      form: form.id, id: id, name: owner.user.name, kept: passwords, version: line.version)
+    let site = try correctingSite(for: form, editor)
+    let response = await CorrectingSink.$target.withValue(target) { [request] in
+      await site.respond(to: request, as: VisitorContext(identity: identity(id, owner)))
+    }
+    if target.outcome.conflict != nil, let now = try await store.answer(id, of: owner.form.id) {
+      return try await conflict(of: now, owner)
+    }
+    if let recorded = target.outcome.recorded, response.status != .serviceUnavailable {
+      note("answers: \(owner.user.name) corrected \(id) of \(form.id): \(recorded)")
+      return .seeOther(owner.context.links.answer(recorded, of: owner.form.id))
+    }
+    return response
+  }
+}

@@ -1,0 +1,257 @@
+import Assets
+package import FormCells
+import FormController
+import FormPages
+package import FormSite
+package import HTTPCore
+import Support
+
+/// The pages for those who own the forms, without a server: `respond(to:)` answers a request. Nothing of it is on the visitors'
+/// site, and nobody gets anything but the page for signing in before they are known.
+package final class AnswersSite: Sendable {
+  /// How those who own the forms are known.
+  package enum Door: Sendable {
+    /// They sign in here.
+    case signIn(SignIn)
+    /// A proxy in front has signed them in, and names them in this field. They see all forms.
+    case proxy(field: String)
+  }
+
+  /// A form of a version that was served once, or as its answers are corrected.
+  package struct Definition: Sendable, Hashable {
+    package let form: String
+    package let version: String
+    /// Whether it is to be filled in again by somebody else.
+    package let isForCorrecting: Bool
+  }
+
+  let visitors: Site
+  let store: any AnswerStore
+  /// Nil: nothing can be changed.
+  let editor: (any SubmissionEditor)?
+  let door: Door
+  let load: @Sendable (_ definition: [UInt8], _ form: String) -> Form?
+  let definition: @Sendable (_ version: String, _ form: String) throws -> [UInt8]?
+  let makeCorrectingSite: @Sendable (Form, any SubmissionSink) throws -> Site
+  let note: @Sendable (String) -> Void
+  private let pages: Lock<AnswersPages>
+  private let forms = Lock<[Definition: Form]>([:])
+  /// The one used last at the end.
+  private let correctingSites = Lock<[(version: String, site: Site)]>([])
+
+  /// Versions that are kept in memory.
+  private static let formLimit = 64
+  private static let correctingSiteLimit = 4
+  static let cookieName = "formcells-answers"
+
+  /// - Parameters:
+  ///   - visitors: the site that the forms are filled in on.
+  ///   - editor: nil: nothing can be corrected or erased.
+  ///   - definition: of a version that was filled in; nil: it is not there.
+  ///   - load: makes a form of a definition; nil: it cannot be had any more, say because its options are gone.
+  ///   - makeCorrectingSite: a site with this form alone, which records where it is told.
+  ///   - note: for the log.
+  package init(
+    visitors: Site, pages: AnswersPages, store: any AnswerStore, editor: (any SubmissionEditor)?, door: Door,
+    definition: @escaping @Sendable (_ version: String, _ form: String) throws -> [UInt8]?,
+    load: @escaping @Sendable (_ definition: [UInt8], _ form: String) -> Form?,
+    makeCorrectingSite: @escaping @Sendable (Form, any SubmissionSink) throws -> Site,
+    note: @escaping @Sendable (String) -> Void
+  ) {
+    self.visitors = visitors
+    self.pages = Lock(pages)
+    (self.store, self.editor, self.door) = (store, editor, door)
+    (self.definition, self.load, self.makeCorrectingSite) = (definition, load, makeCorrectingSite)
+    self.note = note
+  }
+
+  /// From now on these templates.
+  package func replace(pages: AnswersPages) {
+    self.pages.withLock { $0 = pages }
+    correctingSites.withLock { $0 = [] }
+  }
+
+  /// Answers a request. Never fails: what cannot be done is an error page with its status.
+  package func respond(to request: Request) async -> Response {
+    let visit = Visit(request, self, pages: pages.withLock { $0 })
+    let response = await answer(visit)
+    return response.compressed(for: request.fields)
+  }
+
+  /// What is known of a request before it is answered.
+  struct Visit: Sendable {
+    let request: Request
+    let pages: AnswersPages
+    let snapshot: SiteSnapshot
+    let languages: [LanguageTag]
+    let viewport: ViewportClass
+    private let mount: MountPath
+
+    init(_ request: Request, _ site: AnswersSite, pages: AnswersPages) {
+      self.request = request
+      self.pages = pages
+      snapshot = site.visitors.snapshot
+      languages = SiteSnapshot.tags(request.fields[.acceptLanguage])
+      viewport = request.queryItems?["viewport"].flatMap(ViewportClass.init(rawValue:)) ?? .auto
+      mount = request.strippedPrefix
+    }
+
+    func context(of user: String?, canSignOut: Bool = true) -> AnswersContext {
+      AnswersContext(
+        languages: languages, catalogue: pages.words, links: AnswersLinks(base: mount.text),
+        assets: snapshot.assets.below(mount.text, keepingInlined: false), viewport: viewport, user: user,
+        canSignOut: canSignOut,
+        hasFigures: false)
+    }
+  }
+
+  private func answer(_ visit: Visit) async -> Response {
+    let request = visit.request
+    guard let route = AnswersRoute(path: request.path) else { return obstacle(.notFound, for: visit, user: nil) }
+    if case .asset(let name) = route, [.get, .head].contains(request.method) {
+      return visitors.asset(name, for: request) ?? obstacle(.notFound, for: visit, user: nil)
+    }
+    guard [.get, .head].contains(request.method) || request.method == .post && route.takesPosts else {
+      var response = Response(
+        status: .methodNotAllowed, contentType: "text/plain; charset=utf-8", text: "not allowed\n")
+      response.fields[.allow] = route.takesPosts ? "GET, HEAD, POST" : "GET, HEAD"
+      return response.secured()
+    }
+    if request.method == .post, let foreign = ForeignPost(request) {
+      note("answers: \(foreign)")
+      return obstacle(.notAllowed, for: visit, user: nil, status: .forbidden)
+    }
+    do {
+      let user: User
+      switch door {
+      case .proxy(let field):
+        guard let name = Self.name(in: field, of: request) else {
+          note("answers: a request came without the field \(field), which the proxy in front has to set")
+          return obstacle(.notAllowed, for: visit, user: nil, status: .forbidden)
+        }
+        user = User(name: name, hash: "", forms: nil)
+      case .signIn(let signIn):
+        if route == .signIn { return try await answerSignIn(visit, signIn) }
+        guard let known = try session(of: visit, signIn) else { return askToSignIn(visit, route) }
+        user = known
+      }
+      return try await answer(route, for: user, visit)
+    } catch let error as AnswerError {
+      return answer(to: error, for: visit)
+    } catch {
+      note("answers: \(error)")
+      return obstacle(.busy, for: visit, user: nil, status: .serviceUnavailable)
+    }
+  }
+
+  /// Exactly one field, which names somebody.
+  private static func name(in field: String, of request: Request) -> String? {
+    let values = request.fields.values(of: FieldName(field))
+    guard values.count == 1, let name = values.first, !name.isEmpty, name.count <= User.nameLengthLimit * 2 else {
+      return nil
+    }
+    return name
+  }
+
+  private func answer(_ route: AnswersRoute, for user: User, _ visit: Visit) async throws -> Response {
+    let canSignOut = if case .signIn = door { true } else { false }
+    let context = visit.context(of: user.name, canSignOut: canSignOut)
+    switch route {
+    case .home: return try await home(user, visit, context)
+    case .signIn: return .seeOther(context.links.home)
+    case .signOut: return signOut(visit, context)
+    case .asset: preconditionFailure("assets are for everybody")
+    case .table, .answer, .eraseQuestion, .file, .correction: break
+    }
+    guard let id = route.form, let form = visit.snapshot.form(id), visit.snapshot.forms.contains(where: { $0.id == id })
+    else { return obstacle(.notFound, for: visit, user: user) }
+    guard user.maySee(id) else { return obstacle(.notAllowed, for: visit, user: user, status: .forbidden) }
+    let owner = Owner(user: user, form: form, visit: visit, context: context, zone: visit.snapshot.timeZone(of: form))
+    switch route {
+    case .table: return try await table(owner)
+    case .answer(_, let id):
+      return visit.request.method == .post ? try await change(id, owner) : try await answer(id, owner)
+    case .eraseQuestion(_, let id): return try await eraseQuestion(id, owner)
+    case .file(_, let id, let digest): return try await file(digest, of: id, owner)
+    case .correction(_, let id, let path): return try await correct(id, at: path, owner)
+    case .home, .signIn, .signOut, .asset: preconditionFailure("answered above")
+    }
+  }
+
+  /// Someone who may see the answers of a form, with what is asked.
+  struct Owner: Sendable {
+    let user: User
+    let form: Form
+    let visit: Visit
+    let context: AnswersContext
+    let zone: TimeZone
+  }
+
+  func obstacle(
+    _ obstacle: AnswersPages.Obstacle, for visit: Visit, user: User?, of form: Form? = nil, status: Status = .notFound
+  ) -> Response {
+    .page(visit.pages.obstacle(obstacle, of: form, in: visit.context(of: user?.name)), status: status)
+  }
+
+  private func answer(to error: AnswerError, for visit: Visit) -> Response {
+    if case .unreadable(let reason) = error { note("answers: \(reason)") }
+    var response = obstacle(.busy, for: visit, user: nil, status: .serviceUnavailable)
+    response.fields[.retryAfter] = "5"
+    return response
+  }
+
+  // MARK: Versions
+
+  /// The form as it was filled in; nil: it cannot be had any more.
+  func form(_ version: String, of current: Form, isForCorrecting: Bool = false) -> Form? {
+    let key = Definition(form: current.id, version: version, isForCorrecting: isForCorrecting)
+    if let known = forms.withLock({ $0[key] }) { return known }
+    let bytes: [UInt8]?
+    if version == current.version {
+      bytes = current.definition
+    } else {
+      do { bytes = try definition(version, current.id) } catch {
+        note("answers: \(error)")
+        bytes = nil
+      }
+    }
+    guard let bytes else { return version == current.version ? current : nil }
+    var made: Form?
+    if isForCorrecting, let definition = try? JSONReader.document(bytes).value {
+      let changed = definition.askingForNoPassword
+      made = changed == definition && version == current.version ? current : load(changed.compactBytes, current.id)
+    } else {
+      made = version == current.version ? current : load(bytes, current.id)
+    }
+    if let made {
+      forms.withLock { forms in
+        if forms.count >= Self.formLimit { forms = [:] }
+        forms[key] = made
+      }
+    }
+    return made
+  }
+
+  /// The site on which answers of a version are filled in again.
+  func correctingSite(for form: Form, _ editor: any SubmissionEditor) throws -> Site {
+    let known = correctingSites.withLock { sites -> Site? in
+      guard
+        let position = sites.firstIndex(where: { $0.version == form.version && $0.site.snapshot.forms[0].id == form.id }
+        )
+      else { return nil }
+      sites.append(sites.remove(at: position))
+      return sites.last?.site
+    }
+    if let known { return known }
+    let made = try makeCorrectingSite(form, CorrectingSink(editor: editor))
+    correctingSites.withLock { sites in
+      sites.append((form.version, made))
+      if sites.count > Self.correctingSiteLimit { sites.removeFirst() }
+    }
+    return made
+  }
+
+  package func dropExpiredSessions() {
+    for (_, site) in correctingSites.withLock({ $0 }) { site.dropExpiredSessions() }
+  }
+}

@@ -1,0 +1,101 @@
+import FormCells
+import FormController
+import FormSite
+import HTTPCore
+import Support
+
+/// Records what an owner has corrected in the place of what was sent.
+struct CorrectingSink: SubmissionSink {
+  /// What came of the request that is being answered.
+  final class Outcome: Sendable {
+    private let state = Lock<(recorded: String?, conflict: CorrectionConflict?)>((nil, nil))
+
+    /// The id of the correction.
+    var recorded: String? { state.withLock(\.recorded) }
+    var conflict: CorrectionConflict? { state.withLock(\.conflict) }
+
+    func record(_ id: String) { state.withLock { $0.recorded = id } }
+    func refuse(_ conflict: CorrectionConflict) { state.withLock { $0.conflict = conflict } }
+  }
+
+  /// A submission that is being corrected, and by whom.
+  struct Target: Sendable {
+    let form: String
+    let id: String
+    let name: String
+    /// The values that nobody can enter again: hashes of passwords.
+    let kept: [JSONValue.Member]
+    /// The version that was filled in.
+    let version: String
+    let outcome = Outcome()
+  }
+
+  @TaskLocal static var target: Target?
+
+  let editor: any SubmissionEditor
+
+  func store(_ submission: SubmissionRecord) async throws {
+    guard let target = Self.target else { throw NothingToCorrect() }
+    do {
+      try await editor.store(submission.following(target).correcting(target.id, by: target.name))
+      target.outcome.record(submission.id)
+    } catch let error as SubmissionError {
+      if let conflict = error.conflict { target.outcome.refuse(conflict) }
+      throw error
+    }
+  }
+
+  func time(of id: String, in form: String) async throws -> String? {
+    let time = try await editor.time(of: id, in: form)
+    if time != nil { Self.target?.outcome.record(id) }
+    return time
+  }
+
+  var failure: String? { editor.failure }
+}
+
+private struct NothingToCorrect: Error, CustomStringConvertible {
+  let description = "a correction came without the submission that it corrects"
+}
+
+extension SubmissionRecord {
+  /// As it is recorded: with what its form could not show, and under the version that was filled in first.
+  fileprivate func following(_ target: CorrectingSink.Target) throws(JSONError) -> SubmissionRecord {
+    guard case .object(var members) = try JSONReader.document(line).value else { return self }
+    for position in members.indices {
+      switch (members[position].key, members[position].value) {
+      case ("version", _): members[position].value = .string(target.version)
+      case ("values", .object(var values)):
+        for kept in target.kept {
+          // A new password counts.
+          if let place = values.firstIndex(where: { $0.key == kept.key }) {
+            if values[place].value == .null { values[place].value = kept.value }
+          } else {
+            values.append(kept)
+          }
+        }
+        members[position].value = .object(values)
+      default: break
+      }
+    }
+    return SubmissionRecord(
+      id: id, form: form, version: target.version, time: time, line: JSONValue.object(members).compactBytes,
+      definition: version == target.version ? definition : nil, visitor: visitor, attachments: attachments)
+  }
+}
+
+extension JSONValue {
+  /// A definition for those who correct what others have sent: nobody has to make up a password for them.
+  var askingForNoPassword: JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.askingForNoPassword))
+    case .object(let members):
+      guard self["type"] == "password" else {
+        return .object(members.map { Member($0.key, $0.value.askingForNoPassword) })
+      }
+      return .object(
+        members.filter { !["required", "requiredWhen"].contains($0.key) } + [Member("required", .bool(false))])
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Answers
+import FormCells
+import FormPages
+import FormSite
+import HTTPCore
+import HTTPServer
+import Support
+
+/// The answers' pages at an address of their own (`--answers`).
+struct AnswersServer {
+  /// `--answers` and `--answers-header`.
+  struct Place {
+    let host: String
+    let port: Int
+    /// The field in which a proxy names the user; nil: users sign in.
+    let header: String?
+
+    /// Nil: there are no such pages.
+    init?(_ arguments: Arguments) throws(UsageError) {
+      guard let address = try arguments.address(.answers) else {
+        if arguments.text(.answersHeader) != nil {
+          throw arguments.usageError(.answersHeader, "has an effect with --answers only")
+        }
+        return nil
+      }
+      (host, port) = address
+      header = arguments.text(.answersHeader)
+      if let header, header.wholeMatch(of: /[A-Za-z0-9-]{1,64}/) == nil {
+        throw arguments.usageError(.answersHeader, "'\(header)' is not the name of a field, such as X-Forwarded-User")
+      }
+    }
+
+  }
+
+  let site: AnswersSite
+  private let server: Server
+  private let place: Place
+
+  /// Connections at once.
+  private static let connectionLimit = 256
+
+  init(_ place: Place, site: AnswersSite, like visitors: ServerConfiguration) {
+    self.place = place
+    self.site = site
+    server = Server(
+      ServerConfiguration(
+        host: place.host, port: UInt16(place.port), loops: 1, limits: visitors.limits,
+        connectionLimit: Self.connectionLimit, heldByteLimit: visitors.limits.bodyByteLimit * 4,
+        trustsProxy: visitors.trustsProxy),
+      respond: { await site.respond(to: $0) })
+  }
+
+  /// - Returns: what is printed.
+  func start() throws(Failure) -> String {
+    do throws(ServerError) { try server.start() } catch { throw Failure("error: --answers: \(error)") }
+    return "answers on \(HostText.url(place.host, port: server.port))"
+  }
+
+  func drain() { server.drain(within: .seconds(2)) }
+}
