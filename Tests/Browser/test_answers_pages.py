@@ -58,7 +58,7 @@ class Drawn(AnswersPages):
         self.show("table", PHONE)
         self.assertEqual(self.page.get_by_role("columnheader").count(), 0)
         name = self.page.locator("td").first
-        self.assertEqual(name.inner_text().split("\n"), ["Name", "Ada Lovelace"])
+        self.assertEqual(name.inner_text().split(), ["Name", "Ada", "Lovelace"])
         self.show("table", DESKTOP)
         self.assertEqual(self.page.get_by_role("columnheader", name="Name").count(), 1)
         self.assertEqual(self.page.locator("td").first.inner_text(), "Ada Lovelace")
@@ -98,7 +98,7 @@ class Drawn(AnswersPages):
             met.append(" ".join(focused.split()))
         expected = [
             "Answers", "Sign Out", "Figures", "CSV", "JSONL", "XLSX", "Remove Search: ada", "Clear All Filters", "Search",
-            "Filters 7 active", "Sorting and columns 6 of 18 shown", "Sent", "Name", "Total"]
+            "Filters 6 active", "Sorting and columns 6 of 18 shown", "Sent", "Name", "Total"]
         places = [met.index(each) if each in met else self.fail(f"no {each} in {met}") for each in expected]
         self.assertEqual(places, sorted(places))
 

@@ -437,8 +437,7 @@ import Testing
       + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
-  /// Keys whose effect is proved elsewhere: those of messages with what is said, `directionLabels` and `ordered` with their owners above,
-  /// conditions and amounts in the tests of conditions and of submitted values, `source` in those of loading.
+  /// Keys whose effect is proved elsewhere: with their owners above, with conditions and submitted values, and with loading.
   private static let elsewhere: Set<String> = [
     "directionLabels", "ordered", "condition", "cell-reference", "cell-bound", "rule", "amount", "source",
   ]

@@ -17,7 +17,7 @@ struct SwiftFormTests {
       "locale": "en", "marking": "auto", "guidelines": "fiori", "submit": { "label": { "en": "Send", "de": "Senden" } },
       "rules": [{ "require": { "cell": "due", "atLeast": { "cell": "day" } }, "message": "Later", "cells": ["due", "day"] }],
       "lint": { "labelCase": "sentence", "ignore": ["LP7", "SE7"] }, "review": false, "timeZone": "Europe/Berlin",
-      "receipt": { "text": { "en": "Soon.", "de": "Bald." }, "answers": false,
+      "receipt": { "text": { "en": "Soon.", "de": "Bald." }, "copy": { "en": "Sent.", "de": "Gesandt." }, "answers": false,
         "link": { "label": { "en": "On", "de": "Weiter" }, "url": "/next" } },
       "retention": { "days": 180 },
       "sections": [
@@ -140,7 +140,7 @@ struct SwiftFormTests {
       locale: "en", marking: .auto, guidelines: .fiori, submitLabel: ["en": "Send", "de": "Senden"], review: false,
       timeZone: "Europe/Berlin",
       receipt: Receipt(
-        text: ["en": "Soon.", "de": "Bald."], showsAnswers: false,
+        text: ["en": "Soon.", "de": "Bald."], copy: ["en": "Sent.", "de": "Gesandt."], showsAnswers: false,
         link: Receipt.Link(label: ["en": "On", "de": "Weiter"], url: "/next")),
       retentionDays: 180,
       lint: LintSettings(labelCase: .sentence, ignore: ["LP7", "SE7"]),

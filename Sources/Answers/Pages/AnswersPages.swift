@@ -27,7 +27,7 @@ package struct AnswersTemplates: Sendable {
 /// The pages for those who own the forms, made from plain values. Making one cannot fail, and reads nothing.
 package struct AnswersPages: Sendable {
   /// Their style sheet, under `Public`.
-  private static let stylesheet = "css/answers-pages.css"
+  package static let stylesheet = "css/answers-pages.css"
 
   private let pages: Pages
   private let templates: AnswersTemplates

@@ -33,16 +33,19 @@ struct CheckCommand {
     isStrict = try arguments.flag(.strict)
   }
 
+  /// What pages name beside their templates.
+  private static let files = PageAssets.files + [AnswersPages.stylesheet]
+
   func run() throws {
     var findings = Findings()
     let documents = checkDefinitions(&findings)
     let pages = checkTemplates(&findings, documents: documents)
     checkWords(&findings)
-    findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: PageAssets.files))
+    findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: Self.files))
     // A broken form, template or style sheet may name further files.
     if let pages, findings.errorCount == 0 {
       let images = documents.flatMap(\.form.cells).compactMap(\.optionSource).map(\.images)
-      let needed = images.reduce(into: Set(PageAssets.files + pages.assets)) { $0.formUnion($1) }
+      let needed = images.reduce(into: Set(Self.files + pages.assets)) { $0.formUnion($1) }
       findings.add(Assets.unused(in: publicDirectory, builtIn: builtInPublicDirectory, needed: needed))
     }
     try Terminal.print(findings.printed(as: format))
