@@ -15,7 +15,8 @@ enum SubmissionTable {
     WITH recorded AS (
       INSERT INTO formcells_submissions (id, form, version, submitted_at, line, replaces, erased_at)
       SELECT id::uuid, form, version, submitted_at::timestamptz, line::json, nullif(replaces, '')::uuid,
-        (line::json ->> 'erasedAt')::timestamptz
+        -- Before the values; ->> would refuse lines that have a null character anywhere.
+        substring(line from '^[{][^{}]*"erasedAt":"([^"]*)"')::timestamptz
       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
         AS new (id, form, version, submitted_at, line, replaces)
       ON CONFLICT (id) DO NOTHING
