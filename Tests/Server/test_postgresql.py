@@ -276,7 +276,7 @@ class RefusedSubmissions(unittest.TestCase):
             ("ALTER TABLE formcells_submissions RENAME TO gone", "ALTER TABLE gone RENAME TO formcells_submissions",
              'relation "formcells_submissions" does not exist'),
             ("CREATE ROLE writer LOGIN; GRANT SELECT ON formcells_submissions TO writer;"
-             "GRANT ALL ON formcells_schema TO writer", "GRANT INSERT ON formcells_submissions TO writer",
+             "GRANT ALL ON formcells_schema, formcells_outbox, formcells_destinations TO writer", "GRANT INSERT ON formcells_submissions TO writer",
              "permission denied for table formcells_submissions"),
             ("ALTER DATABASE postgres SET default_transaction_read_only = on",
              "SET transaction_read_only = off; ALTER DATABASE postgres RESET default_transaction_read_only", "read-only"),
