@@ -13,7 +13,6 @@ COPY Package.swift ./
 COPY Sources Sources
 COPY Templates Templates
 COPY Public Public
-COPY deliver deliver
 # The manifest names the test targets; their folders have to be there, their files do not.
 COPY Tests Tests
 RUN swift build -c release ${TRAITS:+--traits "$TRAITS"} -Xlinker -s --product formcells \

@@ -101,6 +101,7 @@ let package = Package(
         only("ValkeySessions", under: "Valkey"), only("PostgreSQLSubmissions", under: "PostgreSQL"),
         only("SQLiteOptions", under: "SQLite"),
       ],
+      exclude: ["deliver"],
       swiftSettings: settings,
       // Swift's library within the program: it starts sooner, and counts references without a detour. No library product of the
       // package has this target, so that a host may depend on the package all the same.

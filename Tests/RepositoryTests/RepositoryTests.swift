@@ -8,7 +8,7 @@ struct RepositoryTests {
   func topLevel() {
     // Of what is not in the repository: the submissions of a server started here, what the package manager resolved.
     let ignored: Set = ["data", "Package.resolved"]
-    let expected: Set = ["Package.swift", "Sources", "Tests", "Public", "Templates", "deliver", "Dockerfile", "README.md"]
+    let expected: Set = ["Package.swift", "Sources", "Tests", "Public", "Templates", "Dockerfile", "README.md"]
     #expect(Set(repository.names(in: "")).subtracting(ignored) == expected)
   }
 

@@ -31,7 +31,7 @@ class Case(unittest.TestCase):
             (self.folder / "definition").write_text(json.dumps(definition))
             environment["FORMCELLS_DEFINITION"] = str(self.folder / "definition")
         return subprocess.run(
-            [ROOT / "deliver" / name], env=environment, input=self.line + b"\n", capture_output=True,
+            [ROOT / "Sources/formcells/deliver" / name], env=environment, input=self.line + b"\n", capture_output=True,
             timeout=PATIENCE_SECONDS)
 
 

@@ -47,7 +47,7 @@ class FileChecks(Installed):
         for name in ("mail", "webhook"):
             own.add(f"share/formcells/deliver/{name}")
             copy = self.prefix / "share/formcells/deliver" / name
-            self.assertEqual(copy.read_bytes(), (formcells.ROOT / "deliver" / name).read_bytes())
+            self.assertEqual(copy.read_bytes(), (formcells.ROOT / "Sources/formcells/deliver" / name).read_bytes())
             self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o755)
         self.assertEqual(content(self.prefix).keys(), own)
         self.assertEqual((self.prefix / "share/formcells/form.schema.json").read_bytes(), run("schema").stdout)

@@ -16,7 +16,7 @@ extension AnswersSite {
   /// Leads to the page for signing in, and from there back.
   func askToSignIn(_ visit: Visit, _ route: AnswersRoute) -> Response {
     let context = visit.context(of: nil)
-    // What was posted is gone: the page that it came from shows what there is.
+    // The post is lost; the form's table shows what is stored.
     let target =
       visit.request.method == .post
       ? route.form.map { context.links.table(of: $0) } ?? context.links.home

@@ -29,8 +29,13 @@ enum Installation {
   /// The ready-made program of this name that delivers submissions; nil: there is none.
   static func deliveryProgram(_ name: String) -> String? {
     guard let root, !name.contains("/"), name.first != "." else { return nil }
-    let path = "\(root)/deliver/\(name)"
+    let path = "\(deliveryRoot(in: root))/deliver/\(name)"
     return access(path, X_OK) == 0 && !FolderContent.isFolder(path) ? path : nil
+  }
+
+  /// The folder that holds `deliver`: of an installation, or of a checkout.
+  static func deliveryRoot(in root: String) -> String {
+    FolderContent.isFolder("\(root)/deliver") ? root : "\(root)/Sources/formcells"
   }
 
   private static func builtIn(_ name: String, besides folder: String) -> String? {
@@ -82,7 +87,7 @@ struct InstalledFile {
     }
     var files = try self.files(of: "Templates", in: root)
     files += try self.files(of: "Public", in: root)
-    files += try self.files(of: "deliver", in: root, mode: 0o755)
+    files += try self.files(of: "deliver", in: Installation.deliveryRoot(in: root), mode: 0o755)
     files.append(InstalledFile("share/formcells/form.schema.json", FormSchema.json))
     files.append(InstalledFile("share/bash-completion/completions/formcells", Array(Completion.bash.utf8)))
     files.append(InstalledFile("share/zsh/site-functions/_formcells", Array(Completion.zsh.utf8)))
