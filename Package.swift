@@ -79,11 +79,13 @@ let package = Package(
       "FormSite",
       ["FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn"]),
     layer(
-      "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
+      "LocalizedErrors",
+      ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
     layer(
       "Answers",
       [
-        "FormSite", "FormController", "FormPages", "FormCells", "Assets", "Templates", "Workbook", "HTTPCore", "Support",
+        "FormSite", "FormController", "FormPages", "FormCells", "Assets", "Templates", "Workbook", "HTTPCore",
+        "Support",
       ]),
     layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
