@@ -7,6 +7,7 @@ import pathlib
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -65,6 +66,15 @@ def write_forms(folder, forms, sources=None):
     return folder
 
 
+def reserved_port():
+    """A socket that is bound and does not listen: nobody else's connection gets its port while the server is away, and the server,
+    which may share an address, can still listen there."""
+    reservation = socket.socket()
+    reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reservation.bind(("127.0.0.1", 0))
+    return reservation
+
+
 class Server:
     """A server on a free port, with forms and data in a temporary folder. A context manager."""
 
@@ -77,7 +87,7 @@ class Server:
         self.preexec = preexec
         # What the program is started by: a tool that watches it.
         self.wrapper, self.program = [], PROGRAM
-        self.process = None
+        self.process, self.reservation = None, None
         self.host, self.port = "127.0.0.1", 0
 
     def __enter__(self):
@@ -98,9 +108,14 @@ class Server:
             if path.is_dir():
                 path.chmod(0o755)
         shutil.rmtree(self.folder, ignore_errors=True)
+        if self.reservation is not None:
+            self.reservation.close()
 
     def start(self):
         """Starts it on the port it had before, at first on any; returns once it listens."""
+        if self.port == 0:
+            self.reservation = reserved_port()
+            self.port = self.reservation.getsockname()[1]
         command = [
             *self.wrapper, self.program, "serve", str(self.forms), "--port", str(self.port), "--data", str(self.data),
             *self.options]
