@@ -133,6 +133,39 @@ struct IndexFaultTests {
     #expect(folder.notes.rebuilt == [])
   }
 
+  @Test("what is being erased is left out while the index has not learned of it")
+  func beingErased() async throws {
+    let lines = Self.lines(8)
+    let folder = try AnswerFolder(lines)
+    defer { folder.remove() }
+    let index = folder.index()
+    _ = try await index.ready()
+    let plain = PlainAnswers(lines)
+    let before = try await index.all(AnswerQuery()).lines
+    let number = try #require(lines.firstIndex(of: plain.current[3].bytes))
+    let id = try #require(plain.current[3].text("id"))
+    let erased = try folder.eraseLine(number, of: lines)
+    let left = before.filter { $0 != lines[number] }
+    #expect(left.count == before.count - 1)
+    let rows = try await index.all(AnswerQuery())
+    #expect(rows == AnswerRows(total: left.count, lines: left))
+    let taken = Lock<[[UInt8]]>([])
+    try await index.forEachLine(of: "f", AnswerQuery()) { line in taken.withLock { $0.append(line) } }
+    #expect(taken.withLock { $0 } == left)
+    #expect(try await index.answer(id, of: "f") == StoredAnswer(line: erased, state: .erased))
+    #expect(folder.notes.all == [])
+    try index.erase([id], of: "f")
+    #expect(try await index.all(AnswerQuery()).lines == left)
+    // Anything else in its place is damage.
+    var damaged = lines[number]
+    damaged[damaged.count - 2] ^= 1
+    let offset = lines[..<number].reduce(0) { $0 + $1.count + 1 }
+    try IndexFile(folder.journal, writes: true).write(damaged, at: offset)
+    await #expect(throws: AnswerError.self) { try await index.answer(id, of: "f") }
+    #expect(folder.notes.all.count == 1)
+    index.close()
+  }
+
   @Test("damaged lines, blank ones and one without an end are passed over")
   func damaged() async throws {
     let lines = Self.lines(7, 20)

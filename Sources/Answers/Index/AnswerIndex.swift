@@ -125,7 +125,7 @@ package final class AnswerIndex: AnswerStore, ErasureObserver {
           lines.append(line)
           return true
         }
-        return AnswerRows(total: matches.count, lines: lines)
+        return AnswerRows(total: matches.count - (order.rows.count - lines.count), lines: lines)
       }
     }
   }
@@ -204,12 +204,14 @@ package final class AnswerIndex: AnswerStore, ErasureObserver {
 }
 
 extension IndexScan {
+  /// Those that were erased since they were found are left out.
   /// - Parameter take: false: that was the last one.
   fileprivate func forEachLine(_ rows: [Int], _ take: ([UInt8]) -> Bool) throws(AnswerError) {
     let known = try IndexFile(paths.rows)
     let journal = try IndexFile(paths.journal)
     for row in rows {
-      guard take(try line(of: IndexWriter.row(row, in: known), in: journal)) else { return }
+      let line = try line(of: IndexWriter.row(row, in: known), in: journal)
+      if !line.isErased, !take(line.bytes) { return }
     }
   }
 
@@ -226,14 +228,14 @@ extension IndexScan {
     let row = try IndexWriter.row(found, in: rows)
     let line = try line(of: row, in: IndexFile(paths.journal))
     let time = IndexTime(bits: try times(found..<found + 1)[0])
-    if time.isErased { return StoredAnswer(line: line, state: .erased) }
-    guard time.isReplaced else { return StoredAnswer(line: line, state: .current) }
+    if line.isErased || time.isErased { return StoredAnswer(line: line.bytes, state: .erased) }
+    guard time.isReplaced else { return StoredAnswer(line: line.bytes, state: .current) }
     var newest = row
     // Each is replaced by a later one: more steps than rows there can't be.
     for _ in 0..<rowCount where 1...UInt32(rowCount) ~= newest.replacement {
       newest = try IndexWriter.row(Int(newest.replacement) - 1, in: rows)
     }
-    return StoredAnswer(line: line, state: .replaced(by: newest.id.text))
+    return StoredAnswer(line: line.bytes, state: .replaced(by: newest.id.text))
   }
 }
 

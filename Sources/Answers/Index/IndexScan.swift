@@ -84,13 +84,24 @@ struct IndexScan: Sendable {
 
   private func damaged(_ path: String) -> AnswerError { .unreadable("\(path): it is damaged") }
 
-  /// The line of a row, as it is in the journal now.
-  func line(of row: IndexRow, in journal: borrowing IndexFile) throws(AnswerError) -> [UInt8] {
-    let line = try journal.bytes(row.offset..<row.offset + row.length)
-    guard CRC32.checksum(line) == row.checksum else {
-      throw .unreadable("\(paths.journal): the line at byte \(row.offset) was changed; the index has to be made anew")
+  /// Reads of a line that is just being overwritten, until it is one or the other.
+  private static let readLimit = 8
+
+  /// The line of a row, as it is in the journal now. What is erased is overwritten there first, and taken out of the index after that.
+  /// - Throws: another line stands there.
+  func line(of row: IndexRow, in journal: borrowing IndexFile) throws(AnswerError) -> (bytes: [UInt8], isErased: Bool) {
+    for _ in 0..<Self.readLimit {
+      let line = try journal.bytes(row.offset..<row.offset + row.length)
+      let isErased = Self.isErased(line, row.id)
+      if isErased || CRC32.checksum(line) == row.checksum { return (line, isErased) }
     }
-    return line
+    throw .unreadable("\(paths.journal): the line at byte \(row.offset) was changed; the index has to be made anew")
+  }
+
+  /// A line that had no room for its id and a time is blank.
+  private static func isErased(_ line: [UInt8], _ id: Token) -> Bool {
+    guard let head = StoredHead(of: line) else { return line.allSatisfy { $0 == UInt8(ascii: " ") } }
+    return head.isErased && head.id == id.text
   }
 }
 

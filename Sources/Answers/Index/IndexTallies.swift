@@ -86,7 +86,8 @@ struct IndexTallies {
     further += sorted.dropFirst(told.count).reduce(0) { $0 + $1.value.count }
     var values: [ValueCount] = []
     for (slot, known) in told {
-      values.append(ValueCount(try text(of: slot, inRow: known.first, of: column) ?? "", known.count))
+      // Nil: its first submission is being erased.
+      if let text = try text(of: slot, inRow: known.first, of: column) { values.append(ValueCount(text, known.count)) }
     }
     return tally(answered, .choices(values: values, further: further, other: other))
   }
@@ -96,7 +97,7 @@ struct IndexTallies {
     if let text = slot.text { return text }
     let known = try IndexWriter.row(row, in: IndexFile(scan.paths.rows))
     let line = try scan.line(of: known, in: IndexFile(scan.paths.journal))
-    guard let values = try? JSONReader.document(line).value["values"]?[column.cell] else { return nil }
+    guard let values = try? JSONReader.document(line.bytes).value["values"]?[column.cell] else { return nil }
     let key = scan.head.key
     return values.firstText { IndexSlot(text: Array($0.utf8), key: key) == slot }
   }

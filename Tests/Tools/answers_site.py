@@ -1,0 +1,24 @@
+"""Owners at the answers' pages of a running server, without a browser."""
+
+import re
+
+from formcells import wait_until
+from visitor import Visitor
+
+# For `Server`: the pages are there, and a proxy in front names the user.
+OPTIONS = ["--answers", "127.0.0.1:0", "--answers-header", "X-User"]
+
+
+class Answers:
+    """The answers' pages of a server, as `Visitor` wants a server."""
+
+    def __init__(self, server, starts=1):
+        """- starts: how often the server was started."""
+        def found():
+            return re.findall(r"answers on (http://([\d.]+):(\d+))", server.log_text())
+        wait_until(lambda: len(found()) == starts, "the answers' pages are there")
+        self.url, self.host, port = found()[-1]
+        self.port = int(port)
+
+    def browser(self, user="grace"):
+        return Visitor(self, {"X-User": user})
