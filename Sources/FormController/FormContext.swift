@@ -40,7 +40,7 @@ package struct FormContext: Sendable {
     self.token = token
     self.posted = posted
     self.pageID = pageID
-    today = request.now.day(in: request.snapshot.timeZone(of: form))
+    today = request.formTime.day(in: request.snapshot.timeZone(of: form))
     presentation = request.presentation(of: form)
     self.isHeld = isHeld
     self.shownStates = shownStates

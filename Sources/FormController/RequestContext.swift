@@ -121,10 +121,13 @@ package final class RequestContext: Sendable {
     return formState
   }
 
-  /// Now, at the form's place.
+  /// From when `today` and `now` of forms count.
+  var formTime: Timestamp { visitor?.formTime ?? now }
+
+  /// The same at the form's place.
   package func moment(of form: Form) -> Moment {
     let zone = snapshot.timeZone(of: form)
-    return Moment(now.seconds, in: zone) ?? Moment(now.day(in: zone))
+    return Moment(formTime.seconds, in: zone) ?? Moment(formTime.day(in: zone))
   }
 
   func hasValues(for form: Form) -> Bool {

@@ -14,6 +14,8 @@ public struct VisitorContext: Sendable, Equatable {
   public var initialValues: Values
   /// Cells that are read-only with this value, whatever was entered before or is posted.
   public var readOnlyValues: Values
+  /// From when `today` and `now` of forms count, where what was submitted once is filled in again; nil: from the request.
+  package var formTime: Timestamp?
 
   /// - Parameters: the properties of these names; left out, nothing is known of the visitor.
   public init(identity: String? = nil, initialValues: Values = [:], readOnlyValues: Values = [:]) {

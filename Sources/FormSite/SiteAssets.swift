@@ -59,6 +59,8 @@ extension Site {
     assets.load()[name]?.response(to: request.fields)
   }
 
+  package var now: Timestamp { environment.now() }
+
   /// The day at a place.
-  package func today(in zone: TimeZone) -> CalendarDate { environment.now().day(in: zone) }
+  package func today(in zone: TimeZone) -> CalendarDate { now.day(in: zone) }
 }

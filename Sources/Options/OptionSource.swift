@@ -195,13 +195,15 @@ public final class OptionSource: Sendable {
     return file.path == otherFile.path && file.columns == otherFile.columns
   }
 
-  /// Takes the table of another source that reads the same file.
+  /// Takes the table of another source that reads the same file, and its previous ones.
   package func follow(_ other: OptionSource) {
     let table = other.current
     guard table !== self.table.load() else { return }
-    let identity = other.seen.withLock(\.identity)
+    let (identity, former) = other.seen.withLock { ($0.identity, $0.former) }
     seen.withLock { seen in
       seen.identity = identity
+      let known = seen.former
+      seen.former += former.filter { table in !known.contains { $0 === table } }
       replace(with: table, &seen)
     }
   }

@@ -94,6 +94,8 @@ extension AnswersSite {
 extension AnswersSite {
   /// The names of the buttons' fields.
   private static let (correctField, eraseField) = ("_correct", "_erase")
+  /// Corrections of one submission that are followed.
+  private static let chainLimit = 100
 
   func change(_ id: String, _ owner: Owner) async throws -> Response {
     let posted: FormData
@@ -104,8 +106,7 @@ extension AnswersSite {
       return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
     }
     if posted[Self.eraseField] == "yes" {
-      let report = try await editor.erase([id], in: owner.form.id, by: owner.user.name)
-      note("answers: \(owner.user.name) erased \(report.erased.joined(separator: ", ")) of \(owner.form.id)")
+      _ = try await editor.erase([id], in: owner.form.id, by: owner.user.name)
       return .seeOther(owner.context.links.answer(id, of: owner.form.id))
     }
     if posted[Self.eraseField] != nil { return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id)) }
@@ -125,7 +126,7 @@ extension AnswersSite {
     var versionCount = 0
     var earlier = line.replaces
     // Each of a chain is read once: a file that somebody else has written may go round in a circle.
-    while let before = earlier, versionCount < 100 {
+    while let before = earlier, versionCount < Self.chainLimit {
       versionCount += 1
       earlier = try await store.answer(before, of: owner.form.id).flatMap { try StoredLine($0.line).replaces }
     }
@@ -149,15 +150,50 @@ extension AnswersSite {
   private func beginCorrection(
     of id: String, _ line: StoredLine, _ editor: any SubmissionEditor, _ owner: Owner
   ) async throws -> Response {
-    guard let form = form(line.version, of: owner.form, isForCorrecting: true) else {
-      return try await answer(id, owner)
-    }
-    let site = try correctingSite(for: form, editor)
+    let target = try await target(id, line, owner)
+    let site = try correctingSite(for: target.form, editor)
     guard var request = within(id, owner) else { return obstacle(.notFound, for: owner.visit, user: owner.user) }
-    request.path = "/forms/\(form.id)"
+    request.path = "/forms/\(owner.form.id)"
     let began = try await site.beginDraft(
-      of: form, with: line.values, for: request, as: VisitorContext(identity: identity(id, owner)))
+      of: target.form, with: target.form.recordedValues(line.values), for: request, as: visitor(target, owner))
     return began ?? obstacle(.busy, for: owner.visit, user: owner.user, status: .serviceUnavailable)
+  }
+
+  /// The version that was filled in; where it cannot be had any more, the one that is served.
+  private func target(_ id: String, _ line: StoredLine, _ owner: Owner) async throws -> CorrectingSink.Target {
+    var came = line.submittedAt
+    var earlier = line.replaces
+    // Each of a chain is read once: a file that somebody else has written may go round in a circle.
+    var rest = Self.chainLimit
+    while let before = earlier, rest > 0 {
+      rest -= 1
+      guard let stored = try await store.answer(before, of: owner.form.id) else { break }
+      let line = try StoredLine(stored.line)
+      came = line.submittedAt ?? came
+      earlier = line.replaces
+    }
+    let time = came.map { Timestamp(seconds: $0) } ?? visitors.now
+    let own = form(line.version, of: owner.form, isForCorrecting: true)
+    let version = own == nil ? owner.form.version : line.version
+    let form = own ?? form(version, of: owner.form, isForCorrecting: true) ?? owner.form
+    return CorrectingSink.Target(
+      id: id, name: owner.user.name, values: line.values, form: form, version: version,
+      definition: version == owner.form.version ? owner.form.definition : nil, time: time,
+      moment: Moment(time.seconds, in: owner.zone) ?? Moment(time.day(in: owner.zone)))
+  }
+
+  /// Who fills in the form again. What nobody can enter stays what the host gave the visitor.
+  private func visitor(_ target: CorrectingSink.Target, _ owner: Owner) -> VisitorContext {
+    var locked: [String: JSONValue] = [:]
+    for cell in target.form.cells where cell.isReadOnly && !cell.isCalculated {
+      if let value = target.values[cell.id], cell.recorded(value, locale: target.form.locale) != nil {
+        locked[cell.id] = value
+      }
+    }
+    var visitor = VisitorContext(
+      identity: identity(target.id, owner), readOnlyValues: locked.isEmpty ? [:] : [target.form.id: locked])
+    visitor.formTime = target.time
+    return visitor
   }
 
   /// The request as the correcting site sees it: everything of the correction is below its own root.
@@ -178,29 +214,22 @@ extension AnswersSite {
     guard let editor, let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased else {
       return .seeOther(ownLink)
     }
-    let line = try StoredLine(stored.line)
-    guard let form = form(line.version, of: owner.form, isForCorrecting: true), var request = within(id, owner) else {
-      return .seeOther(ownLink)
-    }
-    let formPath = "/forms/\(form.id)"
+    guard var request = within(id, owner) else { return .seeOther(ownLink) }
+    let formPath = "/forms/\(owner.form.id)"
     guard path == formPath || path.hasPrefix(formPath + "/") || path.hasPrefix("/assets/") else {
       return .seeOther(ownLink)
     }
     request.path = path
-    let passwords = form.cells.filter(\.isPassword).compactMap { cell in
-      line.values[cell.id].map { JSONValue.Member(cell.id, $0) }
-    }
-    let target = CorrectingSink.Target(
-      form: form.id, id: id, name: owner.user.name, kept: passwords, version: line.version)
-    let site = try correctingSite(for: form, editor)
+    let target = try await target(id, try StoredLine(stored.line), owner)
+    let site = try correctingSite(for: target.form, editor)
+    let visitor = visitor(target, owner)
     let response = await CorrectingSink.$target.withValue(target) { [request] in
-      await site.respond(to: request, as: VisitorContext(identity: identity(id, owner)))
+      await site.respond(to: request, as: visitor)
     }
     if target.outcome.conflict != nil, let now = try await store.answer(id, of: owner.form.id) {
       return try await conflict(of: now, owner)
     }
     if let recorded = target.outcome.recorded, response.status != .serviceUnavailable {
-      note("answers: \(owner.user.name) corrected \(id) of \(form.id): \(recorded)")
       return .seeOther(owner.context.links.answer(recorded, of: owner.form.id))
     }
     return response

@@ -205,7 +205,10 @@ package final class AnswersSite: Sendable {
   /// The form as it was filled in; nil: it cannot be had any more.
   func form(_ version: String, of current: Form, isForCorrecting: Bool = false) -> Form? {
     let key = Definition(form: current.id, version: version, isForCorrecting: isForCorrecting)
-    if let known = forms.withLock({ $0[key] }) { return known }
+    if let known = forms.withLock({ $0[key] }) {
+      known.follow(current)
+      return known
+    }
     let bytes: [UInt8]?
     if version == current.version {
       bytes = current.definition
@@ -224,6 +227,7 @@ package final class AnswersSite: Sendable {
       made = version == current.version ? current : load(bytes, current.id)
     }
     if let made {
+      made.follow(current)
       forms.withLock { forms in
         if forms.count >= Self.formLimit { forms = [:] }
         forms[key] = made
@@ -253,5 +257,16 @@ package final class AnswersSite: Sendable {
 
   package func dropExpiredSessions() {
     for (_, site) in correctingSites.withLock({ $0 }) { site.dropExpiredSessions() }
+  }
+}
+
+extension Form {
+  /// Takes the options of files that were read again for the version that is served.
+  fileprivate func follow(_ current: Form) {
+    guard self !== current else { return }
+    let sources = current.cells.compactMap(\.optionSource).filter { $0.path != nil }
+    for source in cells.compactMap(\.optionSource) {
+      if let newer = sources.first(where: { $0.readsSame(as: source) }) { source.follow(newer) }
+    }
   }
 }

@@ -20,13 +20,19 @@ struct CorrectingSink: SubmissionSink {
 
   /// A submission that is being corrected, and by whom.
   struct Target: Sendable {
-    let form: String
     let id: String
     let name: String
-    /// The values that nobody can enter again: hashes of passwords.
-    let kept: [JSONValue.Member]
-    /// The version that was filled in.
+    /// Its values.
+    let values: JSONValue
+    /// As it is filled in again; its own version differs from that which is recorded.
+    let form: Form
+    /// The version that is recorded, and its definition where nobody has it yet.
     let version: String
+    let definition: [UInt8]?
+    /// When it came: `today` and `now` count from then.
+    let time: Timestamp
+    /// The same at the form's place.
+    let moment: Moment
     let outcome = Outcome()
   }
 
@@ -65,23 +71,42 @@ extension SubmissionRecord {
     for position in members.indices {
       switch (members[position].key, members[position].value) {
       case ("version", _): members[position].value = .string(target.version)
-      case ("values", .object(var values)):
-        for kept in target.kept {
-          // A new password counts.
-          if let place = values.firstIndex(where: { $0.key == kept.key }) {
-            if values[place].value == .null { values[place].value = kept.value }
-          } else {
-            values.append(kept)
-          }
-        }
-        members[position].value = .object(values)
+      case ("values", .object(let values)): members[position].value = .object(target.completed(values))
       default: break
       }
     }
     return SubmissionRecord(
       id: id, form: form, version: target.version, time: time, line: JSONValue.object(members).compactBytes,
-      definition: version == target.version ? definition : nil, visitor: visitor, attachments: attachments)
+      definition: target.definition, visitor: visitor, attachments: attachments)
   }
+}
+
+extension CorrectingSink.Target {
+  /// With the values that the form did not show: of cells that it has not, that it cannot have, or that were hidden from the
+  /// beginning.
+  fileprivate func completed(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard case .object(let earlier) = self.values else { return values }
+    let recorded = form.recordedValues(self.values)
+    let unsent = FormState(form: form, recorded: recorded, at: moment).unsentIDs
+    var values = values
+    for member in earlier {
+      if let place = values.firstIndex(where: { $0.key == member.key }) {
+        if case .array(let chosen) = values[place].value, let gone = recorded.goneChoices[member.key] {
+          values[place].value = .array(chosen + gone)
+        }
+        // What was entered in its place counts.
+        if recorded.others.contains(member.key), values[place].value.isEmpty { values[place].value = member.value }
+      } else if recorded.others.contains(member.key) || unsent.contains(member.key) {
+        values.append(member)
+      }
+    }
+    return values
+  }
+}
+
+extension JSONValue {
+  /// As a submission has it of a cell in which nothing is entered.
+  fileprivate var isEmpty: Bool { [.null, .array([])].contains(self) }
 }
 
 extension JSONValue {

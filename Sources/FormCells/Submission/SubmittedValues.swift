@@ -138,6 +138,137 @@ extension FormState {
   }
 }
 
+/// What a submission holds, as far as a form can have it: it may be of another version, or options may be gone since.
+package struct RecordedValues: Sendable {
+  package fileprivate(set) var entries: [CellEntry] = []
+  /// The ids of cells and repeated sections whose values the form cannot have, or that nobody can enter again: passwords.
+  package fileprivate(set) var others: Set<String> = []
+  /// Chosen options that are gone and that the form cannot show beside the others, by the ids of cells.
+  package fileprivate(set) var goneChoices: [String: [JSONValue]] = [:]
+}
+
+extension Form {
+  /// Reads the values of a submission. A chosen option that is gone stays chosen, as in a draft; calculated values are left out.
+  package func recordedValues(_ values: JSONValue) -> RecordedValues {
+    var recorded = RecordedValues()
+    guard case .object(let members) = values else { return recorded }
+    for member in members {
+      if let section = repeatedSection(member.key) {
+        guard let entries = recordedEntries(of: section, in: member.value) else {
+          recorded.others.insert(member.key)
+          continue
+        }
+        recorded.entries += entries
+      } else if let cell = sentCell(member.key) {
+        if cell.isCalculated { continue }
+        if !cell.isPassword, let value = cell.kept(member.value, locale: locale) {
+          recorded.entries.append(CellEntry(cell: cell.index, value: value))
+        } else if cell.hasBoxes, let parts = cell.choices(in: member.value, locale: locale) {
+          recorded.entries.append(CellEntry(cell: cell.index, value: parts.value))
+          recorded.goneChoices[member.key] = parts.gone
+        } else {
+          recorded.others.insert(member.key)
+        }
+      } else {
+        recorded.others.insert(member.key)
+      }
+    }
+    return recorded
+  }
+
+  /// Nil: these are no entries of the section.
+  private func recordedEntries(of section: Int, in value: JSONValue) -> [CellEntry]? {
+    guard case .array(let elements) = value else { return nil }
+    let cells = sections[section].cells
+    var entries: [CellEntry] = []
+    for (position, element) in elements.enumerated() {
+      guard case .object(let members) = element else { return nil }
+      if let first = cells.first { entries.append(CellEntry(cell: first.index, value: first.initial, entry: position)) }
+      for member in members {
+        guard let cell = cells.first(where: { $0.id == member.key }) else { return nil }
+        if cell.isCalculated { continue }
+        guard let value = cell.kept(member.value, locale: locale) else { return nil }
+        entries.append(CellEntry(cell: cell.index, value: value, entry: position))
+      }
+    }
+    return entries
+  }
+}
+
+extension Cell {
+  /// The value that a submission holds, with options that are gone. Nil: it is none that the cell can have.
+  fileprivate func kept(_ value: JSONValue, locale: LanguageTag) -> CellValue? {
+    if let value = recorded(value, locale: locale) { return value }
+    guard opensView else { return nil }
+    return selection(in: value).map(CellValue.selection)
+  }
+
+  /// The options of a group of boxes that are still there, and those that are gone.
+  fileprivate func choices(in value: JSONValue, locale: LanguageTag) -> (value: CellValue, gone: [JSONValue])? {
+    guard case .array(let elements) = value, let selection = selection(in: value) else { return nil }
+    let gone = Set(selection.missing.map(\.value))
+    func isGone(_ element: JSONValue) -> Bool {
+      if case .string(let text) = element { gone.contains(text) } else { false }
+    }
+    let left = JSONValue.array(elements.filter { !isGone($0) })
+    return recorded(left, locale: locale).map { ($0, elements.filter(isGone)) }
+  }
+
+  /// With options that are gone; nil: it is no choice of the cell's.
+  private func selection(in value: JSONValue) -> Selection? {
+    guard let choice else { return nil }
+    var texts: [String] = []
+    var other: String?
+    for element in value.elements {
+      switch element {
+      case .string(let text): texts.append(text)
+      case .object where choice.other != nil:
+        guard other == nil, case .string(let text)? = element["other"] else { return nil }
+        other = text
+      default: return nil
+      }
+    }
+    var selection = Selection(values: texts, in: choice.options.current)
+    selection.labelMissing(by: choice.options.former)
+    selection.setOther(other)
+    return selection
+  }
+}
+
+extension JSONValue {
+  /// Those of an array; of another value itself.
+  fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [self] } }
+}
+
+extension FormState {
+  /// A form that is filled in again with what was submitted once.
+  /// - Parameters:
+  ///   - id: left out: of a form state that no page carries.
+  ///   - moment: at which it is begun.
+  package init(form: Form, id: Token = .zero, recorded: RecordedValues, at moment: Moment) {
+    let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, at: moment))
+    var values = blank.values
+    for entry in recorded.entries where entry.entry == nil { values[entry.cell] = entry.value }
+    self.init(form: form, id: id, values: values)
+    addEntries(recorded.entries, at: moment)
+  }
+
+  /// The ids of cells and repeated sections of which a submission has no value now: they are hidden or disabled.
+  package var unsentIDs: Set<String> {
+    var ids: Set<String> = []
+    for (cell, state) in zip(form.cells, states) {
+      let section = form.sectionOfCell[cell.index]
+      if form.sections[section].entry != nil { break }
+      if let repeated = form.sections[section].repeated {
+        if !isShown(repeated: section) { ids.insert(repeated.id) }
+      } else if !state.isSent {
+        ids.insert(cell.id)
+      }
+    }
+    return ids
+  }
+}
+
 extension FormDecoder {
   fileprivate func sentEntries(of form: Form) -> [CellEntry] {
     guard let root = report.parse() else { return [] }

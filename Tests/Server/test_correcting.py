@@ -1,0 +1,209 @@
+"""Submissions that are filled in again: what is old, hidden or gone stays, and nobody overwrites another's work unseen."""
+
+import json
+import tempfile
+import unittest
+import uuid
+
+from answers_site import OPTIONS, Answers
+from deliveries import Program
+from formcells import Server, run, wait_until
+from visitor import Visitor
+
+FORM = {
+    "title": "Trial", "locale": "en-US", "timeZone": "Pacific/Auckland", "sections": [{"title": "All", "cells": [
+        {"id": "name", "type": "text", "label": "Name"},
+        {"id": "yen", "type": "currency", "label": "Price", "currency": "JPY"},
+        {"id": "kind", "type": "radio-group", "label": "Kind", "options": ["Red", "Green"]},
+        {"id": "kinds", "type": "checkbox-group", "label": "Kinds", "options": ["Red", "Green"], "other": {}},
+        {"id": "area", "type": "select", "label": "Area", "options": ["Red", "Green"]},
+        {"id": "plant", "type": "list-picker", "label": "Plant", "source": {"file": "plants.csv", "value": "id", "label": "name"}},
+        {"id": "plants", "type": "list-picker", "label": "Plants", "selection": "multiple", "other": {},
+         "source": {"file": "plants.csv", "value": "id", "label": "name"}},
+        {"id": "start", "type": "date", "label": "Start", "minimum": "today"},
+        {"id": "at", "type": "date-time", "label": "Appointment", "minimum": "now"},
+        {"id": "ok", "type": "switch", "label": "Consent"},
+        {"id": "why", "type": "note", "label": "Reason", "required": True, "visibleWhen": {"cell": "ok", "equals": True}},
+        {"id": "host", "type": "text", "label": "Host", "readOnly": True, "value": "nobody"},
+        {"id": "pin", "type": "password", "label": "Password", "required": True}]}]}
+PLANTS = "id,name\np1,North\np2,South\np3,Groß & Söhne + Co\n"
+
+
+class Correcting(unittest.TestCase):
+    cost = 15
+
+    def serve(self, form=FORM, lines=(), options=()):
+        server = Server({"trial": form}, sources={"plants.csv": PLANTS}, options=[*OPTIONS, *options])
+        (server.data / "submissions").mkdir(parents=True)
+        (server.data / "submissions/trial.jsonl").write_text("".join(map(self.line, lines)))
+        self.enterContext(server)
+        return server, Answers(server)
+
+    @staticmethod
+    def line(values, **head):
+        """A submission of last year, of a version that nobody has."""
+        fields = {"id": uuid.uuid4().hex, "form": "trial", "version": "", "submittedAt": "2025-02-01T10:59:59.000Z", **head}
+        return json.dumps({**fields, "values": values}, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+    @staticmethod
+    def send(server, values):
+        status, _, content = Visitor(server).request(
+            "POST", "/forms/trial", json.dumps({"values": values}), {"Content-Type": "application/json", "Accept": "application/json"})
+        assert status == 201, content
+
+    def correct(self, server, answers, number=0):
+        browser = answers.browser()
+        browser.open(f"/forms/trial/{server.submissions('trial')[number]['id']}")
+        browser.press("Correct")
+        return browser
+
+    def check_correction(self, server, expected, number=0):
+        lines = server.submissions("trial")
+        new = lines[-1]
+        self.assertEqual(new["replaces"], lines[number]["id"])
+        self.assertEqual(new["by"], "grace")
+        self.assertEqual({**new["values"]}, expected)
+        return new
+
+    def test_what_is_old_hidden_or_unknown_stays_as_it_is(self):
+        values = {
+            "nothing": {"x": ["y", 1.50]}, "name": "Ada", "yen": {"amount": "12.50", "currency": "EUR"}, "kind": "Red",
+            "kinds": ["Red", {"other": "mine"}], "area": "Green", "plant": "p2", "plants": ["p3", {"other": "own"}], "start": "2025-02-01",
+            "at": "2025-02-02T08:00", "ok": False, "why": "hidden then", "host": "Hopper", "pin": {"hash": "$y$x"}}
+        server, answers = self.serve(lines=[values])
+        browser = self.correct(server, answers)
+        self.assertEqual(browser.page.value("Name"), "Ada")
+        browser.page.type("Name", "Ada L.")
+        browser.press("Submit")
+        self.assertIn("Ada L.", browser.page.text)
+        self.check_correction(server, {**values, "name": "Ada L."})
+        # And once more: the day on which the first came counts.
+        browser = self.correct(server, answers, number=1)
+        browser.page.type("Name", "Ada King")
+        browser.press("Submit")
+        self.check_correction(server, {**values, "name": "Ada King"}, number=1)
+
+    def test_what_is_entered_counts_and_what_gets_hidden_goes(self):
+        values = {"name": "Ada", "yen": {"amount": "12.50", "currency": "EUR"}, "ok": True, "why": "because", "start": None}
+        server, answers = self.serve(lines=[values])
+        browser = self.correct(server, answers)
+        browser.page.type("Price", "700")
+        del browser.page.find("switch", "Consent").attributes["checked"]
+        browser.page.type("Start", "2025-01-31")
+        browser.press("Submit", expected=422)
+        self.assertIn("Start", browser.page.errors()[0])
+        browser.page.type("Start", "2025-02-03")
+        browser.press("Submit")
+        new = self.check_correction(server, server.submissions("trial")[-1]["values"])["values"]
+        self.assertEqual(new["yen"], {"amount": "700", "currency": "JPY"})
+        self.assertEqual((new["start"], new["ok"]), ("2025-02-03", False))
+        self.assertNotIn("why", new)
+
+    def test_a_choice_that_is_gone_is_shown_and_has_to_be_made_again(self):
+        for cell, value, gone in (("plant", "p9", "p9"), ("plants", ["p1", "p8"], "p8"), ("area", "Blue", "Blue")):
+            with self.subTest(cell):
+                server, answers = self.serve(lines=[{"name": "Ada", cell: value}])
+                browser = self.correct(server, answers)
+                self.assertIn(gone, browser.page.text)
+                browser.press("Submit", expected=422)
+                self.assertTrue(any(gone in each for each in browser.page.errors()), browser.page.errors())
+                self.assertEqual(len(server.submissions("trial")), 1)
+
+    def test_a_choice_that_cannot_be_shown_stays_beside_what_is_chosen(self):
+        values = {"name": "Ada", "kind": "Blue", "kinds": ["Red", "Blue", "Gray"]}
+        server, answers = self.serve(lines=[values])
+        browser = self.correct(server, answers)
+        self.assertEqual(browser.page.checked(), ["Red", "None"])
+        browser.press("Submit")
+        self.check_correction(server, {**server.submissions("trial")[-1]["values"], **values})
+        browser = self.correct(server, answers, 1)
+        browser.page.choose("Green").untick("Red").tick("Green")
+        browser.press("Submit")
+        new = self.check_correction(server, server.submissions("trial")[-1]["values"], 1)["values"]
+        self.assertEqual((new["kind"], new["kinds"]), ("Green", ["Green", "Blue", "Gray"]))
+
+    def test_options_that_go_while_it_runs_keep_their_labels(self):
+        server, answers = self.serve()
+        self.send(server, {"name": "Ada", "plant": "p2", "pin": "a long word"})
+        (server.forms / "plants.csv").write_text("id,name\np1,North\n")
+        wait_until(lambda: "reloaded" in server.log_text(), "the options are read again")
+        browser = self.correct(server, answers)
+        self.assertIn("South", browser.page.text)
+        browser.press("Submit", expected=422)
+        self.assertIn("South", " ".join(browser.page.errors()))
+
+    def test_a_form_that_lost_its_cells_and_its_old_version_keeps_their_values(self):
+        server, answers = self.serve()
+        self.send(server, {"name": "Ada", "kind": "Green", "pin": "a long word"})
+        before = server.submissions("trial")[0]
+        server.terminate()
+        form = {**FORM, "sections": [{"cells": [each for each in FORM["sections"][0]["cells"] if each["id"] not in ("kind", "pin")]}]}
+        (server.forms / "trial.json").write_text(json.dumps(form))
+        for number, remove in enumerate((False, True)):
+            with self.subTest(removed=remove):
+                if remove:
+                    server.terminate()
+                    for path in (server.data / "forms/trial").iterdir():
+                        path.unlink()
+                server.start()
+                answers = Answers(server, starts=number + 2)
+                browser = self.correct(server, answers, number)
+                browser.page.type("Name", f"Ada {number}")
+                browser.press("Submit")
+                new = self.check_correction(server, {**before["values"], "name": f"Ada {number}"}, number)
+                self.assertEqual(new["version"] == before["version"], not remove)
+                self.assertTrue((server.data / f"forms/trial/{new['version']}.json").exists())
+
+    def test_the_second_of_two_is_told_and_keeps_what_was_typed(self):
+        server, answers = self.serve(lines=[{"name": "Ada"}])
+        first, second = self.correct(server, answers), answers.browser("alan")
+        second.open(f"/forms/trial/{server.submissions('trial')[0]['id']}")
+        second.press("Correct")
+        form = second.page
+        first.page.type("Name", "Grace's")
+        first.press("Submit")
+        form.type("Name", "Alan's")
+        second.press("Submit", expected=409)
+        self.assertEqual(len(server.submissions("trial")), 2)
+        self.assertTrue(second.page.has("link", "Open the Newest"), second.page.names("link"))
+        # Back: the browser shows the page from the server.
+        second.open(form.url)
+        self.assertEqual(second.page.value("Name"), "Alan's")
+
+    def test_a_form_that_is_sent_twice_is_one_correction(self):
+        server, answers = self.serve(lines=[{"name": "Ada"}])
+        browser = self.correct(server, answers)
+        form = browser.page
+        form.type("Name", "Grace")
+        browser.press("Submit", page=form)
+        shown = browser.page.url
+        browser.press("Submit", page=form)
+        self.assertEqual(browser.page.url, shown)
+        self.assertEqual(len(server.submissions("trial")), 2)
+        server.terminate()
+        self.assertEqual(server.log_text().count("corrected in 'trial' by grace"), 1)
+
+    def test_what_is_delivered_late_says_that_it_was_corrected(self):
+        program = Program(self.enterContext(tempfile.TemporaryDirectory(prefix="formcells-")), "a", (
+            'cat >/dev/null; [ -e "$OUT.ready" ] || exit 1; cat "$FORMCELLS_TEXT" >"$OUT.$FORMCELLS_ID"; '
+            'echo "$FORMCELLS_ID ${FORMCELLS_REPLACED_BY-newest}" >>"$OUT"'))
+        server, answers = self.serve(options=["--deliver", f"a={program.path}"])
+        self.send(server, {"name": "Ada", "pin": "a long word"})
+        browser = self.correct(server, answers)
+        browser.page.type("Name", "Grace")
+        browser.press("Submit")
+        first, second = (each["id"] for each in server.submissions("trial"))
+        program.out.with_name("out.ready").touch()
+        self.assertEqual(run("outbox", "retry", "--data", server.data).returncode, 0)
+        wait_until(lambda: len(program.lines()) == 2, "both are delivered")
+        self.assertEqual(set(program.lines()), {f"{first} {second}", f"{second} newest"})
+        texts = {each: program.out.with_name(f"out.{each}").read_text() for each in (first, second)}
+        def grouped(name):
+            return " ".join(name[start:start + 4] for start in range(0, 32, 4))
+        self.assertIn(f"Replaces: {grouped(first)}\n\n— All —\n\nName\n    Grace\n", texts[second])
+        self.assertIn(f"Replaced by: {grouped(second)}\n", texts[first])
+        self.assertNotIn("$y$", texts[first] + texts[second])
+
+
+if __name__ == "__main__":
+    unittest.main()
