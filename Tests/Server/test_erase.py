@@ -83,12 +83,14 @@ class Commands(unittest.TestCase):
         values = [
             dict(name="Ada", mail="ada@example.org", total="12.50", age="30", more=["a", {"other": "Mine"}]),
             dict(name="Bob", mail="bob@example.org", news=True, guests=[{"guest": "Eve"}, {"guest": "Zoe"}]),
-            dict(name="Ada", mail="other@example.org", age="31")]
+            dict(name="Ada", mail="other@example.org", age="31"), dict(name="Zoë", mail="Ada@Example.org")]
         cases = [
             (["name=Ada"], [0, 2]), (["name=ada"], []), (["mail=ada@example.org"], [0]), (["total=12.50"], [0]),
             (["total.currency=EUR"], [0]), (["age=31"], [2]), (["news=true"], [1]), (["more=a"], [0]), (["more=Mine"], [0]),
             (["guests.guest=Zoe"], [1]), (["name=Ada", "age=30"], [0]), (["name=Bob", "age=30"], []), (["*=Zoe"], [1]),
-            (["*=Ada"], [0, 2]), (["mail="], [])]
+            (["*=Ada"], [0, 2]), (["total=12.5"], [0]), (["total.amount=012.5"], [0]), (["total=12.500"], [0]), (["*=12.5"], [0]),
+            (["age=31.0"], [2]), (["age=3.1e1"], [2]), (["age=0"], []), (["more.other=Mine"], [0]), (["name=Zoë"], [3]),
+            (["name=Zoe\u0308"], [3])]
         with Server({"people": FORM}) as server:
             ids = []
             for each in values:
@@ -106,7 +108,10 @@ class Commands(unittest.TestCase):
                     found = [each.split("  ")[0] for each in result.stdout.decode().splitlines()]
                     self.assertEqual(found, [ids[index] for index in expected])
                     self.assertEqual(b"no submission has that value" in result.stderr, not expected)
-            self.assertEqual(sum("values" in each for each in server.submissions("people")), 3)
+            self.assertEqual(sum("values" in each for each in server.submissions("people")), 4)
+            other = self.erase(server, "--where", "mail=ADA@example.org", "--dry-run")
+            self.assertEqual((other.returncode, other.stdout), (0, b""))
+            self.assertIn(b"2 more would be found if they didn't, such as", other.stderr)
             wrong = self.erase(server, "--where", "nmae=Ada", "--dry-run")
             self.assertEqual(wrong.returncode, 1)
             self.assertIn(b"did you mean 'name'?", wrong.stderr)
@@ -118,6 +123,7 @@ class Commands(unittest.TestCase):
         cases = [
             ([], "which submissions?"), (["--id", "0" * 32, "--where", "a=b", "--yes"], "can't be combined"),
             (["--id", "12", "--yes"], "is not the id of a submission"), (["--where", "a", "--yes"], "is not CELL=VALUE"),
+            (["--where", "a=", "--yes"], "has no value"), (["--where", "*=", "--dry-run"], "has no value"),
             (["--id", "0" * 32], "add --yes to erase"), (["--id", "0" * 32, "--yes", "--dry-run"], "has no effect with --dry-run")]
         for options, said in cases:
             with self.subTest(options):

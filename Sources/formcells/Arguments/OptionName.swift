@@ -142,7 +142,8 @@ enum OptionName: String, CaseIterable {
     case .where:
       Entry(
         [.erase], "CELL=VALUE",
-        "the submissions that have this value, written as it was submitted; given several times: that have all of them")
+        "the submissions that have this value: numbers by their value, texts with their capital letters; given several times: "
+          + "that have all of them")
     case .dryRun: Entry([.erase], nil, "only print which submissions would be erased")
     case .yes: Entry([.erase, .outbox], nil, command == .outbox ? "with drop: do not ask" : "erase without asking")
     case .deliver:

@@ -1,3 +1,4 @@
+import FormCells
 import FormSite
 import Glibc
 import Support
@@ -36,6 +37,10 @@ struct EraseCommand {
       guard let condition = SubmittedCondition(text) else {
         throw arguments.usageError(.where, "'\(text)' is not CELL=VALUE, such as email=ada@example.org")
       }
+      guard !condition.isEmpty else {
+        throw arguments.usageError(
+          .where, "'\(text)' has no value; submissions without an answer can be erased by their ids only")
+      }
       conditions.append(condition)
     }
     self.conditions = conditions
@@ -57,6 +62,12 @@ struct EraseCommand {
   func run() throws {
     let found = try find()
     for stored in found.stored { try Terminal.print("\(stored.id)  \(stored.time)") }
+    for id in found.setAside { try Terminal.print("\(id)  in what was set aside as damaged") }
+    if found.likeCount > 0 {
+      Terminal.error(
+        "note: capital and small letters count: \(found.likeCount) more would be found if they didn't, such as \(found.like)"
+      )
+    }
     if found.stored.isEmpty, found.missing.isEmpty, found.setAside.isEmpty {
       let what = conditions.isEmpty ? "nothing is left to erase" : "no submission has that value"
       return Terminal.error("note: \(what)")
@@ -90,6 +101,9 @@ struct EraseCommand {
     var missing: [String] = []
     /// Those of damaged lines that have the values.
     var setAside: [String] = []
+    /// Submissions that have the values in other letters, and one of them.
+    var likeCount = 0
+    var like = ""
   }
 
   private func setAside() throws -> [String] {
@@ -116,6 +130,7 @@ struct EraseCommand {
       throw Failure("\(source.place(of: form)): error: there are no submissions of '\(form)'\(meant)")
     }
     var chains = CorrectionChains()
+    var found = Found()
     var matches = Set(ids)
     var cells = Set<String>()
     try forEachLine(of: source) { line, head in
@@ -124,14 +139,17 @@ struct EraseCommand {
         return
       }
       if case .object(let members) = values { cells.formUnion(members.map(\.key)) }
-      if conditions.allSatisfy({ $0.holds(in: values) }) { matches.insert(head.id) }
+      if conditions.allSatisfy({ $0.holds(in: values) }) {
+        matches.insert(head.id)
+      } else if conditions.allSatisfy({ $0.holds(in: values, inAnyLetters: true) }) {
+        (found.likeCount, found.like) = (found.likeCount + 1, head.id)
+      }
     }
     if !cells.isEmpty, let condition = conditions.first(where: { !$0.isOfAnyCell && !cells.contains($0.cell) }) {
       let meant = Suggestion.nearest(to: condition.cell, among: cells.sorted()).map { "; did you mean '\($0)'?" } ?? ""
       throw Failure("error: --where: no submission of '\(form)' has a cell '\(condition.cell)'\(meant)")
     }
     let all = chains.closure(of: matches)
-    var found = Found()
     var seen: Set<String> = []
     try forEachLine(of: source) { _, head in
       guard all.contains(head.id) else { return }
@@ -215,40 +233,69 @@ struct SubmittedCondition {
   /// Whether it is about all cells.
   var isOfAnyCell: Bool { cell == "*" }
 
-  func holds(in values: JSONValue) -> Bool {
-    if isOfAnyCell { return isAnywhere(in: values) }
-    return values[cell].map { holds(for: $0, path[...]) } ?? false
-  }
+  /// Whether it would hold for what is empty.
+  var isEmpty: Bool { value.isEmpty }
 
-  private func isAnywhere(in value: JSONValue) -> Bool {
-    switch value {
-    case .array(let elements): elements.contains { isAnywhere(in: $0) }
-    case .object(let members): members.contains { isAnywhere(in: $0.value) }
-    default: isSame(value)
-    }
+  /// - Parameter inAnyLetters: whether capital and small letters are the same.
+  func holds(in values: JSONValue, inAnyLetters: Bool = false) -> Bool {
+    let test = Test(value: value, inAnyLetters: inAnyLetters)
+    if isOfAnyCell { return test.isAnywhere(in: values) }
+    return values[cell].map { test.holds(for: $0, path[...]) } ?? false
   }
 
   /// Whether a line that is not whole has it, as it is written.
   func isPart(of line: [UInt8]) -> Bool { line.contains(JSONValue.string(value).compactBytes) }
+}
 
-  private func holds(for value: JSONValue, _ path: ArraySlice<String>) -> Bool {
-    // Of several values or entries, one.
-    if case .array(let elements) = value {
-      return elements.isEmpty ? path.isEmpty && self.value.isEmpty : elements.contains { holds(for: $0, path) }
+/// Compares values with one that is looked for.
+private struct Test {
+  private let value: String
+  private let number: DecimalNumber?
+  private let inAnyLetters: Bool
+
+  init(value: String, inAnyLetters: Bool) {
+    self.value = inAnyLetters ? value.lowercased() : value
+    self.inAnyLetters = inAnyLetters
+    number = try? DecimalNumber(parsingJSON: value)
+  }
+
+  func isAnywhere(in value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): elements.contains { isAnywhere(in: $0) }
+    case .object(let members): isAmount(value) || members.contains { isAnywhere(in: $0.value) }
+    default: isSame(value)
     }
+  }
+
+  func holds(for value: JSONValue, _ path: ArraySlice<String>) -> Bool {
+    // Of several values or entries, one.
+    if case .array(let elements) = value { return elements.contains { holds(for: $0, path) } }
     guard let name = path.first else { return isSame(value) }
+    if path == ["amount"], isAmount(value) { return true }
     return value[name].map { holds(for: $0, path.dropFirst()) } ?? false
   }
 
   private func isSame(_ value: JSONValue) -> Bool {
     switch value {
-    case .null: self.value.isEmpty
+    case .null, .array: false
     case .bool(let flag): self.value == (flag ? "true" : "false")
-    case .number(let digits): self.value == digits
+    case .number(let digits): isNumber(digits)
     // As texts are stored: in one normal form.
-    case .string(let text): self.value == text
-    case .array: false
-    case .object: ["amount", "other", "name", "sha256"].contains { key in value[key].map(isSame) ?? false }
+    case .string(let text): self.value == (inAnyLetters ? text.lowercased() : text)
+    case .object:
+      isAmount(value) || ["amount", "other", "name", "sha256"].contains { key in value[key].map(isSame) ?? false }
     }
+  }
+
+  private func isNumber(_ digits: String) -> Bool {
+    // More digits than a cell takes are compared as they are written.
+    guard let number, let found = try? DecimalNumber(parsingJSON: digits) else { return value == digits }
+    return number == found
+  }
+
+  /// Of an amount of money, whose digits are a text: `12.5` is `12.50`.
+  private func isAmount(_ value: JSONValue) -> Bool {
+    guard value["currency"] != nil, case .string(let digits)? = value["amount"] else { return false }
+    return isNumber(digits)
   }
 }
