@@ -291,7 +291,11 @@ final class DestinationQueue: Sendable {
   private func finish(_ name: OutboxState.Name, _ outcome: Delivery.Outcome) {
     let text: String? = state.withLock { state in
       state.running.remove(name)
-      if state.dropped.remove(name) != nil { return nil }
+      if state.dropped.remove(name) != nil {
+        guard case .failed = outcome else { return nil }
+        return "\(name.form): \(name.id.text) was erased or dropped during an attempt that failed: not delivered to "
+          + destination.name
+      }
       switch outcome {
       case .cancelled: return nil
       case .delivered:
@@ -350,12 +354,16 @@ final class DestinationQueue: Sendable {
   /// Drops what waits of submissions whose lines are erased; what was not read yet is passed over then.
   /// - Throws: the file still has them.
   func erase(_ ids: Set<Token>) throws(SubmissionError) {
-    let failure = queue.sync {
-      state.withLock { state -> SubmissionError? in
+    let (erased, failure) = queue.sync {
+      state.withLock { state -> ([OutboxState.Name], SubmissionError?) in
+        let erased = state.file.state.waiting.keys.filter { ids.contains($0.id) && !state.running.contains($0) }
         // After a failure they are in the file, and no longer in the state.
         if dropWaiting(ids, &state) > 0 || state.file.failure != nil { state.file.rewrite() }
-        return state.file.failure
+        return (erased, state.file.failure)
       }
+    }
+    for name in erased {
+      note("\(name.form): \(name.id.text) was erased before it was delivered to \(destination.name)")
     }
     if let failure { throw failure }
   }
