@@ -100,7 +100,7 @@ package final class SiteSnapshot: Sendable {
   }
 
   /// A version of a form that is served, or was until a while ago: of pages that were made from it.
-  func version(_ version: String, of id: String) -> Form? { served(version, of: id)?.form }
+  package func version(_ version: String, of id: String) -> Form? { served(version, of: id)?.form }
 
   /// The options of all forms that are served.
   package var optionSources: [OptionSource] { forms.flatMap(\.cells).compactMap(\.optionSource) }

@@ -67,7 +67,8 @@ enum OutboxTable {
     """
   private static let returning = """
     RETURNING replace(waiting.id::text, '-', ''), waiting.form, waiting.attempts,
-      (SELECT line::text FROM formcells_submissions AS stored WHERE stored.id = waiting.id)
+      (SELECT line::text FROM formcells_submissions AS stored WHERE stored.id = waiting.id),
+      (SELECT replace(newer.id::text, '-', '') FROM formcells_submissions AS newer WHERE newer.replaces = waiting.id)
     """
   /// A destination, an id.
   static let done = "DELETE FROM formcells_outbox WHERE destination = $1::text AND id = $2::text::uuid"

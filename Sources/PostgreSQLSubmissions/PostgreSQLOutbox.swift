@@ -46,7 +46,7 @@ package final class PostgreSQLOutbox: Outbox {
   private let isInOrder: Bool
   private let note: @Sendable (String) -> Void
   private let claim: String
-  private let program = DeliveryProgram()
+  private let program: DeliveryProgram
   private let queue = DispatchQueue(label: "formcells.outbox.postgresql")
   /// Used on the queue alone.
   private let state = Lock(State())
@@ -56,8 +56,9 @@ package final class PostgreSQLOutbox: Outbox {
   /// - Parameters: as those of `FileOutbox`.
   package init(
     _ address: PostgreSQLAddress, destinations: [Destination], isInOrder: Bool,
-    note: @escaping @Sendable (String) -> Void
+    note: @escaping @Sendable (String) -> Void, describe: @escaping DeliveryProgram.Description = { _ in nil }
   ) {
+    program = DeliveryProgram(describe: describe)
     self.address = address
     self.destinations = destinations
     self.isInOrder = isInOrder
@@ -164,6 +165,7 @@ package final class PostgreSQLOutbox: Outbox {
         delivery = try Delivery(line, of: form) { version throws(PostgreSQLError) in
           try language(ofForm: form, version: version)
         }
+        delivery?.replacedBy = rows.text(row: row, column: 4)
       }
       // Its row is gone, or its values are.
       guard let delivery else {

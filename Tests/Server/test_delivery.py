@@ -45,7 +45,7 @@ class DeliveryChecks(Case):
         for name in ("PWD", "OLDPWD", "SHLVL", "_"):
             environment.pop(name, None)
         self.assertEqual(environment, {
-            "FORMCELLS_FORM": "report", "FORMCELLS_ID": sent, "FORMCELLS_LANGUAGE": "en-US",
+            "FORMCELLS_FORM": "report", "FORMCELLS_ID": sent, "FORMCELLS_LANGUAGE": "en-US", "FORMCELLS_TEXT": "/dev/fd/3",
             "FORMCELLS_DESTINATION": "an-office", "KEY": "of this one", "LC_ALL": "C.UTF-8",
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"})
 
@@ -159,6 +159,8 @@ class OutboxChecks(Case):
         self.assertEqual(erased.returncode, 0, erased.stderr)
         self.assertEqual([each["id"] for each in self.entries(server)], [sent[3]])
         self.assertNotIn(sent[2], (server.data / "outbox/a.jsonl").read_text())
+        # Before, or during, another attempt.
+        wait_until(lambda: f"report: {sent[2]} was erased" in server.log_text(), "the log says so")
         program.write(IDS)
         self.assertEqual(self.outbox(server, "retry"), "tried again now: 1\n")
         wait_until(lambda: program.lines() == [sent[3]], "the last one")

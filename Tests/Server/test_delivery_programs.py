@@ -4,6 +4,7 @@ import email
 import email.policy
 import hashlib
 import hmac
+import http.client
 import http.server
 import json
 import pathlib
@@ -12,7 +13,8 @@ import tempfile
 import threading
 import unittest
 
-from formcells import PATIENCE_SECONDS, ROOT
+from deliveries import Program
+from formcells import PATIENCE_SECONDS, ROOT, Server, wait_until
 
 ID = "0123456789abcdef0123456789abcdef"
 
@@ -21,15 +23,15 @@ class Case(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="formcells-")))
 
-    def run_program(self, name, values, settings, head=None, definition=None, language="en"):
+    def run_program(self, name, values, settings, head=None, text="Trip\n\nWho\n    Ada\n", language="en"):
         line = {"id": ID, "form": "trip", "version": "v", "submittedAt": "2026-01-31T12:00:00.000Z", **(head or {}), "values": values}
         self.line = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
         environment = {
             "PATH": f"{self.folder}:/usr/bin:/bin", "FORMCELLS_FORM": "trip", "FORMCELLS_ID": ID,
             "FORMCELLS_LANGUAGE": language, "FORMCELLS_DESTINATION": "office", **settings}
-        if definition:
-            (self.folder / "definition").write_text(json.dumps(definition))
-            environment["FORMCELLS_DEFINITION"] = str(self.folder / "definition")
+        if text is not None:
+            (self.folder / "text").write_bytes(text.encode())
+            environment["FORMCELLS_TEXT"] = str(self.folder / "text")
         return subprocess.run(
             [ROOT / "Sources/formcells/deliver" / name], env=environment, input=self.line + b"\n", capture_output=True,
             timeout=PATIENCE_SECONDS)
@@ -53,35 +55,29 @@ class MailChecks(Case):
         self.assertEqual(message.defects, [])
         return (self.folder / "words").read_text().split("\n")[-2], message
 
-    def test_an_operator_gets_the_answers_by_their_labels(self):
-        definition = {
-            "title": {"en": "Trip", "de": "Reise"}, "sections": [
-                {"cells": [
-                    {"id": "who", "type": "text", "label": {"en": "Who", "de": "Wer"}},
-                    {"id": "class", "type": "select", "label": "Klasse", "options": [{"value": "1", "label": "Erste"}]}]},
-                {"id": "stops", "title": "Orte", "container": "repeat", "cells": [{"id": "place", "type": "text", "label": "Ort"}]}]}
+    def test_an_operator_gets_the_text(self):
+        text = "Reise\nGesendet: 31.01.2026, 12:00\n\nWer\n    Jürgen 😀\n    .\n    zwei \nFrom\n\n"
         words, message = self.mail(
-            {"who": "Jürgen 😀\nzwei", "class": "1", "sum": {"amount": "12.50", "currency": "EUR"}, "far": True, "note": "",
-             "parts": ["a", "b"], "none": None, "n": 12.50, "secret": {"hash": "$y$x"}, "kind": {"other": "mine"},
-             "stay": {"from": "2026-01-05", "to": "2026-01-09"}, "stops": [{"place": "Ulm"}, {"place": "Köln"}],
-             "files": [{"name": "bill.pdf", "type": "application/pdf", "bytes": 48213, "sha256": "ab"}]},
-            {"MAIL_TO": "office@example.org", "MAIL_FROM": "forms@example.org"}, definition=definition, language="de-AT",
+            {"who": "x"}, {"MAIL_TO": "office@example.org", "MAIL_FROM": "forms@example.org"}, text=text, language="de-AT",
             head={"replaces": "f" * 32, "by": "jane"})
         self.assertEqual(words, "-i -f forms@example.org office@example.org")
         self.assertEqual((message["To"], message["From"], message["Subject"]), ("office@example.org", "forms@example.org", "Reise"))
         self.assertEqual(message["Message-ID"], f"<{ID}.office@example.org>")
         self.assertEqual(message["Content-Language"], "de-AT")
-        self.assertEqual(message.get_content(), "\n".join([
-            "Reise", "2026-01-31T12:00:00.000Z", ID, f"replaces {'f' * 32}", "", "Wer", "    Jürgen 😀", "    zwei", "",
-            "Klasse", "    Erste", "", "sum", "    12.50 EUR", "", "far", "    yes", "", "note", "    -", "", "parts",
-            "    a, b", "", "none", "    -", "", "n", "    12.5", "", "secret", "    ********", "", "kind", "    mine", "",
-            "stay", "    2026-01-05 - 2026-01-09", "", "Orte", "    Ort: Ulm", "    Ort: Köln", "", "files",
-            "    bill.pdf (48213 bytes)", ""]))
+        self.assertEqual(message.get_content().rstrip("\n"), text.rstrip("\n"))
+
+    def test_corrections_can_be_left_out(self):
+        settings = {"MAIL_TO": "office@example.org", "MAIL_CORRECTIONS": "no"}
+        self.assertEqual(self.run_program("mail", {}, settings, head={"replaces": "f" * 32, "by": "jane"}).returncode, 0)
+        self.assertFalse((self.folder / "mail").exists())
+        self.mail({"replaces": "x", "note": ',"replaces":"y"'}, settings)
+        result = self.run_program("mail", {}, {**settings, "MAIL_CORRECTIONS": "never"})
+        self.assertEqual((result.returncode, result.stderr), (1, b"MAIL_CORRECTIONS is yes or no\n"))
 
     def test_nothing_that_a_visitor_writes_becomes_a_field_or_an_address(self):
         evil = "x\r\nBcc: all@example.org\r\n\r\n.\r\nFrom evil\u0085\u2028"
-        for values in ({"who": evil}, {evil: "x"}, {"files": [{"name": evil, "bytes": 1, "sha256": "a"}]}):
-            words, message = self.mail(values)
+        for text in (f"Trip\n{evil}", evil):
+            words, message = self.mail({"who": evil}, text=text)
             self.assertEqual(words, "-i office@example.org")
             self.assertEqual(set(message.keys()), {
                 "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "Content-Language", "MIME-Version", "Content-Type",
@@ -97,17 +93,26 @@ class MailChecks(Case):
 
     def test_a_copy_goes_to_one_valid_address_and_to_nobody_else(self):
         settings = {"MAIL_TO_CELL": "email"}
-        words, message = self.mail({"email": "o'neil+x@sub.example.org"}, settings)
-        self.assertEqual((words, message["To"]), ("-i o'neil+x@sub.example.org", "o'neil+x@sub.example.org"))
+        for typed, sent in (
+                ("o'neil+x@sub.example.org", "o'neil+x@sub.example.org"), ("ada@example.org.", "ada@example.org"),
+                ("ada@exämple.de", "ada@xn--exmple-cua.de"), ("ada@BÜCHER-Köln.example", "ada@xn--bcher-kln-67a3d.example"),
+                ("ada@ドメイン名例.jp", "ada@xn--eckwd4c7cu47r2wf.jp"), ("ada@ПРИМЕР.рф", "ada@xn--e1afmkfd.xn--p1ai")):
+            words, message = self.mail({"email": typed}, settings)
+            self.assertEqual((words, message["To"]), (f"-i {sent}", sent))
+        # For servers that take letters in front of the @ (RFC 6531).
+        self.assertEqual(self.run_program("mail", {"email": "jörg@exämple.de"}, settings).returncode, 0)
+        self.assertIn("To: jörg@xn--exmple-cua.de\n", (self.folder / "mail").read_text())
         (self.folder / "mail").unlink()
         for text in (
-                "", "a@example.org, b@example.org", "a@example.org b@example.org", "A <a@example.org>", "a@example.org\nBcc: b@example.org",
-                "-oQ/tmp@example.org", "a@b@c.org", "a", "@example.org", "a@-x.org", "a@example..org", "ä@example.org", "a@[127.0.0.1]",
-                "\"|x\"@example.org", "a" * 250 + "@example.org", None, ["a@example.org"], {"other": "x"}):
+                "a@example.org, b@example.org", "a@example.org b@example.org", "A <a@example.org>", "a@example.org\nBcc: b@example.org",
+                "-oQ/tmp@example.org", "a@b@c.org", "a", "@example.org", "a@-x.org", "a@example..org", "a@[127.0.0.1]", "a..b@example.org",
+                "\"|x\"@example.org", "a" * 250 + "@example.org", "a@" + "ä" * 60 + ".org", ["a@example.org"], {"other": "x"}):
             result = self.run_program("mail", {"email": text}, settings)
-            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""), text)
-        self.assertFalse((self.folder / "mail").exists())
-        self.assertEqual(self.run_program("mail", {}, settings).returncode, 0)
+            self.assertEqual((result.returncode, result.stdout), (1, b""), text)
+            self.assertEqual(result.stderr, b"what is in the cell email is not an address that mail can be sent to\n")
+        for values in ({}, {"email": None}, {"email": ""}):
+            result = self.run_program("mail", values, settings)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""), values)
         self.assertFalse((self.folder / "mail").exists())
 
     def test_wrong_settings_and_a_refusal_of_sendmail_are_failures_with_a_reason(self):
@@ -119,14 +124,71 @@ class MailChecks(Case):
             result = self.run_program("mail", {}, settings)
             self.assertEqual(result.returncode, 1)
             self.assertIn(reason, result.stderr)
+        result = self.run_program("mail", {}, {"MAIL_TO": "a@b.org"}, text=None)
+        self.assertEqual((result.returncode, result.stderr), (1, b"FORMCELLS_TEXT names no file: the form is not known\n"))
         (self.folder / "sendmail").write_text("#!/bin/sh\ncat >/dev/null\necho mailbox full >&2\nexit 75\n")
         result = self.run_program("mail", {}, {"MAIL_TO": "a@b.org"})
         self.assertEqual((result.returncode, result.stderr), (75, b"mailbox full\n"))
 
     def test_long_answers_come_whole(self):
         text = "Zürich " * 40_000
-        _, message = self.mail({"note": text})
+        _, message = self.mail({}, text=f"Trip\n{text}\n")
         self.assertIn(text.rstrip(), message.get_content())
+
+
+class DeliveredTexts(unittest.TestCase):
+    """What a running server gives the programs beside the line."""
+
+    @staticmethod
+    def form():
+        def both(english, german):
+            return {"en": english, "de": german}
+        return {
+            "title": both("Trip", "Reise nach Köln"), "locale": "en-US", "timeZone": "Europe/Berlin",
+            "optionLists": {"agreement": [
+                {"value": "1", "label": both("Yes", "Ja, gern")}, {"value": "2", "label": both("No", "Nein")}]},
+            "sections": [
+                {"title": both("You", "Sie"), "cells": [
+                    {"id": "who", "type": "note", "label": both("Who", "Wer")},
+                    {"id": "class", "type": "select", "label": both("Class", "Klasse"), "options": {"list": "agreement"}},
+                    {"id": "plant", "type": "list-picker", "label": both("Plant", "Werk"),
+                     "source": {"file": "plants.csv", "value": "id", "label": "name"}},
+                    {"id": "views", "type": "matrix", "label": both("Views", "Meinung"), "options": {"list": "agreement"},
+                     "rows": [{"id": "food", "label": both("Food", "Essen")}]},
+                    {"id": "far", "type": "switch", "label": both("Far", "Weit"), "onLabel": both("Far away", "Sehr weit")},
+                    {"id": "day", "type": "date", "label": both("Day", "Tag")},
+                    {"id": "sum", "type": "currency", "label": both("Sum", "Summe"), "currency": "EUR"},
+                    {"id": "empty", "type": "text", "label": both("Empty", "Leer")},
+                    {"id": "email", "type": "text", "label": both("Mail", "Post"), "format": "email"}]},
+                {"id": "stops", "title": both("Stops", "Orte"), "item": both("Stop", "Ort"), "container": "repeat", "cells": [
+                    {"id": "place", "type": "text", "label": both("Place", "Wo")}]}]}
+
+    def test_it_is_what_the_receipt_shows(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory(prefix="formcells-"))
+        program = Program(folder, "a", 'cat >/dev/null; cat "$FORMCELLS_TEXT" >"$OUT"; ls /proc/self/fd >"$OUT.open"')
+        with Server({"trip": self.form()}, sources={"plants.csv": "id,name\np3,Groß & Söhne + Co\n"},
+                    options=["--deliver", f"a={program.path}"]) as server:
+            connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
+            body = json.dumps({"values": {
+                "who": "Jürgen 😀\n\nzwei", "class": "1", "plant": "p3", "views": {"food": "2"}, "far": True, "day": "2026-03-01",
+                "sum": {"amount": "1234.50", "currency": "EUR"}, "email": "ada@example.org", "stops": [{"place": "Ulm"}, {"place": "Köln"}]}})
+            connection.request("POST", "/forms/trip", body, {
+                "Content-Type": "application/json", "Accept": "application/json", "Accept-Language": "de"})
+            answer = connection.getresponse()
+            content = json.loads(answer.read())
+            connection.close()
+            self.assertEqual(answer.status, 201, content)
+            wait_until(lambda: program.out.with_name("out.open").exists(), "it is delivered")
+            lines = program.out.read_text().splitlines()
+        reference = " ".join(content["id"][start:start + 4] for start in range(0, 32, 4))
+        self.assertEqual(lines[0], "Reise nach Köln")
+        self.assertRegex(lines[1], r"^Gesendet: ")
+        self.assertRegex(lines[2], f": {reference}$")
+        self.assertEqual(lines[3:], [
+            "", "— Sie —", "", "Wer", "    Jürgen 😀", "    ", "    zwei", "", "Klasse", "    Ja, gern", "", "Werk",
+            "    Groß & Söhne + Co", "", "Meinung", "    Essen: Nein", "", "Weit", "    Sehr weit", "", "Tag", "    1. März 2026", "",
+            "Summe", "    1.234,50\u00a0€", "", "Post", "    ada@example.org", "", "— Ort 1 —", "", "Wo", "    Ulm", "", "— Ort 2 —", "",
+            "Wo", "    Köln", "", "Keine Angaben", "    Leer"])
 
 
 class Receiver(http.server.BaseHTTPRequestHandler):

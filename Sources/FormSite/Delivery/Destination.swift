@@ -37,6 +37,8 @@ package struct Delivery: Sendable, Equatable {
   package let line: [UInt8]
   /// The file of the form's definition as it was filled in; nil: it is in no file.
   package let definition: String?
+  /// The correction that has taken its place; nil: none has, or it is looked for when the program begins.
+  package var replacedBy: String?
 
   package init(form: String, id: String, language: String, line: [UInt8], definition: String? = nil) {
     self.form = form
@@ -85,8 +87,14 @@ package struct DeliveryProgram: Sendable {
   /// Ends every program that runs; for the end of the server.
   private let cancellation = ChildProcess.Cancellation()
   private let running = DispatchGroup()
+  private let replacements = Replacements()
+  private let describe: Description
 
-  package init() {}
+  /// Puts a submission into words for people (`Site.text(of:)`); nil: its form is not known.
+  package typealias Description = @Sendable (Delivery) -> [UInt8]?
+
+  /// - Parameter describe: asked before each program, on its thread.
+  package init(describe: @escaping Description = { _ in nil }) { self.describe = describe }
 
   /// From its start to its end; killed then.
   package static let secondLimit = 60
@@ -108,6 +116,9 @@ package struct DeliveryProgram: Sendable {
     }
   }
 
+  /// From now on this tells which correction has taken the place of a submission.
+  func findReplacements(_ find: @escaping Replacements.Find) { replacements.attach(find) }
+
   /// Waits for what `start` runs, and ends what takes longer.
   package func finish(withinMilliseconds limit: Int) {
     if running.wait(timeout: .now() + .milliseconds(limit)) == .success { return }
@@ -123,10 +134,13 @@ package struct DeliveryProgram: Sendable {
 
   /// Blocks the calling thread until the program has ended.
   func deliver(_ delivery: Delivery, to destination: Destination) -> Delivery.Outcome {
+    var delivery = delivery
+    if delivery.replacedBy == nil { delivery.replacedBy = replacements.replacement(of: delivery) }
     var child = ChildProcess(path: destination.program, arguments: [])
     child.stream = .errors
     child.cancellation = cancellation.descriptor
-    child.environment = Self.environment(of: delivery, to: destination)
+    child.further = describe(delivery)
+    child.environment = Self.environment(of: delivery, to: destination, hasText: child.further != nil)
     child.limits = ChildProcess.Limits(
       millisecondLimit: Self.secondLimit * 1000, processorSecondLimit: Self.secondLimit,
       outputByteLimit: Self.errorByteLimit, memoryByteLimit: 4 << 30, fileByteLimit: 1 << 30)
@@ -142,12 +156,14 @@ package struct DeliveryProgram: Sendable {
   }
 
   /// Nothing of the server's own, but what the operator has set for the destination. The first of a name counts.
-  static func environment(of delivery: Delivery, to destination: Destination) -> [String] {
+  static func environment(of delivery: Delivery, to destination: Destination, hasText: Bool = false) -> [String] {
     let own =
       [
         "FORMCELLS_FORM=\(delivery.form)", "FORMCELLS_ID=\(delivery.id)", "FORMCELLS_LANGUAGE=\(delivery.language)",
         "FORMCELLS_DESTINATION=\(destination.name)",
       ] + (delivery.definition.map { ["FORMCELLS_DEFINITION=\($0)"] } ?? [])
+      + (delivery.replacedBy.map { ["FORMCELLS_REPLACED_BY=\($0)"] } ?? [])
+      + (hasText ? ["FORMCELLS_TEXT=/dev/fd/3"] : [])
     var names: Set<Substring> = []
     return (own + destination.settings + [searchPath, "LC_ALL=C.UTF-8"]).filter { entry in
       names.insert(entry.prefix { $0 != "=" }).inserted
@@ -163,6 +179,21 @@ package struct DeliveryProgram: Sendable {
       if !text.allSatisfy(\.isWhitespace) { return text }
     }
     return nil
+  }
+}
+
+/// Finds the corrections that have taken the places of submissions.
+final class Replacements: Sendable {
+  typealias Find = @Sendable (_ form: String, _ id: Token) -> Token?
+
+  private let find = Lock<Find?>(nil)
+
+  func attach(_ find: @escaping Find) { self.find.withLock { $0 = find } }
+
+  /// Nil: there is none, or nobody knows.
+  func replacement(of delivery: Delivery) -> String? {
+    guard let find = find.withLock({ $0 }), let id = Token(delivery.id) else { return nil }
+    return find(delivery.form, id)?.text
   }
 }
 

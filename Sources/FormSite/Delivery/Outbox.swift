@@ -81,11 +81,12 @@ package final class FileOutbox: Outbox, ErasureObserver {
   ///   - isInOrder: a submission is delivered once those before it are.
   ///   - note: told of failures, of their end, and of destinations that are not named any more; for the log.
   ///   - tellsFormer: false: it is not told of the latter.
+  ///   - describe: puts submissions into words, for the programs.
   package convenience init(
     data: String, destinations: [Destination], isInOrder: Bool, note: @escaping @Sendable (String) -> Void,
-    tellsFormer: Bool = true
+    tellsFormer: Bool = true, describe: @escaping DeliveryProgram.Description = { _ in nil }
   ) throws(SubmissionError) {
-    let program = DeliveryProgram()
+    let program = DeliveryProgram(describe: describe)
     try self.init(
       data: data, destinations: destinations, isInOrder: isInOrder, program: program,
       deliver: { program.deliver($0, to: $1) },
@@ -169,6 +170,9 @@ package final class FileOutbox: Outbox, ErasureObserver {
       queue.journalGrew(.init(end: end, lineCount: lineCount, isNew: isNew), of: form)
     }
   }
+
+  /// Where corrections are known.
+  func findReplacements(_ find: @escaping Replacements.Find) { program.findReplacements(find) }
 
   package func tick() { for queue in queues { queue.start() } }
 

@@ -281,6 +281,9 @@ public final class SubmissionFiles: SubmissionArchive {
   /// From now on what is stored is delivered. Called once, before the first submission.
   package func deliver(by outbox: FileOutbox) {
     outboxErasure.attach(outbox)
+    outbox.findReplacements { [weak self] form, id in
+      self?.state.withLock { $0.corrections[form]?.replacement(of: id) }
+    }
     state.withLock { $0.outbox = outbox }
   }
 

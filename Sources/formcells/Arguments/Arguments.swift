@@ -287,7 +287,7 @@ struct ProcessEnvironment {
     }
     // In a program of serve --deliver the names of its submission set no option.
     if variables["FORMCELLS_DESTINATION"] != nil {
-      for name in ["DESTINATION", "FORM", "ID", "LANGUAGE", "DEFINITION"] {
+      for name in ["DESTINATION", "FORM", "ID", "LANGUAGE", "DEFINITION", "TEXT", "REPLACED_BY"] {
         variables["\(OptionName.variablePrefix)\(name)"] = nil
       }
     }

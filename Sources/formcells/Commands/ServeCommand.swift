@@ -158,13 +158,14 @@ struct ServeCommand {
     if let folder, let files = submissions as? SubmissionFiles {
       do throws(SubmissionError) { try files.open(folder) } catch { throw Failure("\(error)") }
     }
-    let outbox = try openOutbox(submissions, log: log)
+    let versions = EarlierVersions(data: data, forms: self.forms, sourceFolders: sourceFolders)
+    let outbox = try openOutbox(submissions, of: site, versions, log: log)
     timers.wait()
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
     let metricsServer = try startMetrics(
       metrics, of: site, submissions: submissions, server: server, outbox: outbox)
     let answersServer = try index.flatMap {
-      try startAnswers(of: site, answersPages, $0, submissions, attachments: attachments, log: log)
+      try startAnswers(of: site, answersPages, $0, submissions, versions, attachments: attachments, log: log)
     }
     let url = HostText.url(host, port: server.port)
     let door = HandoverDoor()
@@ -268,11 +269,13 @@ struct ServeCommand {
   }
 
   /// What is stored from now on is delivered.
-  private func openOutbox(_ submissions: any SubmissionSink, log: AccessLog) throws(Failure) -> (any Outbox)? {
+  private func openOutbox(
+    _ submissions: any SubmissionSink, of site: Site, _ versions: EarlierVersions, log: AccessLog
+  ) throws(Failure) -> (any Outbox)? {
     do throws(SubmissionError) {
       return try self.submissions.outbox(
         data: data, destinations: destinations, isInOrder: deliversInOrder, submissions: submissions,
-        note: { log.note($0) })
+        note: { log.note($0) }, describe: { delivery in site.text(of: delivery) { versions.form($0, of: $1) } })
     } catch {
       throw Failure("\(error)")
     }
@@ -374,7 +377,7 @@ struct ServeCommand {
 
   private func startAnswers(
     of site: Site, _ pages: AnswersPages, _ index: AnswerIndex, _ submissions: any SubmissionEditor,
-    attachments: any AttachmentStore, log: AccessLog
+    _ versions: EarlierVersions, attachments: any AttachmentStore, log: AccessLog
   ) throws(Failure) -> AnswersServer? {
     guard let answers else { return nil }
     index.start()
@@ -383,17 +386,11 @@ struct ServeCommand {
         .signIn(
           SignIn(users: UserFile(data: data), uptime: Environment.system.uptime, random: Environment.system.random))
       }
-    let reader = SubmissionFileReader(data: data)
-    let folder = FolderContent.isFolder(forms) ? forms : forms.lastIndex(of: "/").map { String(forms[..<$0]) } ?? "."
     let answersSite = AnswersSite(
       visitors: site, pages: pages, store: index, editor: submissions, door: door,
-      definition: { version, form in try reader.definition(version, of: form) },
-      load: { [sourceFolders] definition, form in
-        // A version whose options are gone can't be shown as it was: its page says so.
-        try? FormDefinition.decode(
-          bytes: definition, path: "\(folder)/\(form).json", directory: folder, sourceFolders: sourceFolders,
-          stores: Definitions.stores)
-      },
+      definition: { version, form in try versions.definition(version, of: form) },
+      // A version whose options are gone can't be shown as it was: its page says so.
+      load: { definition, form in versions.make(definition, of: form) },
       makeCorrectingSite: { [configuration = self.site, publicDirectory, builtInPublicDirectory] form, sink in
         var configuration = configuration
         configuration.basePath = .root

@@ -94,17 +94,19 @@ enum SubmissionPlace {
   /// Delivers what a server stores. Nil: there is nothing to deliver, and nothing waits.
   func outbox(
     data: String, destinations: [Destination], isInOrder: Bool, submissions: any SubmissionSink,
-    note: @escaping @Sendable (String) -> Void
+    note: @escaping @Sendable (String) -> Void, describe: @escaping DeliveryProgram.Description
   ) throws(SubmissionError) -> (any Outbox)? {
     switch self {
     case .files:
       if destinations.isEmpty, try !FileOutbox.isThere(inData: data) { return nil }
-      let outbox = try FileOutbox(data: data, destinations: destinations, isInOrder: isInOrder, note: note)
+      let outbox = try FileOutbox(
+        data: data, destinations: destinations, isInOrder: isInOrder, note: note, describe: describe)
       (submissions as? SubmissionFiles)?.deliver(by: outbox)
       return outbox
     #if PostgreSQL
     case .postgreSQL(let address):
-      return PostgreSQLOutbox(address, destinations: destinations, isInOrder: isInOrder, note: note)
+      return PostgreSQLOutbox(
+        address, destinations: destinations, isInOrder: isInOrder, note: note, describe: describe)
     #endif
     }
   }

@@ -1,0 +1,34 @@
+package import FormCells
+package import Support
+
+extension FormPresentation {
+  /// A submission as a plain text for people: the form's title on the first line, when it came and its reference, and then the answers
+  /// as its receipt shows them.
+  /// - Parameters:
+  ///   - time: nil: it is not known.
+  ///   - replaced: the submission that this one corrects.
+  ///   - newer: the one that corrects it.
+  package func text(
+    ofSubmission id: String, at time: LocalTime?, replacing replaced: String?, replacedBy newer: String?,
+    _ values: JSONValue
+  ) -> String {
+    var lines = [Self.line(title)]
+    if let time { lines.append("\(words.answers[.sent]): \(time.text(in: dates))") }
+    lines.append("\(words[.reference]): \(id.readAloud)")
+    if let replaced { lines.append("\(words.answers[.replaces]): \(replaced.readAloud)") }
+    if let newer { lines.append("\(words.answers[.replacedBy]): \(newer.readAloud)") }
+    for group in answers(recorded: values, unknown: words.answers[.otherValues], link: { _ in nil }) {
+      if let title = group.title { lines += ["", "— \(Self.line(title)) —"] }
+      for answer in group.answers {
+        lines += ["", Self.line(answer.label)]
+        let texts = answer.lines.map { $0.before + $0.text + $0.behind }
+        for text in texts.isEmpty ? [answer.nothingEntered] : texts {
+          lines += text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "    \($0)" }
+        }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
+}

@@ -1,0 +1,31 @@
+package import FormCells
+import FormController
+import FormPages
+import Support
+
+/// Submissions in words, for the programs of destinations.
+extension Site {
+  /// The answers by their labels, in the language of the submission; of a form that nobody knows any more as they are stored.
+  /// - Parameter load: a version of a form that is not served; nil: it cannot be had. Then the version that is served has the labels.
+  package func text(of delivery: Delivery, load: (_ version: String, _ form: String) -> Form?) -> [UInt8] {
+    let stored = (try? JSONReader.document(delivery.line, byteLimit: delivery.line.count).value) ?? .null
+    func text(_ key: String) -> String? { if case .string(let text)? = stored[key] { text } else { nil } }
+    let (version, replaced, values) = (text("version") ?? "", text("replaces"), stored["values"] ?? .null)
+    let snapshot = snapshot
+    let known = snapshot.version(version, of: delivery.form) ?? load(version, delivery.form)
+    guard let form = known ?? snapshot.form(delivery.form) else {
+      return Array("\(delivery.form)\n\(delivery.id)\n\(String(decoding: values.prettyBytes, as: UTF8.self))\n".utf8)
+    }
+    let language = PageLanguage(of: form, for: SiteSnapshot.tags(delivery.language), in: snapshot.pages.words)
+    let links = FormLinks(to: form, home: "", form: "", assets: snapshot.assets) { _ in "" }
+    let presentation = FormPresentation(
+      form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
+      dates: language.dates, isKept: false)
+    let time = text("submittedAt").flatMap(Timestamp.init(iso8601:)).flatMap {
+      LocalTime($0.seconds, in: snapshot.timeZone(of: form))
+    }
+    let told = presentation.text(
+      ofSubmission: delivery.id, at: time, replacing: replaced, replacedBy: delivery.replacedBy, values)
+    return Array(told.utf8)
+  }
+}

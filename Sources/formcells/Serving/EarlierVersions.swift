@@ -1,0 +1,46 @@
+import FormCells
+import FormSite
+import Support
+
+/// Forms as they were when somebody filled them in, made of the definitions in the data folder. The last ones stay in memory.
+final class EarlierVersions: Sendable {
+  private let reader: SubmissionFileReader
+  private let folder: String
+  private let sourceFolders: [String]
+  private let known = Lock<[String: Form]>([:])
+
+  private static let formLimit = 16
+
+  /// - Parameters:
+  ///   - forms: the folder of the definitions that are served, or one of them: source files are looked for beside them.
+  ///   - sourceFolders: where they may be besides.
+  init(data: String, forms: String, sourceFolders: [String]) {
+    reader = SubmissionFileReader(data: data)
+    folder = FolderContent.isFolder(forms) ? forms : forms.lastIndex(of: "/").map { String(forms[..<$0]) } ?? "."
+    self.sourceFolders = sourceFolders
+  }
+
+  /// The bytes of a definition; nil: they are not there.
+  func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]? {
+    try reader.definition(version, of: form)
+  }
+
+  /// Nil: it can't be had any more, say because its options are gone.
+  func make(_ definition: [UInt8], of form: String) -> Form? {
+    try? FormDefinition.decode(
+      bytes: definition, path: "\(folder)/\(form).json", directory: folder, sourceFolders: sourceFolders,
+      stores: Definitions.stores)
+  }
+
+  /// The same, by its version.
+  func form(_ version: String, of form: String) -> Form? {
+    let key = "\(form) \(version)"
+    if let form = known.withLock({ $0[key] }) { return form }
+    guard let bytes = (try? definition(version, of: form)) ?? nil, let made = make(bytes, of: form) else { return nil }
+    known.withLock { known in
+      if known.count >= Self.formLimit { known = [:] }
+      known[key] = made
+    }
+    return made
+  }
+}
