@@ -132,24 +132,46 @@ struct AnswerTallyTests {
     #expect(bars.counts.reduce(0, +) == days + 1 && bars.below == 0 && bars.above == 0)
   }
 
-  @Test("a number far outside does not make all others one bar")
-  func outliers() async throws {
-    let lines = (0..<500 as Range<UInt64>).map { number in
+  /// The figure of a column that has these numbers.
+  private static func numbers(_ numbers: [String]) async throws -> NumberTally {
+    let lines = numbers.enumerated().map { number, digits in
       JSONValue.object([
-        .init("id", .string(Token((number, 1)).text)), .init("submittedAt", "2026-01-31T12:00:00.000Z"),
-        .init("values", ["score": .number(number == 7 ? "900000000000000000000000000" : "\(number % 10)")]),
+        .init("id", .string(Token((UInt64(number), 1)).text)), .init("submittedAt", "2026-01-31T12:00:00.000Z"),
+        .init("values", ["score": .number(digits)]),
       ]).compactBytes
     }
     let folder = try AnswerFolder(lines)
     defer { folder.remove() }
     let tally = try await folder.index().tallies(of: "f", AnswerQuery(), [.column(AnswerColumn("score", .number))])[0]
-    guard case .numbers(let numbers) = tally.content else {
-      Issue.record("\(tally)")
-      return
-    }
-    #expect(numbers[0].bars.map(\.count) == [50, 50, 50, 50, 50, 50, 50, 49, 50, 50])
-    #expect(numbers[0].above == 1 && numbers[0].sum == nil)
-    #expect(numbers[0].maximum.description == "900000000000000000000000000")
+    guard case .numbers(let tallies) = tally.content, tallies.count == 1 else { throw CancellationError() }
+    return tallies[0]
+  }
+
+  @Test("a number far outside does not make all others one bar")
+  func outliers() async throws {
+    let many = (0..<500).map { $0 == 7 ? "900000000000000000000000000" : "\($0 % 10)" }
+    let ofMany = try await Self.numbers(many)
+    #expect(ofMany.bars.map(\.count) == [50, 50, 50, 50, 50, 50, 50, 49, 50, 50])
+    #expect(ofMany.above == 1 && ofMany.sum == nil)
+    #expect(ofMany.maximum.description == "900000000000000000000000000")
+    let ofFew = try await Self.numbers((1...50).map { "\($0)" } + ["100000000000000", "-7000"])
+    #expect(ofFew.below == 1 && ofFew.above == 1 && ofFew.bars.count > 20)
+    #expect(ofFew.bars.reduce(0) { $0 + $1.count } == 50)
+  }
+
+  @Test(
+    "numbers that are equal, or too large for all their digits, are in bars that hold them",
+    arguments: [
+      ["0"], ["-0", "0.0"], ["99999999999999999999"], ["99999999999999999999", "99999999999999999999"],
+      ["99999999999999999999", "1"], ["9223372036854775807", "9223372036854775808"], ["-99999999999999999999"],
+      ["1e30", "-1e30"], ["123456789012345678901234567890"], ["0.000000000000001"], ["1e-30", "90000000"],
+      ["36028797018963967", "36028797018963968"], ["0.1", "0.1", "0.1"],
+    ])
+  func extremes(_ digits: [String]) async throws {
+    let tally = try await Self.numbers(digits)
+    #expect(tally.bars.reduce(tally.below + tally.above) { $0 + $1.count } == digits.count)
+    #expect(tally.bars.count <= TallyRequest.barLimit && tally.bars.allSatisfy { $0.from < $0.to })
+    #expect(tally.minimum <= tally.median && tally.median <= tally.maximum)
   }
 }
 

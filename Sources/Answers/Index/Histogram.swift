@@ -55,7 +55,9 @@ struct NumberBars {
   ///   - decimals: the most that a number has.
   ///   - areMinutes: their widths are those of clocks.
   init(over range: ClosedRange<Double>, decimals: Int, areMinutes: Bool) {
-    let width = (range.upperBound - range.lowerBound) / Double(TallyRequest.barLimit - 1)
+    // Floating point tells no two numbers apart that are nearer to each other.
+    let resolution = max(range.lowerBound.magnitude, range.upperBound.magnitude) * 1e-14
+    let width = max((range.upperBound - range.lowerBound) / Double(TallyRequest.barLimit - 1), resolution)
     (units, exponent) = Self.step(atLeast: width, decimals: decimals, areMinutes: areMinutes)
     let step = Double(units) * Self.power(exponent)
     first = Int((range.lowerBound / step).rounded(.down))

@@ -8,6 +8,10 @@ struct IndexTallies {
   private static let countedValueLimit = 100_000
   /// More than there are.
   private static let currencyLimit = 200
+  /// Of the width of the middle half: where all numbers together have more than that, some are far outside.
+  private static let outlierFactor = 10.0
+  /// How far from the middle half a number is still inside, in its widths.
+  private static let insideFactor = 4.0
 
   let scan: IndexScan
   let matches: IndexMatches
@@ -154,19 +158,26 @@ struct IndexTallies {
     _ column: AnswerColumn, _ currency: Int?, _ unit: IndexSlot, _ sums: NumberSums
   ) throws(AnswerError) -> NumberTally {
     let last = sums.count - 1
-    let hundredth = sums.count / 100
-    let found = try RankSearch.values(at: [last / 2, (last + 1) / 2, hundredth, last - hundredth]) {
+    let found = try RankSearch.values(at: [last / 2, (last + 1) / 2, last / 4, last - last / 4]) {
       take throws(AnswerError) in
       try forEachNumber(column, currency) { slot, own, _ in
         if own == unit, let number = slot.number { take(number.orderedBits) }
       }
     }.map { Double(orderedBits: $0) }
-    let (least, most) = (sums.minimum.number ?? 0, sums.maximum.number ?? 0)
+    var range = (sums.minimum.number ?? 0)...(sums.maximum.number ?? 0)
     // A few numbers far outside do not make all others one bar.
-    let hasOutliers = most - least > 10 * (found[3] - found[2]) && found[3] > found[2]
-    var bars = NumberBars(
-      over: hasOutliers ? found[2]...found[3] : least...most, decimals: sums.decimals,
-      areMinutes: column.kind == .duration)
+    let middleHalf = found[3] - found[2]
+    if middleHalf > 0, range.upperBound - range.lowerBound > Self.outlierFactor * middleHalf {
+      let inside = (found[2] - Self.insideFactor * middleHalf)...(found[3] + Self.insideFactor * middleHalf)
+      var (least, most) = (found[2], found[3])
+      try forEachNumber(column, currency) { slot, own, _ in
+        if own == unit, let number = slot.number, inside.contains(number) {
+          (least, most) = (min(least, number), max(most, number))
+        }
+      }
+      range = least...most
+    }
+    var bars = NumberBars(over: range, decimals: sums.decimals, areMinutes: column.kind == .duration)
     try forEachNumber(column, currency) { slot, own, _ in if own == unit { bars.add(slot) } }
     var code: String?
     if unit != .none {
