@@ -7,7 +7,7 @@ import answers_pages
 import snapshot
 from browser import DESKTOP, PHONE, TABLET, Browser
 from test_accessibility_tree import outline
-from test_axe import ALL_RULES, AXE, RULES_OF_APPEARANCE, RULES_OF_COLOUR, RUN
+from test_axe import APPEARANCES, AXE, RUN
 
 TREES = pathlib.Path(__file__).parent / "Snapshots/answers"
 SMALL = (320, 640)
@@ -48,7 +48,7 @@ class Drawn(AnswersPages):
     cost = 20
 
     def test_nothing_is_wider_than_the_window(self):
-        for size in (SMALL, PHONE, TABLET, DESKTOP):
+        for size in (SMALL, TABLET, DESKTOP):
             for name in answers_pages.names():
                 with self.subTest(f"{name} at {size[0]} pixels"):
                     self.show(name, size)
@@ -128,8 +128,7 @@ class Axe(AnswersPages):
     def test_no_rule_is_broken(self):
         self.context.add_init_script(AXE)
         for name in answers_pages.names():
-            for size, scheme, rules in (
-                    (PHONE, "light", ALL_RULES), (DESKTOP, "light", RULES_OF_APPEARANCE), (DESKTOP, "dark", RULES_OF_COLOUR)):
+            for size, scheme, rules in APPEARANCES:
                 with self.subTest(f"{name} at {size[0]} pixels, {scheme}"):
                     self.show(name, size, color_scheme=scheme)
                     self.assertEqual(self.page.evaluate(RUN, rules), [])

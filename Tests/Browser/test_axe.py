@@ -1,12 +1,12 @@
 """axe-core's rules (WCAG 2.0 to 2.2 A and AA, best practice) on every cell of the gallery in every state, every selection view,
-the sample forms and the pages that their posts lead to, at three widths, in light and dark colours."""
+the sample forms and the pages that their posts lead to, on a phone in light colours and at a desk in dark ones."""
 
 import importlib.util
 import pathlib
 import unittest
 
 import gallery_pages
-from browser import DESKTOP, PHONE, TABLET, Browser
+from browser import DESKTOP, PHONE, Browser
 from formcells import Server
 from sample_forms import SMALL, shipped
 from test_stale_review import FORM as TRIP
@@ -33,14 +33,8 @@ RUN = """async (rules) => {
   }
   return found;
 }"""
-# First all rules in one window; then what another width or other colours can change.
-RULES_OF_COLOUR = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-APPEARANCES = [
-    (PHONE, "light", ALL_RULES), (PHONE, "dark", RULES_OF_COLOUR), (TABLET, "light", RULES_OF_APPEARANCE),
-    (DESKTOP, "light", RULES_OF_APPEARANCE), (DESKTOP, "dark", RULES_OF_COLOUR)]
-# Cells in the gallery have the same colours in every window, and the middle one says nothing new.
-APPEARANCES_OF_CELLS = [
-    (PHONE, "light", ALL_RULES), (PHONE, "dark", RULES_OF_COLOUR), (DESKTOP, "light", RULES_OF_APPEARANCE)]
+# First all rules in one window; then what another width and other colours can change.
+APPEARANCES = [(PHONE, "light", ALL_RULES), (DESKTOP, "dark", RULES_OF_APPEARANCE)]
 
 # A sheet is a child of what scrolls; in a dialog its body scrolls.
 SCROLL = """part => {
@@ -65,7 +59,6 @@ class AxeCase(unittest.TestCase):
         cls.page = context.new_page()
 
     size = scheme = None
-    appearances = APPEARANCES
 
     def appear(self, size, scheme):
         if size != self.size:
@@ -79,7 +72,7 @@ class AxeCase(unittest.TestCase):
 
     def assertClean(self, name):
         """The page that is shown breaks no rule, however it appears."""
-        for size, scheme, rules in self.appearances:
+        for size, scheme, rules in APPEARANCES:
             self.appear(size, scheme)
             with self.subTest(f"{name} at {size[0]} pixels, {scheme}"):
                 self.assertEqual(self.violations(rules), [])
@@ -98,7 +91,6 @@ class EveryCell(AxeCase):
     """The gallery's list has every cell in every state; what else its pages have is looked at on one that has it."""
 
     cost = 20
-    appearances = APPEARANCES_OF_CELLS
 
     def test_every_cell_in_every_state(self):
         self.assertEachClean([gallery_pages.LIST])

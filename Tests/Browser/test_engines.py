@@ -1,17 +1,15 @@
-"""The same journeys in three browser engines, with scripts on and off, at the widths of a phone, a tablet and a desktop.
-
-Chromium takes all ways. The others take those in which engines differ: with scripts as a sheet, which is on phones, and as a
-dialog, which is on tablets and desktops; and once without scripts, where the page is the server's whatever the width."""
+"""The same journeys in three browser engines, with scripts on and off, at the widths of a phone, a tablet and a desktop (`variants`
+says in which)."""
 
 import unittest
 
-from browser import DESKTOP, PHONE, TABLET
+from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium, at_width
-from engines.firefox import Firefox
+from engines.chromium import at_width
 from engines.webkit import WebKit
 from formcells import Server
 from sample_forms import VISIT, WORKSHOP_SOURCES
+from variants import WIDTHS, name
 from window import Window
 
 FORM = "/forms/visit"
@@ -259,16 +257,11 @@ class Journeys:
 
 
 def classes():
-    """A class for each way of an engine; touched where the engine can."""
-    for engine in (Chromium, Firefox, WebKit):
-        for scripts in (False, True):
-            for size in (PHONE, TABLET, DESKTOP):
-                if engine is not Chromium and (scripts, size) not in ((False, PHONE), (True, PHONE), (True, DESKTOP)):
-                    continue
-                name = f"{engine.__name__}{'Scripts' if scripts else 'Plain'}{size[0]}"
-                touch = size == PHONE and engine is not WebKit
-                yield name, type(name, (Journeys, unittest.TestCase), {
-                    "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size, "touch": touch})
+    """Touched where the engine can."""
+    for engine, scripts, size in WIDTHS:
+        yield name(engine, scripts, size), type(name(engine, scripts, size), (Journeys, unittest.TestCase), {
+            "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size,
+            "touch": size == PHONE and engine is not WebKit})
 
 
 globals().update(classes())

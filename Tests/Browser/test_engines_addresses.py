@@ -4,10 +4,9 @@ import unittest
 
 from browser import DESKTOP
 from engines import Engines
-from engines.chromium import Chromium, at_width
-from engines.firefox import Firefox
-from engines.webkit import WebKit
+from engines.chromium import at_width
 from formcells import Server
+from variants import ENGINES, name
 from window import Window
 
 CONTACT = {
@@ -56,12 +55,9 @@ class Addresses:
 
 
 def classes():
-    """A class for each engine, with scripts and without."""
-    for engine in (Chromium, Firefox, WebKit):
-        for scripts in (False, True):
-            name = f"{engine.__name__}{'Scripts' if scripts else 'Plain'}"
-            yield name, type(name, (Addresses, unittest.TestCase), {
-                "__module__": __name__, "engine": at_width(engine, DESKTOP), "scripts": scripts})
+    for engine, scripts, _ in ENGINES:
+        yield name(engine, scripts), type(name(engine, scripts), (Addresses, unittest.TestCase), {
+            "__module__": __name__, "engine": at_width(engine, DESKTOP), "scripts": scripts})
 
 
 globals().update(classes())

@@ -4,11 +4,9 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium
-from engines.firefox import Firefox
-from engines.webkit import WebKit
 from formcells import Server
 from sample_forms import VISIT, WORKSHOP_SOURCES
+from variants import ENGINES, name
 from window import Window
 
 FORM = "/forms/visit"
@@ -158,10 +156,9 @@ class Plain(Drafts):
 
 
 def classes():
-    for engine in (Chromium, Firefox, WebKit):
-        for kind in (Plain, Scripted):
-            name = f"{engine.__name__}{kind.__name__}"
-            yield name, type(name, (kind, unittest.TestCase), {"__module__": __name__, "engine": engine})
+    for engine, scripts, _ in ENGINES:
+        yield name(engine, scripts), type(name(engine, scripts), (Scripted if scripts else Plain, unittest.TestCase), {
+            "__module__": __name__, "engine": engine})
 
 
 globals().update(classes())

@@ -4,10 +4,8 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium
-from engines.firefox import Firefox
-from engines.webkit import WebKit
 from formcells import Server
+from variants import ENGINES, name
 from window import Window
 
 TRIP = {
@@ -112,10 +110,9 @@ class Live:
 
 
 def classes():
-    for engine in (Chromium, Firefox, WebKit):
-        for scripts in (True, False):
-            name = f"{engine.__name__}{'Scripted' if scripts else 'Plain'}Live"
-            yield name, type(name, (Live, unittest.TestCase), {"__module__": __name__, "engine": engine, "scripts": scripts})
+    for engine, scripts, _ in ENGINES:
+        yield name(engine, scripts), type(name(engine, scripts), (Live, unittest.TestCase), {
+            "__module__": __name__, "engine": engine, "scripts": scripts})
 
 
 globals().update(classes())

@@ -7,11 +7,11 @@ import unittest
 import formcells
 from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
 from sample_forms import VISIT, WORKSHOP_SOURCES
+from variants import ENGINES, name
 from window import Window
 
 FORM = "/forms/visit"
@@ -180,9 +180,10 @@ class PlainWebKit(Plain):
 
 
 def classes():
-    for engine, plain in ((Chromium, Plain), (Firefox, PlainFirefox), (WebKit, PlainWebKit)):
-        for name, kind in ((f"{engine.__name__}Plain", plain), (f"{engine.__name__}Scripted", Scripted)):
-            yield name, type(name, (kind, unittest.TestCase), {"__module__": __name__, "engine": engine})
+    for engine, scripts, _ in ENGINES:
+        plain = {Firefox: PlainFirefox, WebKit: PlainWebKit}.get(engine, Plain)
+        yield name(engine, scripts), type(name(engine, scripts), (Scripted if scripts else plain, unittest.TestCase), {
+            "__module__": __name__, "engine": engine})
 
 
 globals().update(classes())

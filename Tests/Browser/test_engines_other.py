@@ -2,12 +2,11 @@
 
 import unittest
 
-from browser import DESKTOP, PHONE
+from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium, at_width
-from engines.firefox import Firefox
-from engines.webkit import WebKit
+from engines.chromium import at_width
 from formcells import Server
+from variants import ENGINES, name
 from window import Window
 
 OTHER = {
@@ -146,12 +145,10 @@ class Scripted(Other):
 
 
 def classes():
-    for engine in (Chromium, Firefox, WebKit):
-        for kind in (Plain, Scripted):
-            for size in (PHONE, DESKTOP) if engine is Chromium else (PHONE,):
-                name = f"{engine.__name__}{kind.__name__}{size[0]}"
-                yield name, type(name, (kind, unittest.TestCase), {
-                    "__module__": __name__, "engine": at_width(engine, size), "size": size})
+    for engine, scripts, size in ENGINES:
+        yield name(engine, scripts, size), type(
+            name(engine, scripts, size), (Scripted if scripts else Plain, unittest.TestCase),
+            {"__module__": __name__, "engine": at_width(engine, size), "size": size})
 
 
 globals().update(classes())

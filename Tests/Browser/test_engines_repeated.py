@@ -5,10 +5,8 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium
-from engines.firefox import Firefox
-from engines.webkit import WebKit
 from formcells import Server
+from variants import ENGINES, name
 from window import Window
 
 REPORT = {"title": "Report", "sections": [
@@ -73,25 +71,10 @@ class Entries:
         self.assertEqual([item["twice"] for item in sent["values"]["expenses"]], [20, 60, 40, 10])
 
 
-class ChromiumPlain(Entries, unittest.TestCase):
-    engine, scripts = Chromium, False
+def classes():
+    for engine, scripts, _ in ENGINES:
+        yield name(engine, scripts), type(name(engine, scripts), (Entries, unittest.TestCase), {
+            "__module__": __name__, "engine": engine, "scripts": scripts})
 
 
-class ChromiumEnhanced(Entries, unittest.TestCase):
-    engine, scripts = Chromium, True
-
-
-class FirefoxPlain(Entries, unittest.TestCase):
-    engine, scripts = Firefox, False
-
-
-class FirefoxEnhanced(Entries, unittest.TestCase):
-    engine, scripts = Firefox, True
-
-
-class WebKitPlain(Entries, unittest.TestCase):
-    engine, scripts = WebKit, False
-
-
-class WebKitEnhanced(Entries, unittest.TestCase):
-    engine, scripts = WebKit, True
+globals().update(classes())

@@ -4,10 +4,8 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium
-from engines.firefox import Firefox
-from engines.webkit import WebKit
 from formcells import Server
+from variants import ENGINES, name
 from window import Window
 
 COURSE = {
@@ -113,25 +111,10 @@ class Scales:
         self.assertEqual(self.send(), {"parts": {"content": None, "pace": "Great"}, "length": 3, "overall": 5})
 
 
-class ChromiumPlain(Scales, unittest.TestCase):
-    engine, scripts = Chromium, False
+def classes():
+    for engine, scripts, _ in ENGINES:
+        yield name(engine, scripts), type(name(engine, scripts), (Scales, unittest.TestCase), {
+            "__module__": __name__, "engine": engine, "scripts": scripts})
 
 
-class ChromiumEnhanced(Scales, unittest.TestCase):
-    engine, scripts = Chromium, True
-
-
-class FirefoxPlain(Scales, unittest.TestCase):
-    engine, scripts = Firefox, False
-
-
-class FirefoxEnhanced(Scales, unittest.TestCase):
-    engine, scripts = Firefox, True
-
-
-class WebKitPlain(Scales, unittest.TestCase):
-    engine, scripts = WebKit, False
-
-
-class WebKitEnhanced(Scales, unittest.TestCase):
-    engine, scripts = WebKit, True
+globals().update(classes())

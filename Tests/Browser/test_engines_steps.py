@@ -2,12 +2,12 @@
 
 import unittest
 
-from browser import DESKTOP, PHONE, TABLET
+from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium, at_width
-from engines.firefox import Firefox
+from engines.chromium import at_width
 from engines.webkit import WebKit
 from formcells import Server
+from variants import WIDTHS, name
 from window import Window
 
 FORM = "/forms/inspection"
@@ -229,17 +229,11 @@ class Scripted:
 
 
 def classes():
-    """A class for each engine, with scripts and without, at each width; touched where the engine can. Detours on a phone."""
-    for engine in (Chromium, Firefox, WebKit):
-        for scripts in (False, True):
-            for size in (PHONE, TABLET, DESKTOP):
-                name = f"{engine.__name__}{'Scripts' if scripts else 'Plain'}{size[0]}"
-                touch = size == PHONE and engine is not WebKit
-                kinds = (Detours, Scripted) if scripts else (Detours,)
-                if size != PHONE:
-                    kinds = (Journey,)
-                yield name, type(name, (*kinds, unittest.TestCase), {
-                    "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size, "touch": touch})
+    for engine, scripts, size in WIDTHS:
+        kinds = (Journey,) if size != PHONE else (Detours, Scripted) if scripts else (Detours,)
+        yield name(engine, scripts, size), type(name(engine, scripts, size), (*kinds, unittest.TestCase), {
+            "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size,
+            "touch": size == PHONE and engine is not WebKit})
 
 
 globals().update(classes())

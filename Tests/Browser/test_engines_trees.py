@@ -4,11 +4,9 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium
-from engines.firefox import Firefox
-from engines.webkit import WebKit
 from formcells import Server
 from test_trees import PLACES, SOURCES
+from variants import ENGINES, name
 from window import Window
 
 FORM = "/forms/places"
@@ -70,25 +68,10 @@ class Trees:
         self.assertEqual(submission["values"]["visited"], ["de", "b"])
 
 
-class ChromiumPlain(Trees, unittest.TestCase):
-    engine, scripts = Chromium, False
+def classes():
+    for engine, scripts, _ in ENGINES:
+        yield name(engine, scripts), type(name(engine, scripts), (Trees, unittest.TestCase), {
+            "__module__": __name__, "engine": engine, "scripts": scripts})
 
 
-class ChromiumEnhanced(Trees, unittest.TestCase):
-    engine, scripts = Chromium, True
-
-
-class FirefoxPlain(Trees, unittest.TestCase):
-    engine, scripts = Firefox, False
-
-
-class FirefoxEnhanced(Trees, unittest.TestCase):
-    engine, scripts = Firefox, True
-
-
-class WebKitPlain(Trees, unittest.TestCase):
-    engine, scripts = WebKit, False
-
-
-class WebKitEnhanced(Trees, unittest.TestCase):
-    engine, scripts = WebKit, True
+globals().update(classes())

@@ -387,10 +387,3 @@ class OnADesktop(Larger, BrowserCase):
 class OnAPhoneInNarrowLetters(OnAPhone):
     family = fonts.NARROW
 
-
-class OnATabletInNarrowLetters(OnATablet):
-    family = fonts.NARROW
-
-
-class OnADesktopInNarrowLetters(OnADesktop):
-    family = fonts.NARROW

@@ -2,12 +2,10 @@
 
 import unittest
 
-from browser import DESKTOP, PHONE
+from browser import PHONE
 from engines import Engines
-from engines.chromium import Chromium
-from engines.firefox import Firefox
-from engines.webkit import WebKit
 from formcells import Server
+from variants import ENGINES, name
 from window import Window
 
 FORM = "/forms/stock"
@@ -102,12 +100,9 @@ class TimeAndNumber:
 
 
 def classes():
-    """A class for each engine, with scripts and without, on a phone with scripts and on a desk without."""
-    for engine in (Chromium, Firefox, WebKit):
-        for scripts, size in ((False, DESKTOP), (True, PHONE)):
-            name = f"{engine.__name__}{'Scripts' if scripts else 'Plain'}{size[0]}"
-            yield name, type(name, (TimeAndNumber, unittest.TestCase), {
-                "__module__": __name__, "engine": engine, "scripts": scripts, "size": size})
+    for engine, scripts, size in ENGINES:
+        yield name(engine, scripts, size), type(name(engine, scripts, size), (TimeAndNumber, unittest.TestCase), {
+            "__module__": __name__, "engine": engine, "scripts": scripts, "size": size})
 
 
 globals().update(classes())
