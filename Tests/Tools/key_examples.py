@@ -128,6 +128,7 @@ FORMS = {
         **form_of({**PICKER, "options": members}), "optionLists": {"agreement": ["Agree", "Disagree"]}},
     "submit": lambda members: {**form_of(CELL), "submit": members},
     "receipt": lambda members: {**form_of(CELL), "receipt": members},
+    "retention": lambda members: {**form_of(CELL), "retention": members},
     "receiptLink": lambda members: {
         **form_of(CELL), "receipt": {"link": {"label": "Offices", "url": "/", **members}}},
     "lint": lambda members: {**form_of(CELL), "lint": members},
