@@ -172,6 +172,18 @@ struct FilterField: View {
   /// The id of what is wrong with it; nil: nothing.
   let problem: String?
 
+  /// A field for a day or a time takes no other value (HTML 4.10.5); what was wrong is in the message.
+  private var takenValue: String {
+    let isTaken =
+      switch type {
+      case "date": CalendarDate(parsing: value) != nil
+      case "time": LocalDateTime(parsing: "1970-01-01T\(value)") != nil
+      case "datetime-local": LocalDateTime(parsing: value) != nil
+      default: true
+      }
+    return isTaken ? value : ""
+  }
+
   static let needs: [Need] = [
     .attribute("name", "name", or: "the entry would not be sent"),
     .attribute("id", "id", or: "its label would lead nowhere"),
@@ -184,7 +196,7 @@ struct FilterField: View {
     .text("name") { $0.name },
     .text("label") { $0.label },
     .text("type") { $0.type },
-    .text("value") { $0.value },
+    .text("value") { $0.takenValue },
     .optionalText("inputmode") { $0.inputMode },
     .flag("isInvalid") { $0.problem != nil },
     .optionalText("errorID") { $0.problem },
