@@ -206,6 +206,22 @@ package final class SpooledFile: Sendable {
   /// All bytes. Blocks; not for a thread that answers.
   package func bytes() throws(FileError) -> [UInt8] { try FileContent(of: path, byteLimit: count).bytes }
 
+  /// Some of its bytes, which it must have. Blocks.
+  package func bytes(from offset: Int, count: Int) throws(SpoolError) -> [UInt8] {
+    let descriptor = try open()
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+      }
+      guard got > 0 || got < 0 && errno == EINTR else { throw got == 0 ? .failed(code: EIO) : .last }
+      filled += max(0, got)
+    }
+    return bytes
+  }
+
   /// Shows its bytes piece by piece, in their order. Blocks.
   /// - Parameter size: bytes of a piece; the last one may have fewer.
   package func forEachPiece<Failure: Error>(

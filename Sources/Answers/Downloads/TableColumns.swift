@@ -4,7 +4,7 @@ import Support
 /// A column of a table.
 struct TableColumn {
   /// What its texts are, if they are written as a program reads them. Numbers and flags say so themselves.
-  enum Kind: Equatable {
+  enum Kind: Sendable, Equatable {
     case text
     /// `2026-01-31`
     case day
@@ -25,14 +25,14 @@ struct TableColumn {
 }
 
 /// The columns of a table of submissions, with unique names.
-package struct TableColumns {
+package struct TableColumns: Sendable {
   /// A row of a matrix, which has a column.
-  struct Row {
+  struct Row: Sendable {
     let id: String
     let label: String
   }
 
-  struct Cell {
+  struct Cell: Sendable {
     let id: String
     /// In the form's own language.
     fileprivate(set) var label: String
@@ -239,7 +239,7 @@ extension TableColumns {
 }
 
 /// The kinds of values in a cell, which decide on its columns.
-struct CellContents: OptionSet {
+struct CellContents: OptionSet, Sendable {
   let rawValue: UInt8
 
   /// Texts, numbers, choices.

@@ -12,8 +12,6 @@ package struct AnswersContext: Sendable {
   package let user: String?
   /// Whether the user has signed in here, and not at a proxy.
   package let canSignOut: Bool
-  /// Whether there are figures and downloads.
-  let hasFigures: Bool
   private let languages: [LanguageTag]
   private let catalogue: WordCatalogue
 
@@ -23,7 +21,7 @@ package struct AnswersContext: Sendable {
   package init(
     languages: [LanguageTag], catalogue: WordCatalogue, links: AnswersLinks, assets: PageAssets,
     viewport: ViewportClass,
-    user: String?, canSignOut: Bool = true, hasFigures: Bool = true
+    user: String?, canSignOut: Bool = true
   ) {
     self.languages = languages
     self.catalogue = catalogue
@@ -33,7 +31,6 @@ package struct AnswersContext: Sendable {
     self.viewport = viewport
     self.user = user
     self.canSignOut = canSignOut
-    self.hasFigures = hasFigures
   }
 
   package var words: Words { language.words }

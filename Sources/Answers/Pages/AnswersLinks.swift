@@ -21,9 +21,9 @@ package struct AnswersLinks: Sendable, Equatable {
     with(address.ofAllRows, "\(base)/forms/\(form)/figures")
   }
 
-  package func download(_ kind: AnswersDownload, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String
+  package func download(_ format: DownloadFormat, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String
   {
-    with(address.ofAllRows, "\(base)/forms/\(form).\(kind.rawValue)")
+    with(address.ofAllRows, "\(base)/forms/\(form).\(format.rawValue)")
   }
 
   /// - `address`: the results that it stands in, and its place among them.
@@ -44,6 +44,3 @@ package struct AnswersLinks: Sendable, Equatable {
     return query.isEmpty ? path : "\(path)?\(query)"
   }
 }
-
-/// The formats in which submissions are downloaded, by the endings of their addresses.
-package enum AnswersDownload: String, Sendable, CaseIterable { case csv, jsonl, xlsx }

@@ -12,6 +12,7 @@ package struct AnswersTemplates: Sendable {
   let message: Template<MessageView>
   let signIn: Template<SignInView>
   let figures: Template<FiguresView>
+  let picture: Template<PictureView>
 
   package init(_ library: inout TemplateLibrary) {
     home = library.template("answers/home", for: HomeView.self)
@@ -21,6 +22,7 @@ package struct AnswersTemplates: Sendable {
     message = library.template("answers/message", for: MessageView.self)
     signIn = library.template("answers/sign-in", for: SignInView.self)
     figures = library.template("answers/figures", for: FiguresView.self)
+    picture = library.template("answers/picture", for: PictureView.self)
   }
 }
 
@@ -30,7 +32,7 @@ package struct AnswersPages: Sendable {
   package static let stylesheet = "css/answers-pages.css"
 
   private let pages: Pages
-  private let templates: AnswersTemplates
+  let templates: AnswersTemplates
 
   /// - Parameter templates: compiled with the pages.
   package init(_ pages: Pages, _ templates: AnswersTemplates) {
@@ -45,7 +47,11 @@ package struct AnswersPages: Sendable {
   package func home(_ forms: [HomeForm], in context: AnswersContext) -> [UInt8] {
     let view = HomeView(
       frame: FrameView(context: context, isHome: true),
-      entries: forms.map { HomeView.HomeFormView(entry: $0, shown: context.shown($0.form), context: context) })
+      entries: forms.map { entry in
+        HomeView.HomeFormView(entry: entry, shown: context.shown(entry.form), context: context) { counts, title in
+          templates.picture.picture(.sparkline(counts), title: title, context.language)
+        }
+      })
     return finish(templates.home.fragment(view), title: context.words.answers[.title], in: context)
   }
 
@@ -58,10 +64,17 @@ package struct AnswersPages: Sendable {
   }
 
   /// `GET /forms/{form}/figures`
-  package func figures(_ model: ResultsModel, _ figures: [FigureModel], in context: AnswersContext) -> [UInt8] {
+  /// - Parameter tallies: the answer to `figureRequests(for:)`.
+  package func figures(_ model: ResultsModel, _ tallies: [Tally], in context: AnswersContext) -> [UInt8] {
     let title = context.words.pageTitle(context.words.answers[.figures], context.shown(model.form).title)
+    let figures = Figures(of: model.form, in: context).all(of: model.columns, tallies).map { figure in
+      let picture = figure.picture.map {
+        templates.picture.picture($0, title: figure.pictureTitle, context.language)
+      }
+      return (figure: figure, picture: picture)
+    }
     return finish(
-      templates.figures.fragment(FiguresView(model, figures, in: context)), title: title,
+      templates.figures.fragment(FiguresView(model, model.found == 0 ? [] : figures, in: context)), title: title,
       hasErrors: !model.address.mistakes.isEmpty, in: context)
   }
 

@@ -1,52 +1,10 @@
-import FormPages
-package import Templates
 import FormCells
-
-/// A figure on the page of figures: a picture, and a table that says the same.
-package struct FigureModel: Sendable {
-  /// A cell, and what it says.
-  package struct Value: Sendable, Equatable {
-    package let text: String
-    /// Whether it is a text of the form, in the form's language.
-    package let isOfForm: Bool
-
-    package init(_ text: String, isOfForm: Bool = false) { (self.text, self.isOfForm) = (text, isOfForm) }
-  }
-
-  /// A table of numbers: the first cell of each row names it.
-  package struct Table: Sendable, Equatable {
-    package let heads: [String]
-    package let rows: [[Value]]
-
-    package init(heads: [String], rows: [[Value]]) { (self.heads, self.rows) = (heads, rows) }
-  }
-
-  /// Tells it apart on its page: letters, digits, `-`, `_`.
-  let id: String
-  let title: String
-  /// Whether the title is a text of the form.
-  let isOfForm: Bool
-  /// "84 answered, 3 without an answer": the main thing in words.
-  let summary: String
-  /// SVG; nil: there is nothing to draw.
-  let picture: Fragment?
-  let tables: [Table]
-
-  package init(
-    id: String, title: String, isOfForm: Bool, summary: String, picture: Fragment?, tables: [Table]
-  ) {
-    self.id = id
-    self.title = title
-    self.isOfForm = isOfForm
-    self.summary = summary
-    self.picture = picture
-    self.tables = tables
-  }
-}
+import FormPages
+import Templates
 
 /// A cell of a figure's table.
 struct FigureCellView: View {
-  let value: FigureModel.Value
+  let value: Figure.Text
   /// Of the form's texts, where it is not the page's.
   let language: LanguageTag?
 
@@ -76,10 +34,13 @@ struct FigureHeadView: View {
 }
 
 struct FigureTableView: View {
+  /// Of the figure's heading.
+  let id: String
   let heads: [FigureHeadView]
   let rows: [FigureRowView]
 
-  init(_ table: FigureModel.Table, _ language: LanguageTag?) {
+  init(_ table: Figure.Table, of id: String, _ language: LanguageTag?) {
+    self.id = id
     heads = table.heads.map(FigureHeadView.init)
     rows = table.rows.compactMap { row in
       let cells = row.map { FigureCellView(value: $0, language: language) }
@@ -88,15 +49,19 @@ struct FigureTableView: View {
   }
 
   static let needs: [Need] = [
-    .slot("heads", adding: #"<t:each of="heads">…</t:each>"#, or: "the columns would have no names"),
+    .slot("heads", where: "heads", adding: #"<t:each of="heads">…</t:each>"#, or: "the columns would have no names"),
     .slot("rows", adding: #"<t:each of="rows">…</t:each>"#, or: "the numbers would not show"),
   ]
-  static let slots: [Slot<FigureTableView>] = [.list("heads") { $0.heads }, .list("rows") { $0.rows }]
+  static let slots: [Slot<FigureTableView>] = [
+    .text("id") { $0.id }, .list("heads") { $0.heads }, .list("rows") { $0.rows },
+  ]
 }
 
 /// A cell's figure: its picture, and its numbers.
 struct FigureView: View {
-  let figure: FigureModel
+  let figure: Figure
+  let picture: Fragment?
+  private var id: String { "_figure_\(figure.id)" }
   /// Of the form's texts, where it is not the page's.
   let language: LanguageTag?
 
@@ -108,12 +73,12 @@ struct FigureView: View {
   ]
 
   static let slots: [Slot<FigureView>] = [
-    .text("id") { "_figure_\($0.figure.id)" },
-    .text("title") { $0.figure.title },
-    .optionalText("language") { $0.figure.isOfForm ? $0.language?.description : nil },
+    .text("id") { $0.id },
+    .text("title") { $0.figure.title.text },
+    .optionalText("language") { $0.figure.title.isOfForm ? $0.language?.description : nil },
     .text("summary") { $0.figure.summary },
-    .fragment("picture") { $0.figure.picture },
-    .list("tables") { view in view.figure.tables.map { FigureTableView($0, view.language) } },
+    .fragment("picture") { $0.picture },
+    .list("tables") { view in view.figure.tables.map { FigureTableView($0, of: view.id, view.language) } },
   ]
 }
 
@@ -123,11 +88,11 @@ struct FiguresView: View {
   let results: ResultsView
   let figures: [FigureView]
 
-  init(_ model: ResultsModel, _ figures: [FigureModel], in context: AnswersContext) {
+  init(_ model: ResultsModel, _ figures: [(figure: Figure, picture: Fragment?)], in context: AnswersContext) {
     let form = context.shown(model.form)
     frame = FrameView(context: context, form: (form, context.links.table(of: form.id, model.address.ofAllRows)))
     results = ResultsView(model, form, showsFigures: true, in: context)
-    self.figures = figures.map { FigureView(figure: $0, language: form.language) }
+    self.figures = figures.map { FigureView(figure: $0.figure, picture: $0.picture, language: form.language) }
   }
 
   private var words: Words { frame.context.words }

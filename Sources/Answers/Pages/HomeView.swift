@@ -1,6 +1,6 @@
 package import FormCells
 import FormPages
-package import Templates
+import Templates
 
 /// A form in the list of the answers' first page.
 package struct HomeForm: Sendable {
@@ -10,20 +10,17 @@ package struct HomeForm: Sendable {
   let newest: LocalTime?
   /// The first of the days that are counted one by one.
   let firstDay: CalendarDate
-  /// A line of these days; nil: there is none.
-  let picture: Fragment?
 
   /// - Parameters:
   ///   - zone: of the form, or the server's.
   ///   - firstDay: the first of the days of the summary.
   package init(
-    _ form: Form, _ summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate, picture: Fragment? = nil
+    _ form: Form, _ summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate
   ) {
     self.form = form
     self.summary = summary
     newest = summary.newest.flatMap { StoredLine.seconds($0) }.flatMap { LocalTime($0, in: zone) }
     self.firstDay = firstDay
-    self.picture = picture
   }
 }
 
@@ -33,6 +30,8 @@ struct HomeView: View {
     let entry: HomeForm
     let shown: ShownForm
     let context: AnswersContext
+    /// A line of these counts, with its title.
+    let picture: @Sendable (_ counts: [Int], _ title: String) -> Fragment
 
     private var words: AnswersWords { context.words.answers }
 
@@ -70,7 +69,7 @@ struct HomeView: View {
       },
       .text("time") { $0.entry.newest?.iso8601 ?? "" },
       .optionalText("days") { $0.days },
-      .fragment("picture") { $0.entry.picture },
+      .fragment("picture") { entry in entry.days.map { entry.picture(entry.entry.summary.perDay, $0) } },
     ]
   }
 

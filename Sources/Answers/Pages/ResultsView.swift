@@ -67,7 +67,9 @@ struct ResultsView: View {
 
   private var progress: String? {
     model.progress.map { share in
-      words.indexing(context.language.percent(share)) + " " + words.newestOnly(model.total)
+      // A share that is not the whole is not shown as it.
+      words.indexing(context.language.percent(share >= 1 ? 100 : min(99, Int(share * 100)))) + " "
+        + words.newestOnly(model.total)
     }
   }
 
@@ -80,7 +82,7 @@ struct ResultsView: View {
       or: "nobody would know what was not used"),
     .slot(
       "chips", where: "chips", adding: #"<t:each of="chips">…</t:each>"#, or: "nobody would see what is looked for"),
-    .attribute("href", "other", where: "hasOther", or: "nothing would lead from the table to the figures"),
+    .attribute("href", "other", or: "nothing would lead from the table to the figures"),
     .slot(
       "downloads", where: "downloads", adding: #"<t:each of="downloads">…</t:each>"#, or: "nothing could be downloaded"),
   ]
@@ -88,7 +90,6 @@ struct ResultsView: View {
   static let slots: [Slot<ResultsView>] = [
     .text("title") { $0.form.title },
     .optionalText("titleLanguage") { $0.form.language?.description },
-    .flag("hasOther") { $0.context.hasFigures },
     .optionalText("caption") { $0.showsFigures ? $0.words[.figures] : nil },
     .text("count") { $0.count },
     .optionalText("progress") { $0.progress },
@@ -109,9 +110,9 @@ struct ResultsView: View {
     .text("otherWord") { $0.showsFigures ? $0.words[.table] : $0.words[.figures] },
     .text("downloadWord") { $0.words[.download] },
     .list("downloads") { view in
-      view.model.found == 0 || !view.context.hasFigures
+      view.model.found == 0
         ? []
-        : AnswersDownload.allCases.map {
+        : DownloadFormat.allCases.map {
           LinkView(
             link: view.context.links.download($0, of: view.form.id, view.model.address), text: $0.rawValue.uppercased())
         }
@@ -124,12 +125,8 @@ struct ResultsView: View {
 }
 
 extension PageLanguage {
-  /// "43 %" without decimals.
-  func percent(_ share: Double) -> String {
-    // A share that is not the whole is not shown as it.
-    let percent = share >= 1 ? 100 : min(99, Int(share * 100))
-    return "\(numbers.text(count: percent)) %"
-  }
+  /// "43 %"
+  func percent(_ percent: Int) -> String { "\(numbers.text(count: percent)) %" }
 }
 
 /// Something that is looked for, with a link to look for the rest without it.

@@ -7,6 +7,8 @@ enum AnswersRoute: Equatable {
   case signOut
   case asset(String)
   case table(form: String)
+  case figures(form: String)
+  case download(DownloadFormat, form: String)
   case answer(form: String, id: String)
   case eraseQuestion(form: String, id: String)
   /// - `digest`: of the file, 64 lower-case hex digits.
@@ -30,7 +32,13 @@ enum AnswersRoute: Equatable {
   }
 
   private static func route(of form: String, _ names: [String]) -> AnswersRoute? {
-    guard let first = names.first else { return form.isEmpty ? nil : .table(form: form) }
+    guard let first = names.first else {
+      for format in DownloadFormat.allCases where form.hasSuffix(".\(format.rawValue)") {
+        return .download(format, form: String(form.dropLast(format.rawValue.count + 1)))
+      }
+      return form.isEmpty ? nil : .table(form: form)
+    }
+    if names == ["figures"] { return .figures(form: form) }
     guard Token(first) != nil else { return nil }
     switch (names.dropFirst().first, names.count) {
     case (nil, _): return .answer(form: form, id: first)
@@ -47,7 +55,8 @@ enum AnswersRoute: Equatable {
   var form: String? {
     switch self {
     case .home, .signIn, .signOut, .asset: nil
-    case .table(let form), .answer(let form, _), .eraseQuestion(let form, _),
+    case .table(let form), .figures(let form), .download(_, let form), .answer(let form, _),
+      .eraseQuestion(let form, _),
       .file(let form, _, _), .correction(let form, _, _):
       form
     }
@@ -56,7 +65,7 @@ enum AnswersRoute: Equatable {
   var takesPosts: Bool {
     switch self {
     case .signIn, .signOut, .answer, .correction: true
-    case .home, .asset, .table, .eraseQuestion, .file: false
+    case .home, .asset, .table, .figures, .download, .eraseQuestion, .file: false
     }
   }
 }

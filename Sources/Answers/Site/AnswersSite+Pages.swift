@@ -44,7 +44,7 @@ extension AnswersSite {
     return try await store.summaries(of: [owner.form.id], days: today...today, zone: owner.zone).first?.count ?? 0
   }
 
-  func table(_ owner: Owner) async throws -> Response {
+  func table(_ owner: Owner, status: Status = .ok) async throws -> Response {
     var asked = try asked(owner)
     if asked.address.isToBeRewritten { return .seeOther(owner.context.links.table(of: owner.form.id, asked.address)) }
     var rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
@@ -55,7 +55,36 @@ extension AnswersSite {
     let model = try TableModel(
       owner.form, asked.columns, asked.address, rows, total: total, progress: store.progress(of: owner.form.id),
       zone: owner.zone)
-    return .page(owner.visit.pages.table(model, in: owner.context), showsAddress: true)
+    return .page(owner.visit.pages.table(model, in: owner.context), status: status, showsAddress: true)
+  }
+
+  func figures(_ owner: Owner) async throws -> Response {
+    let asked = try asked(owner)
+    let tallies = try await store.tallies(
+      of: owner.form.id, asked.query, Figures.requests(for: asked.columns))
+    let model = ResultsModel(
+      owner.form, asked.columns, asked.address, found: tallies.first.map { $0.answered + $0.unanswered } ?? 0,
+      total: try await total(of: owner),
+      progress: store.progress(of: owner.form.id), zone: owner.zone)
+    return .page(owner.visit.pages.figures(model, tallies, in: owner.context), showsAddress: true)
+  }
+
+  /// All that match, in the table's order, as a file.
+  func download(_ format: DownloadFormat, _ owner: Owner) async throws -> Response {
+    let asked = try asked(owner)
+    // A file says nothing of a filter that was not understood: the page does.
+    guard asked.address.mistakes.isEmpty else { return try await table(owner, status: .unprocessableContent) }
+    let request = DownloadRequest(
+      form: owner.form.id, query: asked.query, format: format, current: owner.form.definition
+    ) { [definition, note, id = owner.form.id] version in
+      do { return try definition(version, id) } catch {
+        note("answers: \(error)")
+        return nil
+      }
+    }
+    let file = try await downloads.file(request, from: store)
+    note("answers: \(owner.user.name) downloaded \(owner.form.id).\(format.rawValue), \(file.count) bytes")
+    return try .download(file, format, of: owner.form.id, for: owner.visit.request, note: note)
   }
 
   func answer(_ id: String, _ owner: Owner) async throws -> Response {

@@ -30,6 +30,7 @@ package final class AnswersSite: Sendable {
   /// Nil: nothing can be changed.
   let editor: (any SubmissionEditor)?
   let door: Door
+  let downloads: Downloads
   let load: @Sendable (_ definition: [UInt8], _ form: String) -> Form?
   let definition: @Sendable (_ version: String, _ form: String) throws -> [UInt8]?
   let makeCorrectingSite: @Sendable (Form, any SubmissionSink) throws -> Site
@@ -53,6 +54,7 @@ package final class AnswersSite: Sendable {
   ///   - note: for the log.
   package init(
     visitors: Site, pages: AnswersPages, store: any AnswerStore, editor: (any SubmissionEditor)?, door: Door,
+    downloads: Downloads,
     definition: @escaping @Sendable (_ version: String, _ form: String) throws -> [UInt8]?,
     load: @escaping @Sendable (_ definition: [UInt8], _ form: String) -> Form?,
     makeCorrectingSite: @escaping @Sendable (Form, any SubmissionSink) throws -> Site,
@@ -60,7 +62,7 @@ package final class AnswersSite: Sendable {
   ) {
     self.visitors = visitors
     self.pages = Lock(pages)
-    (self.store, self.editor, self.door) = (store, editor, door)
+    (self.store, self.editor, self.door, self.downloads) = (store, editor, door, downloads)
     (self.definition, self.load, self.makeCorrectingSite) = (definition, load, makeCorrectingSite)
     self.note = note
   }
@@ -100,8 +102,7 @@ package final class AnswersSite: Sendable {
       AnswersContext(
         languages: languages, catalogue: pages.words, links: AnswersLinks(base: mount.text),
         assets: snapshot.assets.below(mount.text, keepingInlined: false), viewport: viewport, user: user,
-        canSignOut: canSignOut,
-        hasFigures: false)
+        canSignOut: canSignOut)
     }
   }
 
@@ -161,7 +162,7 @@ package final class AnswersSite: Sendable {
     case .signIn: return .seeOther(context.links.home)
     case .signOut: return signOut(visit, context)
     case .asset: preconditionFailure("assets are for everybody")
-    case .table, .answer, .eraseQuestion, .file, .correction: break
+    case .table, .figures, .download, .answer, .eraseQuestion, .file, .correction: break
     }
     guard let id = route.form, let form = visit.snapshot.form(id), visit.snapshot.forms.contains(where: { $0.id == id })
     else { return obstacle(.notFound, for: visit, user: user) }
@@ -169,6 +170,8 @@ package final class AnswersSite: Sendable {
     let owner = Owner(user: user, form: form, visit: visit, context: context, zone: visit.snapshot.timeZone(of: form))
     switch route {
     case .table: return try await table(owner)
+    case .figures: return try await figures(owner)
+    case .download(let format, _): return try await download(format, owner)
     case .answer(_, let id):
       return visit.request.method == .post ? try await change(id, owner) : try await answer(id, owner)
     case .eraseQuestion(_, let id): return try await eraseQuestion(id, owner)

@@ -15,7 +15,7 @@ package struct AnswersWords: Sendable {
     case ignored
     case wrongRange, notApplied
     // Of figures
-    case number, share, smallest, largest, mean, median, sum, answered, value, others, perDay
+    case number, share, smallest, largest, mean, median, sum, answered, value, others, overTime
   }
 
   private let texts: [String]

@@ -388,6 +388,8 @@ struct ServeCommand {
       }
     let answersSite = AnswersSite(
       visitors: site, pages: pages, store: index, editor: submissions, door: door,
+      downloads: Downloads(
+        in: SpoolFolder(in: "\(data)/downloads", byteLimit: filesByteLimit, removing: BackgroundThread.start)),
       definition: { version, form in try versions.definition(version, of: form) },
       // A version whose options are gone can't be shown as it was: its page says so.
       load: { definition, form in versions.make(definition, of: form) },

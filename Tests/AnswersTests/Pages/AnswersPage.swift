@@ -34,6 +34,8 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case erasedByRule = "erased-by-rule"
   case conflict
   case figures
+  case figuresArabic = "figures-arabic"
+  case figuresEmpty = "figures-empty"
   case signIn = "sign-in"
   case signInRefused = "sign-in-refused"
   case signInIncomplete = "sign-in-incomplete"
@@ -249,7 +251,9 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
       let newest = try StoredLine(
         Self.line(9, of: trip, Self.grace, head: #""replaces":"\#(Self.id(2))","by":"grace","#))
       return pages.conflict(trip, with: newest, zone: trip.timeZone ?? .utc, in: context)
-    case .figures: return try figures()
+    case .figures: return try figures(Self.trip, "f.class=1")
+    case .figuresArabic: return try figures(Self.arabic, languages: ["ar"])
+    case .figuresEmpty: return try figures(Self.trip, found: 0, total: 0)
     case .signIn: return pages.signIn(SignInModel(target: "/", hasEnded: true), in: try Self.context(user: nil))
     case .signInRefused:
       return pages.signIn(
@@ -283,22 +287,15 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     return try Self.pages.get().table(model, in: context)
   }
 
-  private func figures() throws -> [UInt8] {
-    let form = try Self.form(Self.german)
-    let context = try Self.context()
+  private func figures(
+    _ definition: String, _ query: String = "", found: Int = 20, total: Int = 24, languages: [LanguageTag] = ["en"]
+  ) throws -> [UInt8] {
+    let form = try Self.form(definition)
+    let context = try Self.context(languages)
     let columns = context.columns(of: form)
-    let address = try Self.address("f.art=Bildung", of: form)
-    let figure = FigureModel(
-      id: "art", title: "Art", isOfForm: true, summary: "3 answered, 1 without an answer", picture: nil,
-      tables: [
-        FigureModel.Table(
-          heads: ["Value", "Number", "Share"],
-          rows: [
-            [.init("Erholung", isOfForm: true), .init("2"), .init("67 %")],
-            [.init("Bildung", isOfForm: true), .init("1"), .init("33 %")],
-          ])
-      ])
-    return try Self.pages.get().figures(
-      ResultsModel(form, columns, address, found: 3, total: 4, progress: nil, zone: .utc), [figure], in: context)
+    let address = AnswerAddress(parsing: query, of: columns, context.language.numbers)
+    let tallies = try Figures.requests(for: columns).map { try Tally.example($0, among: columns, of: found) }
+    let model = ResultsModel(form, columns, address, found: found, total: total, progress: nil, zone: .utc)
+    return try Self.pages.get().figures(model, tallies, in: context)
   }
 }

@@ -1,0 +1,30 @@
+import HTTPCore
+import Support
+
+extension Response {
+  /// Bytes of a file that are in memory at once.
+  private static let pieceByteCount = 256 << 10
+
+  /// A file that was made to be downloaded. It goes with the response.
+  /// - Parameter note: told of a file that can no longer be read, for the log.
+  static func download(
+    _ file: SpooledFile, _ format: DownloadFormat, of form: String, for request: Request,
+    note: @escaping @Sendable (String) -> Void
+  ) throws -> Response {
+    var response = Response(status: .ok, contentType: format.mediaType, body: [])
+    response.fields[.contentDisposition] = "attachment; filename=\"\(form).\(format.rawValue)\""
+    response.fields[.xContentTypeOptions] = "nosniff"
+    response.fields[.cacheControl] = "no-store"
+    guard request.takesStream, file.count > pieceByteCount else {
+      response.body = try file.bytes()
+      return response
+    }
+    response.stream = ContentStream(byteCount: file.count) { offset in
+      do { return try file.bytes(from: offset, count: min(pieceByteCount, file.count - offset)) } catch {
+        note("answers: a download ended: \(error)")
+        return nil
+      }
+    }
+    return response
+  }
+}

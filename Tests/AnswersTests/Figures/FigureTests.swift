@@ -1,0 +1,164 @@
+import FormCells
+import Testing
+
+@testable import Answers
+
+/// The numbers of the tables are those of the pictures.
+@Suite("Figures and their tables")
+struct FigureTests {
+  private static func figures(_ column: FormColumn, _ tally: Tally) throws -> [Figure] {
+    try all(of: column, [Tally(content: .days(nil)), tally])
+  }
+
+  private static func all(of column: FormColumn, _ tallies: [Tally]) throws -> [Figure] {
+    Figures(of: try AnswersPage.form(AnswersPage.trip), in: try AnswersPage.context()).all(of: [column], tallies)
+  }
+
+  private static func number(_ digits: String) throws -> DecimalNumber {
+    try DecimalNumber(parsing: digits)
+  }
+
+  /// The counts of the last table, as they are written.
+  private static func counts(_ figure: Figure) -> [String] {
+    figure.tables[figure.tables.count - 1].rows.map { $0[1].text }
+  }
+
+  /// Those that are drawn.
+  private static func drawn(_ figure: Figure) -> [String] {
+    switch figure.picture {
+    case .bars(let bars): bars.map { "\($0.count)" }
+    case .histogram(let columns, _): columns.map { "\($0.count)" }
+    case .line(let counts, _, _), .sparkline(let counts): counts.map { "\($0)" }
+    case nil: []
+    }
+  }
+
+  @Test(
+    "options stand in their order, with those that nobody chose; what is no option and no answer come last"
+  )
+  func choices() throws {
+    let column = FormColumn(
+      AnswerColumn("colour", .choice), label: "Colour",
+      options: AnswerOptions([("r", "Red"), ("g", "Green"), ("b", "Blue")]))
+    let tally = Tally(
+      answered: 6, unanswered: 2,
+      content: .choices(
+        values: [.init("b", 3), .init("old", 1), .init("r", 1)], further: 0, other: 1))
+    let figure = try #require(Self.figures(column, tally).first)
+    #expect(figure.tables[0].heads == ["Value", "Number", "Share"])
+    #expect(
+      figure.tables[0].rows.map { $0.map(\.text) } == [
+        ["Red", "1", "13 %"], ["Green", "0", "0 %"], ["Blue", "3", "38 %"], ["old", "1", "13 %"],
+        ["Other", "1", "13 %"],
+        ["No answer", "2", "25 %"],
+      ])
+    #expect(Self.drawn(figure) == Self.counts(figure))
+    #expect(figure.pictureTitle == "Colour: Blue: 3 (38 %)")
+    #expect(figure.summary == "Answered: 6, No answer: 2")
+    #expect(
+      figure.tables[0].rows.map { $0[0].isOfForm } == [true, true, true, false, false, false])
+  }
+
+  @Test("of many values the most frequent are shown, and the others as one row")
+  func many() throws {
+    let values = (0..<100).map { ValueCount("v\($0)", 200 - $0) }
+    let column = FormColumn(AnswerColumn("x", .choice), label: "X")
+    let tally = Tally(answered: 15_060, content: .choices(values: values, further: 10, other: 0))
+    let figure = try #require(Self.figures(column, tally).first)
+    #expect(figure.tables[0].rows.count == 31)
+    #expect(figure.tables[0].rows[30][0].text == "Others")
+    guard case .bars(let bars) = figure.picture else { throw CancellationError() }
+    #expect(bars.map(\.count).reduce(0, +) == values.map(\.count).reduce(10, +))
+  }
+
+  @Test("amounts have a figure for each currency, and what is far outside has a row and a bar")
+  func amounts() throws {
+    func tally(_ currency: String, below: Int, above: Int) throws -> NumberTally {
+      let bars = try [(0, 4), (10, 0), (20, 6)].map {
+        NumberBar(
+          from: try Self.number("\($0.0)"), to: try Self.number("\($0.0 + 10)"), count: $0.1)
+      }
+      return NumberTally(
+        currency: currency, count: 10 + below + above, minimum: try Self.number("-5"),
+        maximum: try Self.number("1000.50"),
+        sum: nil, mean: nil, median: try Self.number("21.5"), bars: bars, below: below, above: above
+      )
+    }
+    let column = FormColumn(AnswerColumn("total", part: "amount", .number), label: "Total")
+    let figures = try Self.figures(
+      column,
+      Tally(
+        answered: 23,
+        content: .numbers([
+          try tally("EUR", below: 1, above: 2), try tally("USD", below: 0, above: 0),
+        ])))
+    #expect(figures.map(\.id) == ["total_amount", "total_amount_1"])
+    #expect(figures.map(\.title.text) == ["Total (EUR)", "Total (USD)"])
+    #expect(Self.drawn(figures[0]) == ["1", "4", "0", "6", "2"])
+    #expect(figures.allSatisfy { Self.drawn($0) == Self.counts($0) })
+    #expect(figures[0].tables[0].rows.map { $0[0].text } == ["Smallest", "Largest", "Median"])
+    #expect(figures[0].tables[1].rows[0][0].text == "< €0.00")
+    #expect(figures[0].pictureTitle == "Total (EUR): Median: €21.50")
+  }
+
+  @Test("days, hours and submissions have rows of their spans")
+  func times() throws {
+    let first = try #require(CalendarDate(parsing: "2026-01-01"))
+    let last = try #require(CalendarDate(parsing: "2026-03-02"))
+    let months = try ["2026-01-01", "2026-02-01", "2026-03-01"].map {
+      try #require(CalendarDate(parsing: $0))
+    }
+    let days = DayTally(
+      minimum: first, maximum: last, median: first, span: .month,
+      bars: zip(months, [5, 0, 1]).map { DayBar(first: $0, count: $1) }, below: 0, above: 0)
+    let column = FormColumn(AnswerColumn("day", .day), label: "Day")
+    let all = try Self.all(
+      of: column,
+      [Tally(answered: 6, content: .days(days)), Tally(answered: 6, content: .days(days))])
+    #expect(all.map(\.id) == ["submissions", "day"])
+    #expect(all.allSatisfy { Self.drawn($0) == Self.counts($0) })
+    #expect(all[1].tables[1].rows[1][0].text == "February 1, 2026 – February 28, 2026")
+    var perHour = [Int](repeating: 0, count: 24)
+    (perHour[8], perHour[9]) = (1, 3)
+    let hours = try Self.figures(
+      FormColumn(AnswerColumn("at", .time), label: "At"),
+      Tally(
+        answered: 4,
+        content: .times(TimeTally(minimum: 500, maximum: 599, median: 560, perHour: perHour))))
+    #expect(Self.drawn(hours[0]) == Self.counts(hours[0]) && Self.counts(hours[0]) == ["1", "3"])
+  }
+
+  @Test("texts, and columns that nobody answered, have counts and no picture")
+  func counts() throws {
+    for content in [
+      Tally.Content.texts, .days(nil), .times(nil), .numbers([]),
+      .choices(values: [], further: 0, other: 0),
+    ] {
+      let figure = try Self.figures(
+        FormColumn(AnswerColumn("x", .text), label: "X"),
+        Tally(answered: 0, unanswered: 3, content: content))
+      #expect(figure.map(\.picture) == [nil])
+      #expect(figure.map { Self.counts($0) } == [["0", "3"]])
+    }
+  }
+
+  @Test("a part is never shown as nothing or as the whole")
+  func shares() throws {
+    let column = FormColumn(AnswerColumn("x", .choice), label: "X")
+    let tally = Tally(
+      answered: 1000,
+      content: .choices(values: [.init("a", 999), .init("b", 1)], further: 0, other: 0))
+    let rows = try #require(Self.figures(column, tally).first).tables[0].rows
+    #expect(rows.map { $0[2].text } == ["99 %", "< 1 %"])
+  }
+
+  @Test("the currency of an amount is not asked for")
+  func requests() {
+    let columns = [
+      FormColumn(AnswerColumn("total", part: "amount", .number), label: "T"),
+      FormColumn(AnswerColumn("total", part: "currency", .choice), label: "T"),
+      FormColumn(AnswerColumn("trips", part: "cost.currency", .choice), label: "T"),
+    ]
+    #expect(Figures.requests(for: columns) == [.submissions, .column(columns[0].column)])
+  }
+}
