@@ -4,6 +4,7 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
+from engines.webkit import WebKit
 from formcells import Server
 from sample_forms import VISIT, WORKSHOP_SOURCES
 from variants import ENGINES, name

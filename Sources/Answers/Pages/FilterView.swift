@@ -172,7 +172,7 @@ struct FilterField: View {
   /// The id of what is wrong with it; nil: nothing.
   let problem: String?
 
-  /// A field for a day or a time takes no other value (HTML 4.10.5); what was wrong is in the message.
+  /// A field for a day or a time takes no other value (HTML 4.10.5): what is wrong leaves it empty, beside its message.
   private var takenValue: String {
     let isTaken =
       switch type {
