@@ -398,7 +398,8 @@ final class DestinationQueue: Sendable {
       _ = try lines.scan(form, from: cursor.next, to: state.ends[form]) { head, _ in
         if others.contains(head.id) { skipped.append(.init(form: form, id: head.id)) }
       }
-      append(skipped.filter { !state.file.state.skipped.contains($0) }.map { .skipped($0) }, to: &state)
+      skipped.removeAll { state.file.state.skipped.contains($0) }
+      append(skipped.map { .skipped($0) }, to: &state)
       count += skipped.count
     }
     // What a reason tells of somebody goes with the submission.
