@@ -118,8 +118,10 @@ extension FormController {
   }
 
   /// The submission of a program is on disk.
-  package static func confirmSent(_ submission: Submission) -> Response {
-    var response = Response.json(["id": .string(submission.id.text)], status: .created)
+  /// - Parameter isErased: it was, and has been erased since.
+  package static func confirmSent(_ submission: Submission, isErased: Bool) -> Response {
+    let members = [JSONValue.Member("id", .string(submission.id.text))] + (isErased ? [.init("erased", true)] : [])
+    var response = Response.json(.object(members), status: .created)
     response.fields[.location] = submission.context.receiptLink(submission.id)
     return response
   }

@@ -8,7 +8,7 @@ extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
   func store(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response {
     do {
-      guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
+      if try await record(submission, from: requestContext.visitor) == .other { return FormController.refuse(.reused) }
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch let missing as MissingFiles {
       counts.withLock { $0.refusedSubmissions += 1 }
@@ -39,8 +39,10 @@ extension Site {
       if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
       return response
     case .store(let submission):
+      let record: Record
       do {
-        guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
+        record = try await self.record(submission, from: requestContext.visitor)
+        if record == .other { return FormController.refuse(.reused) }
       } catch let missing as MissingFiles {
         counts.withLock { $0.refusedSubmissions += 1 }
         return FormController.refuseSent(submission, without: missing.refusals)
@@ -51,23 +53,32 @@ extension Site {
         report(error, requestID: requestContext.requestID)
         return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
       }
-      return FormController.confirmSent(submission)
+      return FormController.confirmSent(submission, isErased: record == .erased)
     case .scan: preconditionFailure("a program sends no photo to scan")
     }
   }
 
-  /// - Returns: false: others were recorded under the name that it has.
-  private func record(_ submission: Submission, from visitor: VisitorContext?) async throws -> Bool {
+  /// What is on the disk under the name of a submission.
+  private enum Record {
+    case same
+    /// It was there, and nothing is left of its values.
+    case erased
+    /// Other values.
+    case other
+  }
+
+  private func record(_ submission: Submission, from visitor: VisitorContext?) async throws -> Record {
     do {
       switch try await recordOnce(submission, from: visitor) {
-      case .new: return true
-      case .otherIsThere: return false
+      case .new: return .same
+      case .otherIsThere: return .other
       case .isThere:
         guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
           let line = try await archive.line(of: submission.id.text, in: submission.form.id)
-        else { return true }
+        else { return .same }
         // Nobody can tell any more what an erased one held: what comes under its name counts as the same.
-        return try LineHead(of: line)?.isErased == true || submission.hasValues(of: line)
+        if LineHead(of: line)?.isErased == true { return .erased }
+        return try submission.hasValues(of: line) ? .same : .other
       }
     } catch let refusal as CheckRefusal {
       throw refusal

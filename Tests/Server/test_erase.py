@@ -169,13 +169,14 @@ class Commands(unittest.TestCase):
                     f"{server.url}/forms/people", json.dumps({"values": {"name": "Ada"}}).encode(),
                     {"Content-Type": "application/json", "Accept": "application/json", "Idempotency-Key": "one"})
                 with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
-                    return json.load(answer)["id"]
-            first = send()
+                    return json.load(answer)
+            first = send()["id"]
+            self.assertEqual(send(), {"id": first})
             self.assertEqual(self.erase(server, "--id", first, "--yes").returncode, 0)
-            self.assertEqual(send(), first)
+            self.assertEqual(send(), {"id": first, "erased": True})
             self.assertEqual(len(server.submissions("people")), 1)
             server.restart()
-            self.assertEqual(send(), first)
+            self.assertEqual(send(), {"id": first, "erased": True})
             self.assertEqual(traces(server.data, "Ada"), [])
 
     def test_who_has_no_right_to_the_folder_is_refused_by_name(self):
