@@ -78,6 +78,9 @@ def reserved_port():
 class Server:
     """A server on a free port, with forms and data in a temporary folder. A context manager."""
 
+    # A socket that keeps its port while it is away; None: it has none yet, or was given one.
+    reservation = None
+
     def __init__(self, forms, sources=None, options=(), environment=None, preexec=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="formcells-"))
         self.data = self.folder / "data"
@@ -87,7 +90,7 @@ class Server:
         self.preexec = preexec
         # What the program is started by: a tool that watches it.
         self.wrapper, self.program = [], PROGRAM
-        self.process, self.reservation = None, None
+        self.process = None
         self.host, self.port = "127.0.0.1", 0
 
     def __enter__(self):
