@@ -1,6 +1,7 @@
 """Erasing at the answers' pages: asked once, done once, told who did it; and reading beside it."""
 
 import concurrent.futures
+import csv
 import json
 import unittest
 
@@ -89,10 +90,15 @@ class Erasing(unittest.TestCase):
             erased = pool.submit(run, "erase", "trial", "--where", "kind=Rare", "--data", server.data, "--yes")
             reads = 0
             while not erased.done() or reads < 10:
-                for address in ("/forms/trial?f.kind=Rare", "/forms/trial?f.kind=Rare&page=40", "/forms/trial?q=name"):
+                for address in (
+                        "/forms/trial?f.kind=Rare", "/forms/trial?f.kind=Rare&page=40", "/forms/trial?q=name", "/forms/trial.csv?q=name",
+                        "/forms/trial/figures"):
                     status, _, content = answers.browser().request("GET", address)
                     self.assertEqual(status, 200, content[-500:])
                     reads += 1
+                    if "csv" in address:
+                        rows = list(csv.reader(content.decode("utf-8-sig").splitlines()))
+                        self.assertEqual([each for each in rows[1:] if not any("name " in value for value in each)], [])
             self.assertEqual(erased.result().returncode, 0, erased.result().stderr)
         after = browser.open("/forms/trial?f.kind=Rare")
         self.assertNotIn("name 1.", after.text)
