@@ -13,9 +13,27 @@ package final class DataFolder: Sendable {
   /// - Throws: where another process has it, which is named; where the folder cannot be made or written into. A full disk is none
   ///   of that.
   package convenience init(_ path: String) throws(SubmissionError) {
+    try self.init(
+      path, isRunning: { kill($0, 0) == 0 || errno == EPERM },
+      pause: { usleep(UInt32(Self.pauseMilliseconds * 1000)) })
+  }
+
+  /// - Parameters: tests give others.
+  ///   - isRunning: whether there is a process of this id.
+  ///   - pause: before each further attempt.
+  convenience init(_ path: String, isRunning: (pid_t) -> Bool, pause: () -> Void) throws(SubmissionError) {
     DiskCalls.takeLimitsAsErrors()
     try Folder.make(path)
-    guard let descriptor = try Self.lock(path) else {
+    var descriptor = try Self.lock(path)
+    var attempts = Self.leavingMilliseconds / Self.pauseMilliseconds
+    // Of an owner that was killed, a child may not have begun its program yet; a command may look whether the folder is in use. Both
+    // let it go at once.
+    while descriptor == nil, attempts > 0, let owner = Self.ownerID(of: path), !isRunning(owner) {
+      pause()
+      attempts -= 1
+      descriptor = try Self.lock(path)
+    }
+    guard let descriptor else {
       throw SubmissionError(
         path: path, reason: "the folder is in use by \(Self.owner(of: path)); only one process can write into it")
     }
@@ -23,10 +41,12 @@ package final class DataFolder: Sendable {
     noteStart()
   }
 
+  private static let pauseMilliseconds = 5
+  private static let leavingMilliseconds = 2000
+
   /// Waits until the process that has the folder gives it back.
   /// - Returns: nil where it still has it after so many milliseconds.
   package static func awaiting(_ path: String, milliseconds: Int) throws(SubmissionError) -> DataFolder? {
-    let pauseMilliseconds = 5
     for _ in 0...max(0, milliseconds / pauseMilliseconds) {
       if let descriptor = try lock(path) {
         let folder = DataFolder(path, descriptor)
@@ -82,6 +102,11 @@ package final class DataFolder: Sendable {
       return "another process"
     }
     return String(decoding: content.bytes.prefix { $0 >= 32 }, as: UTF8.self)
+  }
+
+  /// The process that the owner has named itself; nil: it has not.
+  private static func ownerID(of path: String) -> pid_t? {
+    owner(of: path).wholeMatch(of: /process (\d+),.*/).flatMap { pid_t($0.output.1) }
   }
 
   /// Nil: another process has it.

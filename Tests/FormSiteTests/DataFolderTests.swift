@@ -1,0 +1,57 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Who may write into a data folder.
+@Suite("The owner of a data folder")
+struct DataFolderTests {
+  /// A folder that another descriptor holds, as a process that has just started would.
+  private func held(_ owner: String) throws -> (TemporaryFolder, Int32) {
+    let folder = try TemporaryFolder()
+    folder.write("owner", Array(owner.utf8))
+    let descriptor = open("\(folder.path)/owner", O_RDWR | O_CLOEXEC)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    return (folder, descriptor)
+  }
+
+  @Test("what a killed owner has left for a moment is waited for")
+  func leaving() throws {
+    let (folder, descriptor) = try held("process 4711, since 2026-01-31T12:00:00.000Z, at http://127.0.0.1:8080\n")
+    defer { folder.remove() }
+    var pauses = 0
+    let taken = try DataFolder(folder.path, isRunning: { _ in false }) {
+      pauses += 1
+      if pauses == 3 { close(descriptor) }
+    }
+    #expect(pauses == 3)
+    #expect(DataFolder.owner(of: folder.path).hasPrefix("process \(getpid()), since"))
+    taken.release()
+  }
+
+  @Test("an owner that runs is named at once, and one that left its lock for good after a while")
+  func running() throws {
+    for (owner, isRunning, expected) in [
+      ("process 4711, since x\n", true, 0), ("process 4711, since x\n", false, 400), ("another server\n", false, 0),
+    ] {
+      let (folder, descriptor) = try held(owner)
+      defer {
+        close(descriptor)
+        folder.remove()
+      }
+      var (pauses, asked) = (0, Set<pid_t>())
+      let error = #expect(throws: SubmissionError.self) {
+        try DataFolder(
+          folder.path,
+          isRunning: {
+            asked.insert($0)
+            return isRunning
+          }, pause: { pauses += 1 })
+      }
+      #expect(pauses == expected)
+      #expect(asked.isSubset(of: [4711]))
+      #expect(error?.reason.contains("only one process can write into it") == true)
+    }
+  }
+}
