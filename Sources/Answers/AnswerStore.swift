@@ -79,6 +79,8 @@ package struct AnswerRows: Sendable, Equatable {
   package let lines: [[UInt8]]
 
   package init(total: Int, lines: [[UInt8]]) { (self.total, self.lines) = (total, lines) }
+
+  var ids: [String] { lines.compactMap(StoredLine.id) }
 }
 
 /// One submission.
@@ -152,13 +154,17 @@ package struct AnswerColumn: Sendable, Hashable {
   }
 
   package let cell: String
-  /// `amount`, `currency`, `from`, `to`, `other`, the row of a matrix, the cell of a repeated section's entries; nil: all of it.
+  /// `amount`, `currency`, `from`, `to`, `other`, `digits`, the row of a matrix, the cell of a repeated section's entries; nil: all
+  /// of it.
   package let part: String?
   package let kind: Kind
 
   package init(_ cell: String, part: String? = nil, _ kind: Kind) {
     (self.cell, self.part, self.kind) = (cell, part, kind)
   }
+
+  /// The part of a text that is the number which it spells, such as "9" or "0012.50". No id is like it.
+  package static let digits = "#"
 
   /// `total.amount`: ids have no points in them.
   package var name: String { part.map { "\(cell).\($0)" } ?? cell }

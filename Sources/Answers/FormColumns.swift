@@ -8,7 +8,9 @@ package struct FormColumn: Sendable {
   /// Of a row of a matrix, or of a cell of entries; nil: the part of a cell has no label of its own.
   package let partLabel: String?
   /// Of choices.
-  package let options: AnswerOptions?
+  package internal(set) var options: AnswerOptions?
+  /// Whether the form has no such cell any more: an earlier version had it.
+  package internal(set) var isEarlier = false
   /// Whether its values are those of a repeated section's entries: any number in a submission.
   package let isOfEntries: Bool
 
@@ -36,6 +38,8 @@ package struct AnswerOptions: Sendable {
 
   private let storage: Storage
   private let languages: [LanguageTag]
+  /// Those of earlier versions of the form that are options no more.
+  package internal(set) var earlier: [(value: String, label: String)] = []
 
   init(_ table: OptionTable, in languages: [LanguageTag]) { (storage, self.languages) = (.table(table), languages) }
 
@@ -58,26 +62,30 @@ package struct AnswerOptions: Sendable {
     }
   }
 
-  /// Nil: it is no option, or not any more.
+  /// Nil: it is no option, and was none in an earlier version that is known.
   package func label(of value: String) -> String? {
-    switch storage {
-    case .listed(let options): options.first { $0.value == value }?.label
-    case .table(let table): table.row(of: value).map { table.label(at: $0, in: languages) }
-    }
+    let label: String? =
+      switch storage {
+      case .listed(let options): options.first { $0.value == value }?.label
+      case .table(let table): table.row(of: value).map { table.label(at: $0, in: languages) }
+      }
+    return label ?? earlier.first { $0.value == value }?.label
   }
 
   /// The values of the options that have this word in their labels.
   /// - Throws: there are more than the limit.
   func values(holding word: String, limit: Int) throws(AnswerError) -> [String] {
-    switch storage {
-    case .listed(let options):
-      let terms = SearchTerm.terms(of: word)
-      return options.filter { option in terms.allSatisfy { !SearchTerm.matches(of: [$0], in: option.label).isEmpty } }
+    let terms = SearchTerm.terms(of: word)
+    func found(_ options: [(value: String, label: String)]) -> [String] {
+      options.filter { option in terms.allSatisfy { !SearchTerm.matches(of: [$0], in: option.label).isEmpty } }
         .map(\.value)
+    }
+    switch storage {
+    case .listed(let options): return found(options + earlier)
     case .table(let table):
-      guard let rows = table.search(word, in: languages) else { return [] }
+      guard let rows = table.search(word, in: languages) else { return found(earlier) }
       guard rows.count <= limit else { throw .tooManyOptions(word: word, limit: limit) }
-      return rows.map { table.value(at: $0) }
+      return rows.map { table.value(at: $0) } + found(earlier)
     }
   }
 }
@@ -94,7 +102,7 @@ extension FormColumn {
     }
   }
 
-  private func asEntries(of section: String, titled title: String) -> FormColumn {
+  func asEntries(of section: String, titled title: String) -> FormColumn {
     FormColumn(
       AnswerColumn(section, part: column.name, column.kind), label: title,
       partLabel: partLabel.map { "\(label): \($0)" } ?? label, options: options, isOfEntries: true)
@@ -109,6 +117,8 @@ extension FormColumn {
     }
     func ends(_ kind: AnswerColumn.Kind) -> [FormColumn] { RangeTexts.End.allCases.map { column(kind, $0.rawValue) } }
     switch cell.kind {
+    case .text(let text) where text.format == .integer || text.format == .decimal:
+      return [column(.number, AnswerColumn.digits)]
     case .text, .note: return [column(.text)]
     case .currency(let currency):
       let options = AnswerOptions([(currency.currency, currency.currency)])

@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 @testable import Answers
@@ -45,6 +46,82 @@ struct FormColumnTests {
     #expect(columns[3].options?.label(of: "1") == "Première")
     #expect(columns[3].options?.label(of: "3") == nil)
     #expect(columns[7].options?.all?.map(\.label) == ["Good", "Bad"])
+  }
+
+  @Test("a text that has to be a number has a column of numbers")
+  func digits() throws {
+    let form = try AnswersPage.form(
+      #"""
+      {"id": "f", "title": "F", "sections": [
+        {"cells": [
+          {"type": "text", "id": "order", "label": "Order", "format": "integer"},
+          {"type": "text", "id": "mail", "label": "Mail", "format": "email"}]},
+        {"container": "repeat", "id": "parts", "title": "Parts", "item": "Part", "cells": [
+          {"type": "text", "id": "size", "label": "Size", "format": "decimal"}]}]}
+      """#)
+    let columns = FormColumn.all(of: form, in: ["en"]).map(\.column)
+    #expect(columns.map(\.kind) == [.number, .text, .count, .number])
+    #expect(columns.map(\.nameInAddress) == ["order", "mail", "parts", "parts.size"])
+    #expect(
+      FormColumn.all(definedBy: try JSONReader.document(form.definition).value, in: ["en"]).map(\.column) == columns)
+  }
+
+  @Test("a definition alone gives the columns of its form")
+  func defined() throws {
+    for definition in [AnswersPage.trip, AnswersPage.arabic, AnswersPage.german, AnswersPage.wide] {
+      let form = try AnswersPage.form(definition)
+      let known = FormColumn.all(of: form, in: ["en"])
+      let defined = FormColumn.all(definedBy: try JSONReader.document(form.definition).value, in: ["en"])
+      #expect(defined.map(\.column) == known.map(\.column))
+      #expect(defined.map(\.label) == known.map(\.label) && defined.map(\.partLabel) == known.map(\.partLabel))
+      for (a, b) in zip(defined, known) where b.column.part?.hasSuffix("currency") != true {
+        #expect(a.options?.all?.map(\.label) == b.options?.all?.map(\.label), "\(b.column.name)")
+      }
+    }
+  }
+
+  @Test("cells and options of earlier versions stand behind those of the current one")
+  func earlier() throws {
+    func definition(_ cells: String) -> String {
+      #"{"id": "f", "title": "F", "sections": [{"cells": [\#(cells)]}]}"#
+    }
+    let versions = [
+      "a": definition(
+        #"""
+        {"type": "text", "id": "name", "label": "Name"}, {"type": "text", "id": "gone", "label": {"en": "Gone", "de": "Weg"}},
+        {"type": "radio-group", "id": "kind", "label": "Kind", "options": ["Red", {"value": "b", "label": "Blue"}]},
+        {"type": "date", "id": "when", "label": "When"}
+        """#),
+      "b": definition(#"{"type": "switch", "id": "older", "label": "Older"}"#),
+    ]
+    let form = try AnswersPage.form(
+      definition(
+        #"""
+        {"type": "text", "id": "name", "label": "Name"}, {"type": "text", "id": "when", "label": "When"},
+        {"type": "radio-group", "id": "kind", "label": "Kind", "options": ["Red", "Navy"]}
+        """#))
+    let notes = NoteList()
+    let earlier = EarlierColumns(
+      list: { _ in [form.version, "a", "missing", "b"] },
+      definition: { version, _ in versions[version].map { Array($0.utf8) } },
+      note: { notes.add($0) })
+    let context = try AnswersPage.context()
+    let columns = context.columns(of: form, and: earlier)
+    #expect(columns.map(\.column.name) == ["name", "when", "kind", "gone", "older"])
+    #expect(columns.map(\.isEarlier) == [false, false, false, true, true])
+    #expect(columns[3].title(in: context.words) == "Gone (earlier version)")
+    let options = try #require(columns[2].options)
+    #expect(options.all?.map(\.value) == ["Red", "Navy"])
+    #expect(options.earlier.map(\.value) == ["b"] && options.label(of: "b") == "Blue")
+    #expect(try AnswerSearch("blue", in: columns).words.map(\.values) == [["kind": ["b"]]])
+    #expect(notes.all == [])
+    // What cannot be read takes no column of the form away.
+    let damaged = EarlierColumns(
+      list: { _ in ["a", "b"] },
+      definition: { version, _ in version == "a" ? [1] : versions["b"].map { Array($0.utf8) } },
+      note: { notes.add($0) })
+    #expect(context.columns(of: form, and: damaged).map(\.column.name) == ["name", "when", "kind", "older"])
+    #expect(notes.all.count == 1)
   }
 
   @Test("a word is looked for in typed texts, and in labels without their accents")

@@ -44,9 +44,20 @@ struct PlainAnswers {
   static func leaves(_ column: AnswerColumn, of line: Line) -> [Leaf] {
     guard let value = line.value["values"]?[column.cell] else { return [] }
     guard let part = column.part else { return leaves(value) }
-    if case .array(let elements) = value { return elements.flatMap { $0[part].map(leaves) ?? [] } }
+    if part == AnswerColumn.digits { return leaves(value).compactMap(digits) }
+    if case .array(let elements) = value {
+      let parts = part.split(separator: ".").map(String.init)
+      let found = elements.flatMap { $0[parts[0]].map(leaves) ?? [] }
+      return parts.last == AnswerColumn.digits ? found.compactMap(digits) : found
+    }
     if part == "amount", case .string(let digits)? = value["amount"] { return leaves(.number(digits)) }
     return value[part].map(leaves) ?? []
+  }
+
+  /// Of a text that is a number.
+  private static func digits(_ leaf: Leaf) -> Leaf? {
+    guard case .text(let text) = leaf, text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil else { return nil }
+    return (try? DecimalNumber(parsing: text)).map { .number($0) }
   }
 
   private static func leaves(_ value: JSONValue) -> [Leaf] {

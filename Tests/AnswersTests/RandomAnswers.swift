@@ -13,7 +13,8 @@ struct RandomAnswers {
   private var time = 1_767_000_000_000
 
   static let names = [
-    "Ada Lovelace", "ada", "Bob Müller", "Mueller, Karl", "José Ångström", "日本語の名前", "Zoë & Co", "x", "12",
+    "Ada Lovelace", "ada", "Bob Müller", "Mueller, Karl", "José Ångström", "日本語の名前", "Zoë & Co", "x", "12", "0012.50",
+    "-3", "7", "9.", "1 000", "123456789012345",
     "2026-01-31",
     "the quick brown fox jumps over the lazy dog, again and again and again and again", "Adalbert",
   ]
@@ -114,6 +115,7 @@ struct RandomAnswers {
       column("long", nil, .duration), column("agreed", nil, .flag), column("service", "speed", .choice, marks),
       column("service", "price", .choice, marks), column("expenses", nil, .count), column("expenses", "what", .text),
       column("expenses", "price", .number), column("files", nil, .count), column("gone", nil, .text),
+      column("name", AnswerColumn.digits, .number), column("expenses", "what.\(AnswerColumn.digits)", .number),
     ]
   }()
 

@@ -19,6 +19,14 @@ MISTAKEN = (
     # Without it, WebKit drops the list from the accessibility tree where style sheets take its markers away.
     "The “list” role is unnecessary for element “ol”.",
     "The “list” role is unnecessary for element “ul”.",
+    # Without them a table is none where style sheets make cards of its rows.
+    "The “table” role is unnecessary for element “table”.",
+    "The “rowgroup” role is unnecessary for element “thead”.",
+    "The “rowgroup” role is unnecessary for element “tbody”.",
+    "The “row” role is unnecessary for element “tr”.",
+    "The “cell” role is unnecessary for element “td”.",
+    "The “columnheader” role is unnecessary for element “th”.",
+    "The “rowheader” role is unnecessary for element “th”.",
     "not supported in all browsers",
 )
 

@@ -75,6 +75,24 @@ struct IndexSlot: Equatable, Hashable {
     self = slot
   }
 
+  /// Digits beyond which a text is no number that anybody sorts by.
+  private static let spelledByteLimit = 40
+
+  /// The number that a text spells: digits, perhaps with a minus and a point. Nil: it is none.
+  init?(spelled text: [UInt8]) {
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+    guard let first = digits.first, let last = digits.last, ASCII.isDigit(first), ASCII.isDigit(last),
+      text.count <= Self.spelledByteLimit, digits.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }),
+      digits.count(where: { $0 == UInt8(ascii: ".") }) <= 1
+    else { return nil }
+    // JSON has no zeros in front.
+    let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+    let isFraction = digits.dropFirst(zeros).first.map { !ASCII.isDigit($0) } ?? true
+    let rest = digits.dropFirst(isFraction ? zeros - 1 : zeros)
+    self.init(number: (digits.count < text.count ? "-" : "") + String(decoding: rest, as: UTF8.self))
+    if self == .none { return nil }
+  }
+
   /// Digits without an exponent that fit.
   private static func short(_ text: String) -> IndexSlot? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -109,6 +109,8 @@ struct IndexedLineReader {
     guard !text.isEmpty, let column = columns.adding(name) else { return }
     line.values.append((column, IndexSlot(text: text, key: key)))
     IndexTexts.append(text, of: column, to: &line.texts)
+    // Which texts are numbers says the definition, which nobody asks here.
+    if let number = IndexSlot(spelled: text) { take(number, of: "\(name).\(AnswerColumn.digits)") }
   }
 
   private mutating func take(_ value: JSONValue, of name: String) {

@@ -45,13 +45,29 @@ struct AddressReader {
     result.isTyped = values["typed"] != nil
     for name in names where !Self.ofPages.contains(name) && name != "typed" { read(name, values[name] ?? []) }
     result.filters = order.compactMap { column in conditions[column].map { AnswerFilter(column, $0) } }
+    shorten()
     return result
+  }
+
+  /// Takes filters back until links to the address can be followed.
+  private mutating func shorten() {
+    while result.query.utf8.count > AnswerAddress.byteLimit {
+      if let last = result.filters.popLast() {
+        refuse("f.\(last.column.nameInAddress)", "", .tooLong)
+      } else if result.columns != nil {
+        result.columns = nil
+        refuse("columns", "", .tooLong)
+      } else {
+        result.search = ""
+        refuse("q", "", .tooLong)
+      }
+    }
   }
 
   private mutating func read(_ name: String, _ texts: [String]) {
     switch name {
     case "q":
-      if let text = one(texts, of: name) { result.search = String(text.trimmed.prefix(AnswerAddress.textLimit)) }
+      if let text = searched(texts, of: name) { result.search = text }
     case "submitted.from", "submitted.to":
       if let (from, to) = range("submitted", .day) {
         if case .day(let day)? = from { result.submitted.from = day }
@@ -60,7 +76,12 @@ struct AddressReader {
     case "sort": if let text = one(texts, of: name) { readSort(text) }
     case "columns": readColumns(texts)
     case "page":
-      if let number = number(texts, of: name) { result.page = number }
+      if let number = number(texts, of: name) {
+        result.page = number
+      } else if result.mistakes.last?.reason == .noSuchPage {
+        // Shown is the last one, as the page says.
+        result.page = Self.pageLimit
+      }
     case "at":
       if let number = number(texts, of: name) { result.place = number }
     default:
@@ -83,6 +104,18 @@ struct AddressReader {
       return nil
     }
     return distinct.first
+  }
+
+  /// Words that can be looked for; nil: there are none, which is noted where something was typed.
+  private mutating func searched(_ texts: [String], of name: String) -> String? {
+    guard let text = one(texts, of: name).map({ String($0.trimmed.prefix(AnswerAddress.textLimit)) }) else {
+      return nil
+    }
+    guard !SearchTerm.terms(of: text).isEmpty else {
+      refuse(name, text, .filter(.words))
+      return nil
+    }
+    return text
   }
 
   private mutating func number(_ texts: [String], of name: String) -> Int? {
@@ -135,6 +168,12 @@ extension AddressReader {
       readRange(of: found, "f.\(column)")
       return true
     }
+    if name.hasSuffix(AnswerAddress.noneEnding),
+      let column = columns[String(name.dropLast(AnswerAddress.noneEnding.count))], column.column.kind == .text
+    {
+      if texts.contains(where: { !$0.isEmpty }) { setNoAnswer(of: column.column, parameter) }
+      return true
+    }
     guard name.hasSuffix(".label"), let column = columns[String(name.dropLast(".label".count))],
       column.column.kind == .choice
     else { return false }
@@ -151,9 +190,14 @@ extension AddressReader {
       }
       add(Set(texts).intersection(["true", "false", AnswerCondition.noAnswer]), to: column.column)
     case .text:
-      guard let text = one(texts, of: parameter) else { return }
-      conditions[column.column] = .contains(String(text.trimmed.prefix(AnswerAddress.textLimit)))
+      // A field of the page's form that was left empty asks for nothing.
+      if texts.allSatisfy(\.trimmed.isEmpty) {
+        if !result.isTyped { setNoAnswer(of: column.column, parameter) }
+      } else if let text = searched(texts, of: parameter) {
+        set(.contains(text), of: column.column, parameter)
+      }
     case .number, .day, .time, .moment, .duration, .count:
+      if texts.contains("") { setNoAnswer(of: column.column, parameter) }
       if let bound = bound(parameter, column.column.kind) {
         set(.range(from: bound, to: bound), of: column.column, parameter)
       }
@@ -162,11 +206,16 @@ extension AddressReader {
 
   /// A column has one condition.
   private mutating func set(_ condition: AnswerCondition, of column: AnswerColumn, _ parameter: String) {
-    if conditions[column] == nil {
+    guard let known = conditions[column] else {
       conditions[column] = condition
-    } else {
-      refuse(parameter, values[parameter]?.last ?? "", .repeated)
+      return
     }
+    let isNone = [known, condition].contains(.anyOf([AnswerCondition.noAnswer]))
+    refuse(parameter, values[parameter]?.last ?? "", isNone ? .filter(.noAnswer) : .repeated)
+  }
+
+  private mutating func setNoAnswer(of column: AnswerColumn, _ parameter: String) {
+    set(.anyOf([AnswerCondition.noAnswer]), of: column, parameter)
   }
 
   private mutating func add(_ values: Set<String>, to column: AnswerColumn) {
@@ -254,16 +303,17 @@ extension AddressReader {
 }
 
 extension AnswerOptions {
-  /// The value of the option with this label, whatever its case; nil: there is none.
+  /// The value of the option with this label, compared as a search compares; nil: there is none.
   func value(labelled text: String) -> String? {
+    let folded = Folding.fold(text)
     if let all {
-      return all.first { $0.label == text }?.value ?? all.first { $0.label.lowercased() == text.lowercased() }?.value
+      return all.first { $0.label == text }?.value ?? all.first { Folding.fold($0.label) == folded }?.value
     }
     if label(of: text) != nil { return text }
     // By its longest word, of which there are the fewest.
     let words: [Substring] = text.split(whereSeparator: \.isWhitespace)
     guard let word = words.max(by: { $0.count < $1.count }) else { return nil }
     let values = (try? self.values(holding: String(word), limit: AnswerSearch.valueLimit)) ?? []
-    return values.first { label(of: $0) == text } ?? values.first { label(of: $0)?.lowercased() == text.lowercased() }
+    return values.first { label(of: $0) == text } ?? values.first { label(of: $0).map { Folding.fold($0) } == folded }
   }
 }

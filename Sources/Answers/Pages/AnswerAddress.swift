@@ -7,7 +7,8 @@ import Support
 /// | parameter | means |
 /// |---|---|
 /// | `q` | words that occur |
-/// | `f.CELL` | a value of the cell, several times for several; of texts, words in it |
+/// | `f.CELL` | a value of the cell, several times for several; of texts, words in it; empty: no answer |
+/// | `f.CELL.none` | of a text: no answer, in the form of a page, whose fields may be empty |
 /// | `f.CELL.from`, `f.CELL.to` | bounds of numbers, days, times, durations |
 /// | `f.CELL.label` | an option by its label, which becomes a value |
 /// | `submitted.from`, `submitted.to` | the days on which submissions came |
@@ -27,12 +28,19 @@ package struct AnswerAddress: Sendable, Equatable {
   /// Values of one column that are looked for.
   static let valueLimit = 500
 
+  /// Bytes of what is asked for: requests have some 8,000, and signing in leads back by an address within an address.
+  static let byteLimit = 4000
+  /// Behind the name of a text's filter: those without an answer. The page's form sends the filter itself even where it is empty.
+  static let noneEnding = ".none"
+
   /// Why a part of it was not used.
   package struct Mistake: Sendable, Equatable {
     package enum Reason: Sendable, Equatable {
       case unknownParameter, repeated, unknownColumn
       case filter(FilterMistake)
       case noSuchPage
+      /// Links with it would be longer than an address may be.
+      case tooLong
     }
 
     /// The name of the parameter.
@@ -77,8 +85,19 @@ extension AnswerAddress {
   /// The rows of its page.
   package var range: Range<Int> { (page - 1) * Self.rowsOfPage..<page * Self.rowsOfPage }
 
-  /// The rows around its place, by which the submissions before and after it are found; nil: it has no place.
-  package var rangeAroundPlace: Range<Int>? { place.map { max(0, $0 - 2)..<$0 + 1 } }
+  /// The rows around its place, by which the submissions before and after it are found; nil: it has no place. Others may have
+  /// come since: a few more are read.
+  package var rangeAroundPlace: Range<Int>? {
+    place.map { max(0, $0 - 2 - Self.shiftLimit)..<$0 + 1 + Self.shiftLimit }
+  }
+  private static let shiftLimit = 10
+
+  /// The rows among which a submission stands that has just come, at one of the ends.
+  /// - `total`: how many match.
+  func rangeOfNewest(total: Int) -> Range<Int> {
+    let count = min(total, Self.shiftLimit)
+    return sort.isDescending ? 0..<count : total - count..<total
+  }
 
   /// Goes to the last page where there is no such page.
   /// - `total`: how many match.
@@ -86,9 +105,18 @@ extension AnswerAddress {
   package mutating func settle(total: Int) -> Bool {
     let last = max(1, (total + Self.rowsOfPage - 1) / Self.rowsOfPage)
     guard page > last else { return false }
-    mistakes.append(Mistake(parameter: "page", text: String(page), reason: .noSuchPage))
+    if !mistakes.contains(where: { $0.parameter == "page" }) {
+      mistakes.append(Mistake(parameter: "page", text: String(page), reason: .noSuchPage))
+    }
     page = last
     return true
+  }
+
+  /// The id of a submission, if its reference is what is searched for: as a receipt shows it, or with other signs between its
+  /// groups.
+  var reference: String? {
+    let digits = search.filter { !$0.isWhitespace && !"-‐‑–_.:".contains($0) }.lowercased()
+    return Token(digits)?.text
   }
 
   /// Whether it narrows what is found.
@@ -211,11 +239,14 @@ extension AnswerAddress {
 }
 
 extension AnswerColumn {
-  /// An amount has the name of its cell.
+  /// An amount, or a number in a text, has the name of its cell.
   package var nameInAddress: String {
     guard let part, kind == .number else { return name }
-    if part == "amount" { return cell }
-    return part.hasSuffix(".amount") ? "\(cell).\(part.dropLast(".amount".count))" : name
+    for own in ["amount", Self.digits] {
+      if part == own { return cell }
+      if part.hasSuffix(".\(own)") { return "\(cell).\(part.dropLast(own.count + 1))" }
+    }
+    return name
   }
 
   /// Whether values between two bounds are looked for.

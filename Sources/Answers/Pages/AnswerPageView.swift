@@ -33,10 +33,11 @@ package struct AnswerModel: Sendable {
   ///   - current: the version that is served.
   ///   - address: that of the page: the results that it was found in.
   ///   - neighbours: the rows of `AnswerAddress.rangeAroundPlace`; nil: the address has no place.
+  ///   - hasMoved: whether a correction stands at an end of the results, and no more at the place of what it corrects.
   ///   - zone: of the form, or the server's.
   package init(
     _ form: Form?, current: Form, _ line: StoredLine, _ state: StoredAnswer.State, _ address: AnswerAddress,
-    neighbours: AnswerRows? = nil, zone: TimeZone, isEditable: Bool = true
+    neighbours: AnswerRows? = nil, hasMoved: Bool = false, zone: TimeZone, isEditable: Bool = true
   ) {
     self.form = form ?? current
     hasOwnVersion = form != nil
@@ -46,14 +47,18 @@ package struct AnswerModel: Sendable {
     self.zone = zone
     self.isEditable = isEditable && state == .current
     let first = address.rangeAroundPlace?.lowerBound ?? 0
-    let ids = (neighbours?.lines ?? []).map { try? StoredLine($0).id }
+    let ids = (neighbours?.lines ?? []).map(StoredLine.id)
+    func neighbour(_ position: Int) -> Neighbour? {
+      guard ids.indices.contains(position), let id = ids[position] else { return nil }
+      return Neighbour(id: id, place: first + position + 1)
+    }
     // Where others came or went meanwhile it stands at another place.
     if let position = ids.firstIndex(of: line.id) {
-      func neighbour(_ position: Int) -> Neighbour? {
-        guard ids.indices.contains(position), let id = ids[position] else { return nil }
-        return Neighbour(id: id, place: first + position + 1)
-      }
       (previous, next) = (neighbour(position - 1), neighbour(position + 1))
+    } else if hasMoved, let place = address.place {
+      // Those in front of it have moved by one, where it went there.
+      let position = place - 1 - first - (address.sort.isDescending ? 0 : 1)
+      (previous, next) = (neighbour(position), neighbour(position + 1))
     } else {
       (previous, next) = (nil, nil)
     }
@@ -96,12 +101,14 @@ struct AnswerPageView: View {
     if let replaced = line.replaces {
       facts.append(
         FactView(
-          name: words[.replaces], text: replaced.readAloud, link: links.answer(replaced, of: form.id), isEntered: true))
+          name: words[.replaces], text: replaced.readAloud, link: links.answer(replaced, of: form.id, model.address),
+          isEntered: true))
     }
     if case .replaced(let newest) = model.state {
       facts.append(
         FactView(
-          name: words[.replacedBy], text: newest.readAloud, link: links.answer(newest, of: form.id), isEntered: true))
+          name: words[.replacedBy], text: newest.readAloud, link: links.answer(newest, of: form.id, model.address),
+          isEntered: true))
     }
     return facts
   }
@@ -141,7 +148,11 @@ struct AnswerPageView: View {
     .list("facts") { $0.facts },
     .optionalText("notice") { $0.notice },
     .optionalURL("newest") { view in
-      if case .replaced(let newest) = view.model.state { view.links.answer(newest, of: view.form.id) } else { nil }
+      if case .replaced(let newest) = view.model.state {
+        view.links.answer(newest, of: view.form.id, view.model.address)
+      } else {
+        nil
+      }
     },
     .text("openNewest") { $0.words[.openNewest] },
     .optionalText("versionMissing") { $0.model.hasOwnVersion ? nil : $0.words[.versionMissing] },

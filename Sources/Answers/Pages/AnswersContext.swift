@@ -45,8 +45,11 @@ package struct AnswersContext: Sendable {
   }
 
   /// The columns of a form, with its texts in that language.
-  package func columns(of form: Form) -> [FormColumn] {
-    FormColumn.all(of: form, in: [PageLanguage(of: form, for: languages, in: catalogue).tag, form.locale])
+  /// - `earlier`: those of earlier versions are added behind them.
+  package func columns(of form: Form, and earlier: EarlierColumns? = nil) -> [FormColumn] {
+    let languages = [PageLanguage(of: form, for: languages, in: catalogue).tag, form.locale]
+    let columns = FormColumn.all(of: form, in: languages)
+    return earlier?.columns(of: form, columns, in: languages) ?? columns
   }
 
   func shown(_ form: Form) -> ShownForm {

@@ -31,7 +31,10 @@ package struct AnswersLinks: Sendable, Equatable {
     with(address, "\(base)/forms/\(form)/\(id)")
   }
 
-  package func eraseQuestion(_ id: String, of form: String) -> String { "\(base)/forms/\(form)/\(id)/erase" }
+  package func eraseQuestion(_ id: String, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
+    with(address, "\(base)/forms/\(form)/\(id)/erase")
+  }
+
   package func correction(_ id: String, of form: String) -> String { "\(base)/forms/\(form)/\(id)/correct" }
 
   /// A file of a submission.

@@ -94,24 +94,38 @@ package struct AnswersPages: Sendable {
 
   /// The page of a submission that was erased.
   /// - `line`: says when, and by whom; by nobody: its time was over.
-  package func erased(_ form: Form, _ line: StoredLine, zone: TimeZone, in context: AnswersContext) -> [UInt8] {
+  /// - `address`: the results that it was found in.
+  /// - `next`: the submission that stands in its place there now; nil: none, or there are no such results.
+  package func erased(
+    _ form: Form, _ line: StoredLine, _ address: AnswerAddress = AnswerAddress(), next: AnswerModel.Neighbour? = nil,
+    zone: TimeZone, in context: AnswersContext
+  ) -> [UInt8] {
     let words = context.words.answers
     let time = line.erasedAt.flatMap { LocalTime($0, in: zone) }.map { $0.text(in: context.language.dates) } ?? ""
+    let way = next.map {
+      LinkView(
+        link: context.links.answer($0.id, of: form.id, address.at(place: $0.place)), text: words[.next], rel: "next")
+    }
     return message(
-      words[.erased], line.by.map { words.erasedBy(time, $0) } ?? words.erasedByRule(time), of: form, in: context)
+      words[.erased], line.by.map { words.erasedBy(time, $0) } ?? words.erasedByRule(time),
+      ways: [way].compactMap(\.self), of: form, address, in: context)
   }
 
   /// Somebody else corrected or erased the submission after it was opened.
   /// - `newest`: the one that stands in its place now; nil: it was erased.
-  package func conflict(_ form: Form, with newest: StoredLine?, zone: TimeZone, in context: AnswersContext) -> [UInt8] {
+  /// - `address`: the results that it was found in.
+  package func conflict(
+    _ form: Form, with newest: StoredLine?, _ address: AnswerAddress = AnswerAddress(), zone: TimeZone,
+    in context: AnswersContext
+  ) -> [UInt8] {
     let words = context.words.answers
     let time = newest?.submittedAt.flatMap { LocalTime($0, in: zone) }
     let details = time.map { words.conflictBy($0.text(in: context.language.dates), newest?.by ?? "–") }
     let link = newest.map {
-      LinkView(link: context.links.answer($0.id, of: form.id), text: words[.openNewest])
+      LinkView(link: context.links.answer($0.id, of: form.id, address), text: words[.openNewest])
     }
     return message(
-      words.conflict.title, words.conflict.text, details: details, ways: [link].compactMap(\.self), of: form,
+      words.conflict.title, words.conflict.text, details: details, ways: [link].compactMap(\.self), of: form, address,
       in: context)
   }
 
@@ -128,29 +142,40 @@ package struct AnswersPages: Sendable {
     case notAllowed
     /// Too many searches, or one that took too long.
     case busy
+    /// The submissions are still being read; the share that is, from 0 to 1.
+    case notReady(Double)
+    /// A file, or a line of it, cannot be read.
+    case unreadable
     /// There is no such form or submission.
     case notFound
   }
 
-  package func obstacle(_ obstacle: Obstacle, of form: Form? = nil, in context: AnswersContext) -> [UInt8] {
-    let page =
+  /// - `address`: what was looked for in the form's table.
+  package func obstacle(
+    _ obstacle: Obstacle, of form: Form? = nil, _ address: AnswerAddress = AnswerAddress(), in context: AnswersContext
+  ) -> [UInt8] {
+    let words = context.words.answers
+    let (title, text) =
       switch obstacle {
-      case .notAllowed: context.words.answers.notAllowed
-      case .busy: context.words.answers.busy
-      case .notFound: context.words.errors.notFound
+      case .notAllowed: (words.notAllowed.title, words.notAllowed.text)
+      case .busy: (words.busy.title, words.busy.text)
+      case .notReady(let share): (words.busy.title, words.indexing(context.language.percent(read: share)))
+      case .unreadable: (words.unreadable.title, words.unreadable.text)
+      case .notFound: (context.words.errors.notFound.title, context.words.errors.notFound.text)
       }
-    return message(page.title, page.text, of: form, in: context)
+    return message(title, text, of: form, address, in: context)
   }
 
   private func message(
     _ title: String, _ text: String, details: String? = nil, ways: [LinkView] = [], of form: Form?,
-    in context: AnswersContext
+    _ address: AnswerAddress, in context: AnswersContext
   ) -> [UInt8] {
     let shown = form.map { context.shown($0) }
     let home = LinkView(link: context.links.home, text: context.words.answers[.title])
-    let table = shown.map { LinkView(link: context.links.table(of: $0.id), text: context.words.answers[.table]) }
+    let results = shown.map { context.links.table(of: $0.id, address.ofTable) }
+    let table = results.map { LinkView(link: $0, text: context.words.answers[.table]) }
     let view = MessageView(
-      frame: FrameView(context: context, form: shown.map { ($0, context.links.table(of: $0.id)) }), title: title,
+      frame: FrameView(context: context, form: shown.flatMap { form in results.map { (form, $0) } }), title: title,
       text: text, details: details, ways: ways + [table ?? home])
     return finish(templates.message.fragment(view), title: title, in: context)
   }

@@ -65,7 +65,7 @@ struct ColumnText {
 
   private func shown(_ value: JSONValue, part: String?) -> Shown? {
     switch part {
-    case nil, "amount": return shown(value)
+    case nil, "amount", AnswerColumn.digits: return shown(value)
     case let part?: return value[part].flatMap { shown($0) }
     }
   }
@@ -173,6 +173,11 @@ struct ColumnText {
 extension FormColumn {
   /// "Stay: From". Two cells may have one label.
   func title(in words: Words) -> String {
+    let title = ownTitle(in: words)
+    return isEarlier ? words.answers.earlierCell(title) : title
+  }
+
+  private func ownTitle(in words: Words) -> String {
     let part: String? =
       switch column.part {
       case "from": words[.from]

@@ -12,6 +12,8 @@ struct FilterView: View {
   let language: LanguageTag?
   let boxes: [FilterBox]
   let fields: [FilterField]
+  /// "No answer", where it stands behind fields.
+  let noneBoxes: [FilterBox]
   let errors: [FilterError]
 
   /// - `number`: its position, for ids.
@@ -38,22 +40,30 @@ struct FilterView: View {
         value: address.mistakes.last { $0.parameter == name + ending }?.text ?? value, inputMode: inputMode,
         problem: errors.first { $0.parameters.contains(name + ending) } == nil ? nil : problem)
     }
+    let chosen: Set<String> = if case .anyOf(let values)? = condition { values } else { [] }
+    func none(_ name: String, _ value: String) -> FilterBox {
+      FilterBox(
+        id: "_f\(number)_none", name: name, value: value, label: words.answers[.noAnswer], language: nil,
+        isTicked: chosen.contains(AnswerCondition.noAnswer))
+    }
     switch column.column.kind {
     case .choice, .flag:
-      let chosen: Set<String> = if case .anyOf(let values)? = condition { values } else { [] }
       let (options, hasFurther) = Self.options(of: column, chosen, form: form, texts, context)
       boxes = options.enumerated().map { position, option in
         FilterBox(
           id: "_f\(number)_\(position)", name: name, value: option.value, label: option.label,
           language: option.isOfForm ? texts : nil, isTicked: chosen.contains(option.value))
       }
+      noneBoxes = []
       fields = hasFurther ? [field(".label", words.answers[.furtherOption], "text", "")] : []
     case .text:
       boxes = []
+      noneBoxes = [none(name + AnswerAddress.noneEnding, "1")]
       let text: String = if case .contains(let words)? = condition { words } else { "" }
       fields = [field("", words.answers[.contains], "search", text)]
     case .number, .count, .day, .time, .moment, .duration:
       boxes = []
+      noneBoxes = [none(name, AnswerCondition.noAnswer)]
       let kind = column.column.kind
       let (from, to): (AnswerBound?, AnswerBound?) =
         if case .range(let low, let high)? = condition { (low, high) } else { (nil, nil) }
@@ -84,6 +94,9 @@ struct FilterView: View {
     let all = column.options?.all ?? []
     let isListed = column.options != nil && (column.options?.count ?? 0) <= boxLimit
     var shown: [FilterOption] = isListed ? all.map { ($0.value, $0.label, true) } : []
+    for option in column.options?.earlier.prefix(boxLimit) ?? [] {
+      shown.append((option.value, answers.earlierCell(option.label), true))
+    }
     // Values that are options no more, and those of a long list.
     for value in chosen.sorted() where value != none.value && value != AnswerCondition.other {
       if shown.contains(where: { $0.value == value }) { continue }
@@ -122,6 +135,9 @@ struct FilterView: View {
     .slot("label", or: "nothing would say what is looked for"),
     .slot("boxes", where: "boxes", adding: #"<t:each of="boxes">…</t:each>"#, or: "no value could be chosen"),
     .slot("fields", where: "fields", adding: #"<t:each of="fields">…</t:each>"#, or: "nothing could be entered"),
+    .slot(
+      "noneBoxes", where: "noneBoxes", adding: #"<t:each of="noneBoxes">…</t:each>"#,
+      or: "nobody could look for those without an answer"),
     .slot("errors", where: "errors", adding: #"<t:each of="errors">…</t:each>"#, or: "nothing would say what is wrong"),
   ]
 
@@ -131,6 +147,7 @@ struct FilterView: View {
     .optionalText("language") { $0.language?.description },
     .list("boxes") { $0.boxes },
     .list("fields") { $0.fields },
+    .list("noneBoxes") { $0.noneBoxes },
     .list("errors") { $0.errors },
     .optionalText("errorID") { $0.errors.first?.id },
   ]
@@ -219,7 +236,8 @@ struct FilterError: View {
 
   /// - `name`: of the filter's parameters, without their endings.
   static func all(of name: String, id: String, in address: AnswerAddress, _ context: AnswersContext) -> [FilterError] {
-    let own = address.mistakes.filter { [name, name + ".from", name + ".to", name + ".label"].contains($0.parameter) }
+    let names = ["", ".from", ".to", ".label", AnswerAddress.noneEnding].map { name + $0 }
+    let own = address.mistakes.filter { names.contains($0.parameter) }
     guard !own.isEmpty else { return [] }
     let answers = context.words.answers
     let messages = own.map { $0.message(in: context) }
@@ -243,6 +261,7 @@ extension AnswerAddress.Mistake {
     case .unknownColumn: answers.unknownColumn(text)
     case .filter(let mistake): context.words.message(for: mistake, in: context.language.dates)
     case .noSuchPage: answers.noSuchPage(text)
+    case .tooLong: answers.addressTooLong(parameter)
     }
   }
 }

@@ -4,8 +4,16 @@ import Templates
 
 /// A form in the list of the answers' first page.
 package struct HomeForm: Sendable {
+  /// Why a form has no summary.
+  package enum Trouble: Sendable {
+    /// Its submissions are still being read; the share that is, from 0 to 1.
+    case notReady(Double)
+    case unreadable
+  }
+
   let form: Form
   let summary: AnswerSummary
+  let trouble: Trouble?
   /// When the newest came, as clocks show it at the form's place; nil: there is none.
   let newest: LocalTime?
   /// The first of the days that are counted one by one.
@@ -19,8 +27,17 @@ package struct HomeForm: Sendable {
   ) {
     self.form = form
     self.summary = summary
+    trouble = nil
     newest = summary.newest.flatMap { StoredLine.seconds($0) }.flatMap { LocalTime($0, in: zone) }
     self.firstDay = firstDay
+  }
+
+  /// A form whose submissions cannot be counted.
+  package init(_ form: Form, _ trouble: Trouble, on day: CalendarDate) {
+    self.form = form
+    summary = AnswerSummary(form: form.id, count: 0, newest: nil, perDay: [])
+    self.trouble = trouble
+    (newest, firstDay) = (nil, day)
   }
 }
 
@@ -34,6 +51,14 @@ struct HomeView: View {
     let picture: @Sendable (_ counts: [Int], _ title: String) -> Fragment
 
     private var words: AnswersWords { context.words.answers }
+
+    private var count: String {
+      switch entry.trouble {
+      case .notReady(let share): words.indexing(context.language.percent(read: share))
+      case .unreadable: words.unreadable.title
+      case nil: entry.summary.count == 0 ? words[.noSubmissions] : words.submissions(entry.summary.count)
+      }
+    }
 
     /// "Last 30 days: 84, most on January 12, 2026: 9"
     private var days: String? {
@@ -53,6 +78,7 @@ struct HomeView: View {
       .slot("title", or: "the form would have no name"),
       .slot("count", or: "nobody would know how many submissions there are"),
       .slot("newest", where: "newest", or: "nobody would know when the newest came"),
+      .slot("trouble", where: "trouble", or: "nobody would know why there is no number"),
       .slot("days", where: "days", or: "the line would say nothing to those who do not see it"),
     ]
 
@@ -60,9 +86,8 @@ struct HomeView: View {
       .url("link") { $0.context.links.table(of: $0.shown.id) },
       .text("title") { $0.shown.title },
       .optionalText("language") { $0.shown.language?.description },
-      .text("count") {
-        $0.entry.summary.count == 0 ? $0.words[.noSubmissions] : $0.words.submissions($0.entry.summary.count)
-      },
+      .text("count") { $0.count },
+      .optionalText("trouble") { if case .unreadable = $0.entry.trouble { $0.words.unreadable.text } else { nil } },
       .flag("isEmpty") { $0.entry.summary.count == 0 },
       .optionalText("newest") { entry in
         entry.entry.newest.map { entry.words.newest($0.text(in: entry.context.language.dates)) }

@@ -60,6 +60,13 @@ struct ResultsView: View {
   var isNarrowed: Bool { model.address.isNarrowed }
   var zone: String { model.zone.name }
 
+  /// What to do where nothing is found.
+  var emptyHint: String? {
+    guard isNarrowed else { return nil }
+    let hint = context.words[.noResultsHint]
+    return model.address.search.isEmpty ? hint : "\(hint) \(words[.searchHint])"
+  }
+
   private var count: String {
     if model.total == 0 { return words[.noSubmissions] }
     return isNarrowed ? words.found(model.found, of: model.total) : words.submissions(model.found)
@@ -68,7 +75,7 @@ struct ResultsView: View {
   private var progress: String? {
     model.progress.map { share in
       // A share that is not the whole is not shown as it.
-      words.indexing(context.language.percent(share >= 1 ? 100 : min(99, Int(share * 100)))) + " "
+      words.indexing(context.language.percent(read: share)) + " "
         + words.newestOnly(model.total)
     }
   }
@@ -127,6 +134,9 @@ struct ResultsView: View {
 extension PageLanguage {
   /// "43 %"
   func percent(_ percent: Int) -> String { "\(numbers.text(count: percent)) %" }
+
+  /// A share that is not the whole is not shown as it.
+  func percent(read share: Double) -> String { percent(share >= 1 ? 100 : min(99, Int(share * 100))) }
 }
 
 /// Something that is looked for, with a link to look for the rest without it.
@@ -226,9 +236,12 @@ struct LinkedProblem: View {
       }
       let position = filtered.firstIndex { column in
         let name = "f.\(column.column.nameInAddress)"
-        return ["", ".from", ".to", ".label"].contains { mistake.parameter == name + $0 }
+        return ["", ".from", ".to", ".label", AnswerAddress.noneEnding].contains { mistake.parameter == name + $0 }
       }
-      if let position {
+      if mistake.parameter == "q" {
+        problems.append(
+          LinkedProblem(message: context.words.summary(context.words[.search], message), link: "#_q"))
+      } else if let position {
         problems.append(
           LinkedProblem(
             message: context.words.summary(filtered[position].title(in: context.words), message),

@@ -94,7 +94,7 @@ struct SearchView: View {
     .url("action") { $0.action },
     .text("typedName") { _ in "typed" },
     .text("searchName") { _ in "q" },
-    .text("searchText") { $0.address.search },
+    .text("searchText") { view in view.address.mistakes.last { $0.parameter == "q" }?.text ?? view.address.search },
     .text("searchWord") { $0.words[.search] },
     .text("filtersWord") { $0.words.answers[.filters] },
     .optionalText("active") { $0.activeCount == 0 ? nil : $0.words.answers.active($0.activeCount) },

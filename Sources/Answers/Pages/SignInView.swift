@@ -24,13 +24,43 @@ package struct SignInModel: Sendable {
   let target: String
   /// Whether the user was signed in before.
   let hasEnded: Bool
+  /// What a post held that came without a session: it is posted to the target once the user has signed in.
+  let kept: [KeptField]?
 
-  package init(name: String = "", problems: [Problem] = [], target: String, hasEnded: Bool = false) {
+  /// A field of a post, in the page for signing in.
+  package struct KeptField: Sendable {
+    package let name: String
+    package let value: String
+
+    package init(name: String, value: String) { (self.name, self.value) = (name, value) }
+  }
+
+  /// In front of the names of kept fields in a post.
+  package static let keptPrefix = "kept."
+  /// The field that says that there are some.
+  package static let keepsField = "keeps"
+
+  package init(
+    name: String = "", problems: [Problem] = [], target: String, hasEnded: Bool = false, kept: [KeptField]? = nil
+  ) {
     self.name = name
     self.problems = problems
     self.target = target
     self.hasEnded = hasEnded
+    self.kept = kept
   }
+}
+
+/// A field that people do not see.
+struct HiddenField: View {
+  let name: String
+  let value: String
+
+  static let needs: [Need] = [
+    .attribute("name", "name", or: "what was entered would be lost"),
+    .attribute("value", "value", or: "what was entered would be lost"),
+  ]
+  static let slots: [Slot<HiddenField>] = [.text("name") { $0.name }, .text("value") { $0.value }]
 }
 
 /// The page for signing in, `Templates/answers/sign-in.html`.
@@ -61,6 +91,12 @@ struct SignInView: View {
     }
   }
 
+  private var hiddenFields: [HiddenField] {
+    guard let kept = model.kept else { return [] }
+    return [HiddenField(name: SignInModel.keepsField, value: "1")]
+      + kept.map { HiddenField(name: SignInModel.keptPrefix + $0.name, value: $0.value) }
+  }
+
   private func error(_ own: SignInModel.Problem) -> String? { model.problems.contains(own) ? message(own) : nil }
 
   static let needs: [Need] = [
@@ -72,6 +108,8 @@ struct SignInView: View {
     .slot(
       "problems", where: "problems", adding: #"<t:each of="problems">…</t:each>"#, or: "nothing would say what is wrong"
     ),
+    .slot(
+      "kept", where: "kept", adding: #"<t:each of="kept">…</t:each>"#, or: "what was entered before would be lost"),
     .slot("signIn", or: "the button would have no name"),
   ]
 
@@ -79,7 +117,10 @@ struct SignInView: View {
     .url("action") { $0.context.links.signIn },
     .text("title") { $0.words[.signIn] },
     .text("caption") { $0.words[.title] },
-    .optionalText("text") { $0.model.hasEnded ? $0.words[.signInAgain] : nil },
+    .optionalText("text") { view in
+      view.model.kept != nil ? view.words[.postKept] : view.model.hasEnded ? view.words[.signInAgain] : nil
+    },
+    .list("kept") { $0.hiddenFields },
     .text("problemTitle") { $0.context.words[.problemTitle] },
     .list("problems") { $0.problems },
     .text("errorPrefix") { $0.context.words[.errorPrefix] },

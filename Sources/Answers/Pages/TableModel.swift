@@ -9,7 +9,7 @@ package struct TableModel: Sendable {
   let columns: [FormColumn]
   let address: AnswerAddress
   let found: Int
-  let rows: [StoredLine]
+  let rows: [Row]
   /// Submissions of the form, whatever is looked for.
   let total: Int
   /// The share that the index covers, from 0 to 1, while the rest is being read; nil: all.
@@ -25,11 +25,10 @@ package struct TableModel: Sendable {
   ///   - total: submissions of the form, whatever is looked for.
   ///   - progress: as the store says it.
   ///   - zone: of the form, or the server's.
-  /// - Throws: a line that is no submission: its position among the rows, and why.
   package init(
     _ form: Form, _ columns: [FormColumn], _ address: AnswerAddress, _ rows: AnswerRows, total: Int, progress: Double?,
     zone: TimeZone
-  ) throws(DamagedLine) {
+  ) {
     self.form = form
     self.columns = columns
     self.address = address
@@ -37,9 +36,23 @@ package struct TableModel: Sendable {
     self.progress = progress
     self.zone = zone
     found = rows.total
-    var read: [StoredLine] = []
-    for line in rows.lines { read.append(try StoredLine(line)) }
-    self.rows = read
+    self.rows = rows.lines.map { line in
+      do throws(DamagedLine) { return .read(try StoredLine(line)) } catch {
+        return .damaged(id: StoredLine.id(of: line) ?? "", error)
+      }
+    }
+  }
+
+  /// A submission of the page.
+  enum Row: Sendable {
+    case read(StoredLine)
+    /// It has to be named, and hides none of the others.
+    case damaged(id: String, DamagedLine)
+  }
+
+  /// The lines that cannot be shown, for the log: the id, and why.
+  var damage: [String] {
+    rows.compactMap { if case .damaged(let id, let line) = $0 { "\(id): \(line.reason)" } else { nil } }
   }
 
   /// Columns that are shown where the address names none.
@@ -48,7 +61,7 @@ package struct TableModel: Sendable {
   /// Those that are shown.
   var shownColumns: [FormColumn] {
     if let chosen = address.columns { return columns.filter { chosen.contains($0.column) } }
-    return Array(columns.filter { $0.isShown && !$0.isOfEntries }.prefix(Self.columnLimit))
+    return Array(columns.filter { $0.isShown && !$0.isOfEntries && !$0.isEarlier }.prefix(Self.columnLimit))
   }
 }
 
@@ -65,10 +78,15 @@ package struct StoredLine: Sendable, Equatable {
   package let erasedAt: Int?
   package let values: JSONValue
 
-  /// - Parameter line: a JSON object.
-  package init(_ line: [UInt8]) throws(DamagedLine) {
+  /// Bytes of a line that is shown alone; of one among others, `JSONReader.documentByteLimit`.
+  static let byteLimit = 64 << 20
+
+  /// - Parameters:
+  ///   - line: a JSON object.
+  ///   - byteLimit: of the line. A value takes some ten times as much memory.
+  package init(_ line: [UInt8], byteLimit: Int = JSONReader.documentByteLimit) throws(DamagedLine) {
     let object: JSONValue
-    do throws(JSONError) { object = try JSONReader.document(line).value } catch {
+    do throws(JSONError) { object = try JSONReader.document(line, byteLimit: byteLimit).value } catch {
       throw DamagedLine(reason: error.message)
     }
     func text(_ key: String) -> String? { if case .string(let text)? = object[key] { text } else { nil } }
@@ -80,6 +98,20 @@ package struct StoredLine: Sendable, Equatable {
     by = text("by")
     erasedAt = text("erasedAt").flatMap(Self.seconds)
     values = object["values"] ?? .object([])
+  }
+
+  /// The id alone, also of a line that is damaged behind it; nil: it has none.
+  static func id(of line: [UInt8]) -> String? {
+    var reader = JSONReader(line)
+    do throws(JSONError) {
+      try reader.beginDocument()
+      try reader.beginObject()
+      while let (key, _) = try reader.nextKey() {
+        if key == "id", case .string(let id) = try reader.node().value { return id }
+        try reader.skip()
+      }
+    } catch { return nil }
+    return nil
   }
 
   /// Of `2026-01-31T12:00:00.000Z`.

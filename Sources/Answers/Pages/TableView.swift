@@ -27,8 +27,8 @@ struct TableView: View {
       [ColumnHead(submitted: model.address, of: shown.id, in: context)]
       + zip(columns, texts).map { ColumnHead($0, $1, model.address, shown, in: context) }
     let first = model.address.range.lowerBound
-    rows = model.rows.enumerated().map { position, line in
-      SubmissionRowView(line, place: first + position + 1, texts, model, shown, in: context)
+    rows = model.rows.enumerated().map { position, row in
+      SubmissionRowView(row, place: first + position + 1, texts, model, shown, in: context)
     }
     paging = PagingView(model, shown, in: context)
   }
@@ -54,7 +54,7 @@ struct TableView: View {
     .list("rows") { $0.rows },
     .view("paging") { $0.paging },
     .text("empty") { $0.results.isNarrowed ? $0.frame.context.words[.noResults] : $0.words[.noSubmissions] },
-    .optionalText("emptyHint") { $0.results.isNarrowed ? $0.frame.context.words[.noResultsHint] : nil },
+    .optionalText("emptyHint") { $0.results.emptyHint },
     .optionalText("zone") { $0.rows.isEmpty ? nil : $0.words.zone($0.results.zone) },
   ]
 }
@@ -147,17 +147,30 @@ struct SubmissionRowView: View {
   let timeText: String
   let sent: String
   let values: [SubmissionValueView]
+  /// In place of the values: they cannot be read.
+  let damage: String?
+  /// Of the values.
+  private let columnCount: Int
 
   /// - `place`: among the results, from 1.
   init(
-    _ line: StoredLine, place: Int, _ texts: [ColumnText], _ model: TableModel, _ form: ShownForm,
+    _ row: TableModel.Row, place: Int, _ texts: [ColumnText], _ model: TableModel, _ form: ShownForm,
     in context: AnswersContext
   ) {
-    link = context.links.answer(line.id, of: form.id, model.address.at(place: place))
-    time = line.submittedAt.flatMap { LocalTime($0, in: model.zone) }
-    timeText = time.map { $0.shortText(in: context.language.dates) } ?? line.id
     let answers = context.words.answers
     sent = answers[.sent]
+    columnCount = texts.count
+    let address = model.address.at(place: place)
+    guard case .read(let line) = row else {
+      let id = if case .damaged(let id, _) = row { id } else { "" }
+      link = context.links.answer(id, of: form.id, address)
+      (time, timeText, values, damage) = (nil, id.readAloud, [], answers.unreadable.title)
+      return
+    }
+    link = context.links.answer(line.id, of: form.id, address)
+    time = line.submittedAt.flatMap { LocalTime($0, in: model.zone) }
+    timeText = time.map { $0.shortText(in: context.language.dates) } ?? line.id.readAloud
+    damage = nil
     values = texts.map {
       SubmissionValueView(
         label: $0.column.title(in: context.words), labelLanguage: form.language, shown: $0.shown(in: line.values),
@@ -169,6 +182,7 @@ struct SubmissionRowView: View {
     .attribute("href", "link", or: "nothing would lead to the submission"),
     .slot("timeText", or: "the link would have no name"),
     .slot("values", adding: #"<t:each of="values">…</t:each>"#, or: "the answers would not show"),
+    .slot("damage", where: "damage", or: "nobody would know that the answers cannot be read"),
   ]
 
   static let slots: [Slot<SubmissionRowView>] = [
@@ -177,6 +191,8 @@ struct SubmissionRowView: View {
     .optionalText("time") { $0.time?.iso8601 },
     .text("timeText") { $0.timeText },
     .list("values") { $0.values },
+    .optionalText("damage") { $0.damage },
+    .text("columnCount") { String(max(1, $0.columnCount)) },
   ]
 }
 

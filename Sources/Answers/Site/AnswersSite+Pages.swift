@@ -18,8 +18,19 @@ extension AnswersSite {
       let zone = visit.snapshot.timeZone(of: form)
       let today = visitors.today(in: zone)
       let first = today.adding(days: 1 - Self.dayCount) ?? today
-      let summaries = try await store.summaries(of: [form.id], days: first...today, zone: zone)
-      if let summary = summaries.first { entries.append(HomeForm(form, summary, zone: zone, firstDay: first)) }
+      do throws(AnswerError) {
+        let summaries = try await store.summaries(of: [form.id], days: first...today, zone: zone)
+        if let summary = summaries.first { entries.append(HomeForm(form, summary, zone: zone, firstDay: first)) }
+      } catch {
+        // One form hides none of the others.
+        switch error {
+        case .notReady(let share): entries.append(HomeForm(form, .notReady(share), on: today))
+        case .unreadable(let reason):
+          note("answers: \(reason)")
+          entries.append(HomeForm(form, .unreadable, on: today))
+        case .busy, .tooLong, .tooManyOptions: throw error
+        }
+      }
     }
     return .page(visit.pages.home(entries, in: context))
   }
@@ -32,7 +43,7 @@ extension AnswersSite {
   }
 
   func asked(_ owner: Owner) throws(AnswerError) -> Asked {
-    let columns = owner.context.columns(of: owner.form)
+    let columns = owner.context.columns(of: owner.form, and: earlier)
     let address = AnswerAddress(
       parsing: owner.visit.request.query ?? "", of: columns, owner.context.language.numbers)
     return Asked(
@@ -46,15 +57,19 @@ extension AnswersSite {
 
   func table(_ owner: Owner, status: Status = .ok) async throws -> Response {
     var asked = try asked(owner)
+    if let id = asked.address.reference, try await store.answer(id, of: owner.form.id) != nil {
+      return .seeOther(owner.context.links.answer(id, of: owner.form.id))
+    }
     if asked.address.isToBeRewritten { return .seeOther(owner.context.links.table(of: owner.form.id, asked.address)) }
     var rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
     if asked.address.settle(total: rows.total) {
       rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
     }
     let total = try await total(of: owner)
-    let model = try TableModel(
+    let model = TableModel(
       owner.form, asked.columns, asked.address, rows, total: total, progress: store.progress(of: owner.form.id),
       zone: owner.zone)
+    for damage in model.damage { note("answers: a submission of \(owner.form.id) cannot be shown: \(damage)") }
     return .page(owner.visit.pages.table(model, in: owner.context), status: status, showsAddress: true)
   }
 
@@ -91,19 +106,40 @@ extension AnswersSite {
     guard let stored = try await store.answer(id, of: owner.form.id) else {
       return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
     }
-    let line = try StoredLine(stored.line)
-    if stored.state == .erased {
-      return .page(owner.visit.pages.erased(owner.form, line, zone: owner.zone, in: owner.context))
-    }
     let asked = try asked(owner)
+    let line: StoredLine
+    do throws(DamagedLine) { line = try StoredLine(stored.line, byteLimit: StoredLine.byteLimit) } catch {
+      note("answers: the submission \(id) of \(owner.form.id) cannot be shown: \(error.reason)")
+      return .page(
+        owner.visit.pages.obstacle(.unreadable, of: owner.form, asked.address, in: owner.context),
+        status: .internalServerError)
+    }
+    if stored.state == .erased { return try await erased(line, asked, owner) }
     var neighbours: AnswerRows?
+    var hasMoved = false
     if let range = asked.address.rangeAroundPlace {
-      neighbours = try await store.rows(of: owner.form.id, asked.query, in: range)
+      let rows = try await store.rows(of: owner.form.id, asked.query, in: range)
+      if line.replaces != nil, stored.state == .current, !rows.ids.contains(line.id) {
+        let newest = asked.address.rangeOfNewest(total: rows.total)
+        hasMoved = try await store.rows(of: owner.form.id, asked.query, in: newest).ids.contains(line.id)
+      }
+      neighbours = rows
     }
     let model = AnswerModel(
       form(line.version, of: owner.form), current: owner.form, line, stored.state, asked.address,
-      neighbours: neighbours, zone: owner.zone, isEditable: editor != nil)
+      neighbours: neighbours, hasMoved: hasMoved, zone: owner.zone, isEditable: editor != nil)
     return .page(owner.visit.pages.answer(model, in: owner.context), showsAddress: true)
+  }
+
+  /// The page of a submission that was erased, with a way to the one that stands in its place now.
+  private func erased(_ line: StoredLine, _ asked: Asked, _ owner: Owner) async throws -> Response {
+    var next: AnswerModel.Neighbour?
+    if let place = asked.address.place {
+      let rows = try await store.rows(of: owner.form.id, asked.query, in: place - 1..<place)
+      next = rows.ids.first.map { AnswerModel.Neighbour(id: $0, place: place) }
+    }
+    return .page(
+      owner.visit.pages.erased(owner.form, line, asked.address, next: next, zone: owner.zone, in: owner.context))
   }
 
   func file(_ digest: String, of id: String, _ owner: Owner) async throws -> Response {
@@ -122,7 +158,7 @@ extension AnswersSite {
 /// What an owner does to a submission.
 extension AnswersSite {
   /// The names of the buttons' fields.
-  private static let (correctField, eraseField) = ("_correct", "_erase")
+  static let (correctField, eraseField) = ("_correct", "_erase")
   /// Corrections of one submission that are followed.
   private static let chainLimit = 100
 
@@ -134,15 +170,19 @@ extension AnswersSite {
     guard let editor, let stored = try await store.answer(id, of: owner.form.id) else {
       return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
     }
+    let address = try asked(owner).address
     if posted[Self.eraseField] == "yes" {
       _ = try await editor.erase([id], in: owner.form.id, by: owner.user.name)
-      return .seeOther(owner.context.links.answer(id, of: owner.form.id))
+      return .seeOther(owner.context.links.answer(id, of: owner.form.id, address))
     }
-    if posted[Self.eraseField] != nil { return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id)) }
+    if posted[Self.eraseField] != nil {
+      return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id, address))
+    }
     guard posted[Self.correctField] != nil else {
       return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form, status: .badRequest)
     }
-    guard stored.state == .current else { return try await conflict(of: stored, owner) }
+    guard stored.state == .current else { return try await conflict(of: stored, address, owner) }
+    corrections.begin(identity(id, owner), from: address.query)
     return try await beginCorrection(of: id, try StoredLine(stored.line), editor, owner)
   }
 
@@ -151,7 +191,8 @@ extension AnswersSite {
       return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
     }
     let line = try StoredLine(stored.line)
-    if stored.state == .erased { return .seeOther(owner.context.links.answer(id, of: owner.form.id)) }
+    let address = try asked(owner).address
+    if stored.state == .erased { return .seeOther(owner.context.links.answer(id, of: owner.form.id, address)) }
     var versionCount = 0
     var earlier = line.replaces
     // Each of a chain is read once: a file that somebody else has written may go round in a circle.
@@ -161,19 +202,21 @@ extension AnswersSite {
     }
     if case .replaced = stored.state { versionCount += 1 }
     let model = EraseModel(
-      form(line.version, of: owner.form) ?? owner.form, line, versions: versionCount, try asked(owner).address,
-      zone: owner.zone)
+      form(line.version, of: owner.form) ?? owner.form, line, versions: versionCount, address, zone: owner.zone)
     return .page(owner.visit.pages.eraseQuestion(model, in: owner.context))
   }
 
   /// Somebody was faster.
-  private func conflict(of stored: StoredAnswer, _ owner: Owner) async throws -> Response {
+  private func conflict(
+    of stored: StoredAnswer, _ address: AnswerAddress, _ owner: Owner
+  ) async throws -> Response {
     var newest: StoredLine?
     if case .replaced(let id) = stored.state, let found = try await store.answer(id, of: owner.form.id) {
       newest = try StoredLine(found.line)
     }
     return .page(
-      owner.visit.pages.conflict(owner.form, with: newest, zone: owner.zone, in: owner.context), status: .conflict)
+      owner.visit.pages.conflict(owner.form, with: newest, address, zone: owner.zone, in: owner.context),
+      status: .conflict)
   }
 
   private func beginCorrection(
@@ -239,7 +282,10 @@ extension AnswersSite {
 
   /// The form that is filled in again.
   func correct(_ id: String, at path: String, _ owner: Owner) async throws -> Response {
-    let ownLink = owner.context.links.answer(id, of: owner.form.id)
+    let address = AnswerAddress(
+      parsing: corrections.results(of: identity(id, owner)), of: owner.context.columns(of: owner.form, and: earlier),
+      owner.context.language.numbers)
+    let ownLink = owner.context.links.answer(id, of: owner.form.id, address)
     guard let editor, let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased else {
       return .seeOther(ownLink)
     }
@@ -256,10 +302,10 @@ extension AnswersSite {
       await site.respond(to: request, as: visitor)
     }
     if target.outcome.conflict != nil, let now = try await store.answer(id, of: owner.form.id) {
-      return try await conflict(of: now, owner)
+      return try await conflict(of: now, address, owner)
     }
     if let recorded = target.outcome.recorded, response.status != .serviceUnavailable {
-      return .seeOther(owner.context.links.answer(recorded, of: owner.form.id))
+      return .seeOther(owner.context.links.answer(recorded, of: owner.form.id, address))
     }
     return response
   }

@@ -16,16 +16,62 @@ extension AnswersSite {
   /// Leads to the page for signing in, and from there back.
   func askToSignIn(_ visit: Visit, _ route: AnswersRoute) -> Response {
     let context = visit.context(of: nil)
-    // The post is lost; the form's table shows what is stored.
-    let target =
-      visit.request.method == .post
-      ? route.form.map { context.links.table(of: $0) } ?? context.links.home
-      : context.links.base + visit.request.target
-    let link =
-      target == context.links.home
-      ? context.links.signIn
-      : "\(context.links.signIn)?to=\(PercentEncoding.encode(target))"
-    return .seeOther(link)
+    var target = context.links.base + visit.request.target
+    if visit.request.method == .post {
+      let posted: FormData?
+      do throws(FormError) { posted = try visit.request.form(limits: FormLimits()) } catch { posted = nil }
+      switch route {
+      case .correction:
+        // What was typed is in the page for signing in, and is posted from there.
+        if let posted {
+          let kept = posted.pairs.map { SignInModel.KeptField(name: $0.name, value: $0.value) }
+          return signInPage(SignInModel(target: target, hasEnded: true, kept: kept), visit, status: .forbidden)
+        }
+      case .answer(let form, let id) where posted?[Self.eraseField] != nil:
+        // It is asked again.
+        let query = visit.request.query.map { "?\($0)" } ?? ""
+        target = context.links.eraseQuestion(id, of: form) + query
+      case .signOut, .signIn: target = context.links.home
+      default: break
+      }
+    }
+    if target == context.links.home { return .seeOther(context.links.signIn) }
+    let link = "\(context.links.signIn)?to=\(PercentEncoding.encode(target))"
+    if link.utf8.count <= Self.linkByteLimit { return .seeOther(link) }
+    return signInPage(
+      SignInModel(target: target, hasEnded: visit.request.cookies.contains(Self.cookieName(visit.request))), visit,
+      status: .forbidden)
+  }
+
+  /// Bytes of an address that every server and proxy takes.
+  private static let linkByteLimit = 4000
+  /// Bytes of an address that leads back: those of any request that has come here.
+  private static let targetByteLimit = 8 << 10
+
+  private func signInPage(_ model: SignInModel, _ visit: Visit, status: Status = .ok) -> Response {
+    .page(visit.pages.signIn(model, in: visit.context(of: nil)), status: status)
+  }
+
+  /// Answers the post that came without a session, now that its user is known.
+  private func answerKept(
+    _ form: FormData, to target: String, _ session: Token, _ signIn: SignIn, _ visit: Visit, _ context: AnswersContext
+  ) async throws -> Response {
+    var request = visit.request
+    let parts = target.dropFirst(context.links.base.utf8.count).split(separator: "?", maxSplits: 1)
+    request.path = parts.first.map(String.init) ?? "/"
+    request.query = parts.count > 1 ? String(parts[1]) : nil
+    guard let route = AnswersRoute(path: request.path), case .correction = route,
+      let user = try signIn.user(of: session)
+    else { return .seeOther(target) }
+    let prefix = SignInModel.keptPrefix
+    request.receivedForm = nil
+    request.body =
+      FormData(
+        form.pairs.filter { $0.name.hasPrefix(prefix) }
+          .map { FormData.Pair(name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
+      ).urlEncoded
+    request.fields[.contentType] = "application/x-www-form-urlencoded"
+    return try await answer(route, for: user, Visit(request, self, pages: visit.pages))
   }
 
   func answerSignIn(_ visit: Visit, _ signIn: SignIn) async throws -> Response {
@@ -35,7 +81,7 @@ extension AnswersSite {
       let target = Self.target(request.queryItems?["to"], context)
       if try session(of: visit, signIn) != nil { return .seeOther(target) }
       let hadSession = request.cookies.contains(Self.cookieName(request))
-      return .page(visit.pages.signIn(SignInModel(target: target, hasEnded: hadSession), in: context))
+      return signInPage(SignInModel(target: target, hasEnded: hadSession), visit)
     }
     let form: FormData
     do throws(FormError) { form = try request.form(limits: FormLimits()) } catch {
@@ -52,7 +98,9 @@ extension AnswersSite {
       switch try await signIn.signIn(name: name, password: password, from: request.peer) {
       case .done(let session):
         note("answers: \(User.name(name) ?? "") signed in from \(request.peer)")
-        var response = Response.seeOther(target)
+        var response =
+          form[SignInModel.keepsField] == nil
+          ? Response.seeOther(target) : try await answerKept(form, to: target, session, signIn, visit, context)
         response.fields.append(.setCookie, Self.cookie(session.text, for: request).serialized)
         return response
       case .wrong:
@@ -62,9 +110,15 @@ extension AnswersSite {
       case .busy: (problems, retryAfter) = ([.tooMany(seconds: 5)], 5)
       }
     }
-    let model = SignInModel(name: name, problems: problems, target: target)
-    var response = Response.page(
-      visit.pages.signIn(model, in: context), status: retryAfter == nil ? .unprocessableContent : .tooManyRequests)
+    let prefix = SignInModel.keptPrefix
+    let kept =
+      form[SignInModel.keepsField] == nil
+      ? nil
+      : form.pairs.filter { $0.name.hasPrefix(prefix) }
+        .map { SignInModel.KeptField(name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
+    var response = signInPage(
+      SignInModel(name: name, problems: problems, target: target, kept: kept), visit,
+      status: retryAfter == nil ? .unprocessableContent : .tooManyRequests)
     if let retryAfter { response.fields[.retryAfter] = String(retryAfter) }
     return response
   }
@@ -82,7 +136,7 @@ extension AnswersSite {
   /// A page of this site, whatever the address says.
   private static func target(_ text: String?, _ context: AnswersContext) -> String {
     guard let text, text.hasPrefix(context.links.home), !text.hasPrefix("//"), !text.contains("\\"),
-      text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), text.utf8.count <= 4000
+      text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), text.utf8.count <= targetByteLimit
     else { return context.links.home }
     return text
   }

@@ -35,6 +35,9 @@ package final class AnswersSite: Sendable {
   let definition: @Sendable (_ version: String, _ form: String) throws -> [UInt8]?
   let makeCorrectingSite: @Sendable (Form, any SubmissionSink) throws -> Site
   let note: @Sendable (String) -> Void
+  let corrections = CorrectionResults()
+  /// Nil: only the cells of the current version have columns.
+  let earlier: EarlierColumns?
   private let pages: Lock<AnswersPages>
   private let forms = Lock<[Definition: Form]>([:])
   /// The one used last at the end.
@@ -48,13 +51,14 @@ package final class AnswersSite: Sendable {
   /// - Parameters:
   ///   - visitors: the site that the forms are filled in on.
   ///   - editor: nil: nothing can be corrected or erased.
+  ///   - earlier: the cells that forms have no more; nil: they have no columns.
   ///   - definition: of a version that was filled in; nil: it is not there.
   ///   - load: makes a form of a definition; nil: it cannot be had any more, say because its options are gone.
   ///   - makeCorrectingSite: a site with this form alone, which records where it is told.
   ///   - note: for the log.
   package init(
     visitors: Site, pages: AnswersPages, store: any AnswerStore, editor: (any SubmissionEditor)?, door: Door,
-    downloads: Downloads,
+    downloads: Downloads, earlier: EarlierColumns? = nil,
     definition: @escaping @Sendable (_ version: String, _ form: String) throws -> [UInt8]?,
     load: @escaping @Sendable (_ definition: [UInt8], _ form: String) -> Form?,
     makeCorrectingSite: @escaping @Sendable (Form, any SubmissionSink) throws -> Site,
@@ -63,6 +67,7 @@ package final class AnswersSite: Sendable {
     self.visitors = visitors
     self.pages = Lock(pages)
     (self.store, self.editor, self.door, self.downloads) = (store, editor, door, downloads)
+    self.earlier = earlier
     (self.definition, self.load, self.makeCorrectingSite) = (definition, load, makeCorrectingSite)
     self.note = note
   }
@@ -154,7 +159,7 @@ package final class AnswersSite: Sendable {
     return name
   }
 
-  private func answer(_ route: AnswersRoute, for user: User, _ visit: Visit) async throws -> Response {
+  func answer(_ route: AnswersRoute, for user: User, _ visit: Visit) async throws -> Response {
     let canSignOut = if case .signIn = door { true } else { false }
     let context = visit.context(of: user.name, canSignOut: canSignOut)
     switch route {
@@ -197,8 +202,15 @@ package final class AnswersSite: Sendable {
   }
 
   private func answer(to error: AnswerError, for visit: Visit) -> Response {
-    if case .unreadable(let reason) = error { note("answers: \(reason)") }
-    var response = obstacle(.busy, for: visit, user: nil, status: .serviceUnavailable)
+    let obstacle: AnswersPages.Obstacle
+    switch error {
+    case .unreadable(let reason):
+      note("answers: \(reason)")
+      obstacle = .unreadable
+    case .notReady(let share): obstacle = .notReady(share)
+    case .busy, .tooLong, .tooManyOptions: obstacle = .busy
+    }
+    var response = self.obstacle(obstacle, for: visit, user: nil, status: .serviceUnavailable)
     response.fields[.retryAfter] = "5"
     return response
   }

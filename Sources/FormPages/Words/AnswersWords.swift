@@ -13,7 +13,9 @@ package struct AnswersWords: Sendable {
     case signIn, signOut, name, password, enterName, wrongSignIn, signInAgain
     /// The title of a list of what an address asks for and does not get.
     case ignored
-    case wrongRange, notApplied
+    case wrongRange, notApplied, noWords, noAnswerOrValue, searchHint
+    /// Of a post that came without a session.
+    case postKept
     // Of figures
     case number, share, smallest, largest, mean, median, sum, answered, value, others, overTime
   }
@@ -42,10 +44,14 @@ package struct AnswersWords: Sendable {
   package let unknownColumn: Phrase
   package let unknownOption: Phrase
   package let noSuchPage: Phrase
+  package let addressTooLong: Phrase
+  /// The name of a cell that the form has no more.
+  package let earlierCell: Phrase
   package let conflictBy: Phrase
   package let conflict: ErrorWords.Page
   package let notAllowed: ErrorWords.Page
   package let busy: ErrorWords.Page
+  package let unreadable: ErrorWords.Page
 
   init(_ reader: inout WordReader) {
     texts = Text.allCases.map { reader.text("\($0)") }
@@ -72,10 +78,13 @@ package struct AnswersWords: Sendable {
     unknownColumn = reader.phrase("unknownColumn", "name")
     unknownOption = reader.phrase("unknownOption", "text")
     noSuchPage = reader.phrase("noSuchPage", "page")
+    addressTooLong = reader.phrase("addressTooLong", "name")
+    earlierCell = reader.phrase("earlierCell", "label")
     conflictBy = reader.phrase("conflictBy", "time", "name")
     conflict = reader.group("conflict") { ErrorWords.Page(&$0) }
     notAllowed = reader.group("notAllowed") { ErrorWords.Page(&$0) }
     busy = reader.group("busy") { ErrorWords.Page(&$0) }
+    unreadable = reader.group("unreadable") { ErrorWords.Page(&$0) }
   }
 
   package subscript(text: Text) -> String { texts[text.rawValue] }
@@ -91,6 +100,10 @@ package enum FilterMistake: Error, Sendable, Equatable {
   case ambiguous(String, String)
   case option(String)
   case range
+  /// A search for signs alone.
+  case words
+  /// Both "no answer" and a value.
+  case noAnswer
 }
 
 extension Words {
@@ -104,6 +117,8 @@ extension Words {
     case .ambiguous(let first, let second): problems.ambiguous(first, second)
     case .option(let text): answers.unknownOption(text)
     case .range: answers[.wrongRange]
+    case .words: answers[.noWords]
+    case .noAnswer: answers[.noAnswerOrValue]
     }
   }
 

@@ -60,6 +60,23 @@ struct FormVersionFiles: Sendable {
     try read(version, at: path(version, of: form, in: data + "/forms"))
   }
 
+  /// The versions that were filled in, the one that was written last first.
+  static func versions(of form: String, inData data: String) throws(SubmissionError) -> [String] {
+    let folder = "\(data)/forms/\(form)"
+    let names: [String]
+    do throws(FileError) { names = try FolderContent(of: folder).entries.filter { !$0.isFolder }.map(\.name) } catch {
+      if error == .missing { return [] }
+      throw SubmissionError(path: folder, reason: "cannot read: \(error)")
+    }
+    let versions = names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
+    func time(_ version: String) -> (Int, Int) {
+      var status = stat()
+      guard stat(path(version, of: form, inData: data), &status) == 0 else { return (0, 0) }
+      return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+    return versions.map { (version: $0, time: time($0)) }.sorted { $0.time > $1.time }.map(\.version)
+  }
+
   /// Where the definition of a version is, or would be.
   static func path(_ version: String, of form: String, inData data: String) -> String {
     path(version, of: form, in: data + "/forms")

@@ -21,6 +21,11 @@ package struct SubmissionFileReader: SubmissionExport, Sendable {
     try FormVersionFiles.read(version, of: form, inData: data)
   }
 
+  /// The versions of a form that were filled in, the newest first.
+  package func versions(of form: String) throws(SubmissionError) -> [String] {
+    try FormVersionFiles.versions(of: form, inData: data)
+  }
+
   package func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     try Self.forEachLine(ofFile: place(of: form), take)
   }

@@ -390,6 +390,9 @@ struct ServeCommand {
       visitors: site, pages: pages, store: index, editor: submissions, door: door,
       downloads: Downloads(
         in: SpoolFolder(in: "\(data)/downloads", byteLimit: filesByteLimit, removing: BackgroundThread.start)),
+      earlier: EarlierColumns(
+        list: { [data] form in try SubmissionFileReader(data: data).versions(of: form) },
+        definition: { version, form in try versions.definition(version, of: form) }, note: { log.note($0) }),
       definition: { version, form in try versions.definition(version, of: form) },
       // A version whose options are gone can't be shown as it was: its page says so.
       load: { definition, form in versions.make(definition, of: form) },

@@ -1,5 +1,6 @@
 import FormCells
 import FormPages
+import Support
 import Testing
 
 @testable import Answers
@@ -22,7 +23,8 @@ struct AnswerAddressTests {
     arguments: [
       "", "q=two%20words", "submitted.from=2026-01-01&submitted.to=2026-01-31", "f.name=Ada",
       "f.abroad=false&f.abroad=true",
-      "f.class=&f.class=%20&f.class=1", "f.means=Car&f.means=Train", "f.total.from=12.50", "f.distance.to=-3",
+      "f.name=", "f.total=", "f.start=", "f.expenses.what=", "f.class=&f.class=%20&f.class=1",
+      "f.means=Car&f.means=Train", "f.total.from=12.50", "f.distance.to=-3",
       "f.stay.from.from=2026-01-01&f.stay.from.to=2026-01-09", "f.start.from=09%3A30&f.start.to=17%3A00",
       "f.effort.from=PT1H30M", "f.call.to=2026-01-31T09%3A30", "f.service.speed=Good", "f.bills.from=1",
       "f.expenses.to=3", "f.expenses.cost.from=5", "sort=name", "sort=-total", "sort=submitted", "page=7", "at=51",
@@ -91,7 +93,7 @@ struct AnswerAddressTests {
         Self.mistake("f.effort", "long", .filter(.duration)),
       ])
     #expect(!address.isToBeRewritten)
-    #expect(address.query == "columns=name")
+    #expect(address.query == "page=1000000&columns=name")
   }
 
   @Test("one column has one condition: what is said twice is told")
@@ -104,8 +106,64 @@ struct AnswerAddressTests {
       ])
   }
 
+  @Test("no answer can be looked for in every kind, by itself")
+  func noAnswer() throws {
+    for name in ["name", "abroad", "class", "total", "distance", "start", "effort", "call", "bills", "expenses"] {
+      let address = try Self.address("f.\(name)=")
+      #expect(address.filters.map(\.condition) == [.anyOf([""])], "\(name)")
+      #expect(address.mistakes == [] && address.query == "f.\(name)=")
+    }
+    // Empty fields of a page's form ask for nothing; its box does.
+    #expect(try Self.address("typed=1&f.name=&f.total.from=").filters == [])
+    #expect(try Self.address("typed=1&f.name=&f.name.none=1&f.total=").query == "f.name=&f.total=")
+    #expect(
+      try Self.address("f.distance=&f.distance.from=3&f.name=Ada&f.name.none=1").mistakes == [
+        Self.mistake("f.distance.from", "3", .filter(.noAnswer)), Self.mistake("f.name.none", "1", .filter(.noAnswer)),
+      ])
+  }
+
+  @Test("a search for signs alone is told", arguments: ["%", "_", "!!!", "%%", "\"", "- -"])
+  func signs(_ signs: String) throws {
+    let text = PercentEncoding.encode(signs)
+    let address = try Self.address("q=\(text)&f.name=\(text)")
+    #expect(!address.isNarrowed)
+    #expect(
+      address.mistakes == [
+        Self.mistake("q", signs, .filter(.words)), Self.mistake("f.name", signs, .filter(.words)),
+      ])
+    #expect(try Self.address("q=\(text)a").search == "\(signs)a")
+  }
+
+  @Test("what would make links too long is left out and told")
+  func tooLong() throws {
+    let values = (0..<300).map { "f.class=option-with-a-long-name-\($0)" }.joined(separator: "&")
+    let address = try Self.address("q=a&f.name=Ada&\(values)&sort=name")
+    #expect(address.query == "q=a&f.name=Ada&sort=name")
+    #expect(address.mistakes == [Self.mistake("f.class", "", .tooLong)])
+    let fewer = (0..<90).map { "f.class=option-with-a-long-name-\($0)" }.joined(separator: "&")
+    let known = try Self.address(fewer)
+    #expect(known.mistakes == [] && known.filters.count == 1)
+    // The longest search in letters of four bytes.
+    let search = String(repeating: "𝒜", count: 200)
+    #expect(try Self.address("q=\(PercentEncoding.encode(search))").search == search)
+  }
+
+  @Test(
+    "a reference is found as a receipt shows it, and in other spellings",
+    arguments: [
+      "0123456789abcdef0123456789abcdef", "0123 4567 89ab cdef 0123 4567 89ab cdef",
+      "0123-4567-89AB-CDEF-0123-4567-89ab-cdef", " 0123456789ABCDEF 0123456789ABCDEF ",
+    ])
+  func reference(_ text: String) throws {
+    let address = try Self.address("q=\(PercentEncoding.encode(text))")
+    #expect(address.reference == "0123456789abcdef0123456789abcdef")
+    #expect(try Self.address("q=\(PercentEncoding.encode(text + "0"))").reference == nil)
+    #expect(try Self.address("q=0123").reference == nil)
+  }
+
   @Test("an option is found by its label too")
   func labels() throws {
+    #expect(try Self.address("f.class.label=FÍRST").query == "f.class=1")
     #expect(try Self.address("f.class.label=second&typed=1").query == "f.class=2")
     #expect(
       try Self.address("f.class.label=third").mistakes == [
@@ -121,6 +179,12 @@ struct AnswerAddressTests {
     #expect(address.mistakes == [Self.mistake("page", "9", .noSuchPage)])
     isOther = address.settle(total: 120)
     #expect(!isOther)
+    for text in ["0", "-1", "99999999999999999999", "x"] {
+      var address = try Self.address("page=\(text)")
+      isOther = address.settle(total: 120)
+      #expect(isOther && address.page == 3)
+      #expect(address.mistakes == [Self.mistake("page", text, .noSuchPage)])
+    }
     var blank = try Self.address("")
     isOther = blank.settle(total: 0)
     #expect(!isOther && blank.range == 0..<50)
@@ -146,6 +210,6 @@ struct AnswerAddressTests {
     #expect(address.without(AnswerColumn("name", .text)).query == "q=a&submitted.to=2026-01-09&f.class=1&sort=name")
     #expect(address.withoutFilters.query == "sort=name")
     #expect(address.at(place: 120).ofTable.page == 3)
-    #expect(address.at(place: 1).rangeAroundPlace == 0..<2 && address.at(place: 7).rangeAroundPlace == 5..<8)
+    #expect(address.at(place: 1).rangeAroundPlace == 0..<12 && address.at(place: 17).rangeAroundPlace == 5..<28)
   }
 }

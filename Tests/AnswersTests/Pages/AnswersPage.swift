@@ -12,6 +12,7 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case home
   case homeEmpty = "home-empty"
   case homeNarrow = "home-german"
+  case homeTrouble = "home-trouble"
   case table
   case tableOne = "table-one"
   case tableEmpty = "table-empty"
@@ -19,6 +20,7 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case tableNothing = "table-nothing"
   case tableMistakes = "table-mistakes"
   case tableBuilding = "table-building"
+  case tableDamaged = "table-damaged"
   case tablePages = "table-pages"
   case tableArabic = "table-arabic"
   case tableForeign = "table-foreign"
@@ -39,7 +41,9 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case signIn = "sign-in"
   case signInRefused = "sign-in-refused"
   case signInIncomplete = "sign-in-incomplete"
+  case signInKept = "sign-in-kept"
   case busy
+  case unreadable
   case notAllowed = "not-allowed"
   case notFound = "not-found"
 
@@ -178,6 +182,11 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
           zone: zone, firstDay: first),
       ]
       return pages.home(forms, in: self == .home ? context : try Self.context(["de"]))
+    case .homeTrouble:
+      let day = try #require(CalendarDate(parsing: "2026-01-31"))
+      return pages.home(
+        [HomeForm(trip, .unreadable, on: day), HomeForm(try Self.form(Self.german), .notReady(0.43), on: day)],
+        in: context)
     case .homeEmpty: return pages.home([], in: context)
     case .table: return try table(Self.trip, [Self.ada, Self.grace])
     case .tableOne: return try table(Self.trip, [Self.ada], "columns=name,total,expenses.cost,service.speed,bills")
@@ -193,6 +202,14 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
         Self.trip, [Self.ada, Self.grace],
         "f.total.from=abc&f.distance.from=9&f.distance.to=3&f.nothing=1&sort=nothing&submitted.to=2026-02-30&typed=1")
     case .tableBuilding: return try table(Self.trip, [Self.ada], total: 4000, progress: 0.43)
+    case .tableDamaged:
+      let damaged = #"{"id":"\#(Self.id(7))","version":"1","values":{"name":"a","name":"b"}}"#
+      let rows = Self.rows(of: trip, [Self.ada])
+      let model = TableModel(
+        trip, context.columns(of: trip), AnswerAddress(),
+        AnswerRows(total: 2, lines: rows.lines + [Array(damaged.utf8)]),
+        total: 2, progress: nil, zone: trip.timeZone ?? .utc)
+      return pages.table(model, in: context)
     case .tablePages:
       return try table(Self.trip, [Self.ada, Self.grace], "page=7", found: 2110, total: 2110)
     case .tableArabic:
@@ -262,6 +279,14 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .signInIncomplete:
       return pages.signIn(
         SignInModel(problems: [.nameMissing, .passwordMissing], target: "/"), in: try Self.context(["de"], user: nil))
+    case .signInKept:
+      let kept = [
+        SignInModel.KeptField(name: "name", value: "Ada “<&>\n Lovelace"), .init(name: "_do", value: "submit"),
+      ]
+      return pages.signIn(
+        SignInModel(target: "/forms/trip/1/correct/forms/trip?draft=1", hasEnded: true, kept: kept),
+        in: try Self.context(user: nil))
+    case .unreadable: return pages.obstacle(.unreadable, of: trip, in: context)
     case .busy: return pages.obstacle(.busy, of: trip, in: context)
     case .notAllowed: return pages.obstacle(.notAllowed, in: context)
     case .notFound: return pages.obstacle(.notFound, in: context)
@@ -281,7 +306,7 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let context = try Self.context(languages)
     let columns = context.columns(of: form)
     let address = AnswerAddress(parsing: query, of: columns, context.language.numbers)
-    let model = try TableModel(
+    let model = TableModel(
       form, columns, address, Self.rows(of: form, values, total: found), total: total ?? values.count,
       progress: progress, zone: form.timeZone ?? .utc)
     return try Self.pages.get().table(model, in: context)

@@ -63,9 +63,19 @@ struct ColumnTextTests {
   }
 
   @Test("a line that is no submission is refused")
-  func damaged() {
+  func damaged() throws {
     #expect(throws: DamagedLine.self) { try StoredLine(Array("{\"id\":".utf8)) }
     #expect(throws: DamagedLine(reason: "it has no id")) { try StoredLine(Array("{}".utf8)) }
+    #expect(throws: DamagedLine.self) { try StoredLine(Array(#"{"id":"a","values":{"b":1,"b":2}}"#.utf8)) }
+    var long = Array(#"{"id":"a","values":{"b":""#.utf8)
+    long += [UInt8](repeating: UInt8(ascii: "x"), count: JSONReader.documentByteLimit)
+    long += Array(#""}}"#.utf8)
+    #expect(throws: DamagedLine.self) { try StoredLine(long) }
+    #expect(throws: Never.self) { try StoredLine(long, byteLimit: StoredLine.byteLimit) }
+    // A bad line can be named all the same.
+    #expect(StoredLine.id(of: long) == "a" && StoredLine.id(of: Array(#"{"id":"a","#.utf8)) == "a")
+    #expect(StoredLine.id(of: Array("{}".utf8)) == nil && StoredLine.id(of: []) == nil)
+    #expect(try StoredLine(Array(#"{"id":"a","values":null}"#.utf8)).values["b"] == nil)
   }
 
   @Test("a submission's neighbours are found where it stands, and nowhere else")
@@ -78,7 +88,8 @@ struct ColumnTextTests {
         form, current: form, line, .current, try AnswersPage.address("at=\(place)", of: form), neighbours: rows,
         zone: .utc)
     }
-    let middle = try model(2, at: 7)
+    // The first of the rows around a place is ten before the one in front of it.
+    let middle = try model(2, at: 17)
     #expect(middle.previous == .init(id: AnswersPage.id(1), place: 6))
     #expect(middle.next == .init(id: AnswersPage.id(3), place: 8))
     let elsewhere = try model(9, at: 7)

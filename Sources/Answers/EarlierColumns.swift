@@ -1,0 +1,188 @@
+package import FormCells
+import Support
+
+/// The cells and options that a form has no more, but earlier versions of it that were filled in.
+package final class EarlierColumns: Sendable {
+  /// Versions that are read; of more, the newest.
+  private static let versionLimit = 20
+  /// Columns and options of one column that are kept; more is no list that anybody reads.
+  private static let columnLimit = 500
+  private static let optionLimit = 100
+  /// Forms in languages that are kept in memory.
+  private static let knownLimit = 64
+
+  private struct Key: Hashable {
+    let form: String
+    let current: String
+    let versions: [String]
+    let languages: [LanguageTag]
+  }
+
+  private let list: @Sendable (_ form: String) throws -> [String]
+  private let definition: @Sendable (_ version: String, _ form: String) throws -> [UInt8]?
+  private let note: @Sendable (String) -> Void
+  private let known = Lock<[Key: [FormColumn]]>([:])
+
+  /// - Parameters:
+  ///   - list: the versions of a form that were filled in, the newest first.
+  ///   - definition: of a version; nil: it is not there.
+  ///   - note: for the log.
+  package init(
+    list: @escaping @Sendable (_ form: String) throws -> [String],
+    definition: @escaping @Sendable (_ version: String, _ form: String) throws -> [UInt8]?,
+    note: @escaping @Sendable (String) -> Void
+  ) {
+    (self.list, self.definition, self.note) = (list, definition, note)
+  }
+
+  /// The columns of a form, with the earlier ones behind them, and earlier options among those of each.
+  /// - `languages`: of the form's texts, in order of preference.
+  package func columns(of form: Form, _ current: [FormColumn], in languages: [LanguageTag]) -> [FormColumn] {
+    let versions: [String]
+    do { versions = Array(try list(form.id).filter { $0 != form.version }.prefix(Self.versionLimit)) } catch {
+      note("answers: \(error)")
+      return current
+    }
+    if versions.isEmpty { return current }
+    let key = Key(form: form.id, current: form.version, versions: versions, languages: languages)
+    let earlier = known.withLock { $0[key] } ?? read(versions, of: form.id, in: languages)
+    known.withLock { known in
+      if known.count >= Self.knownLimit { known = [:] }
+      known[key] = earlier
+    }
+    return current.merging(earlier, columnLimit: Self.columnLimit, optionLimit: Self.optionLimit)
+  }
+
+  private func read(_ versions: [String], of form: String, in languages: [LanguageTag]) -> [FormColumn] {
+    var columns: [FormColumn] = []
+    for version in versions {
+      do {
+        guard let bytes = try definition(version, form) else { continue }
+        columns = columns.merging(
+          FormColumn.all(definedBy: try JSONReader.document(bytes).value, in: languages),
+          columnLimit: Self.columnLimit, optionLimit: Self.optionLimit)
+      } catch { note("answers: version \(version) of \(form): \(error)") }
+    }
+    return columns
+  }
+}
+
+extension [FormColumn] {
+  /// These columns, and behind them those others that are not among them, as earlier ones.
+  fileprivate func merging(_ others: [FormColumn], columnLimit: Int, optionLimit: Int) -> [FormColumn] {
+    var columns = self
+    var positions = Dictionary(zip(map(\.column.name), indices), uniquingKeysWith: { first, _ in first })
+    for var other in others {
+      if let position = positions[other.column.name] {
+        // A cell of another kind has taken its name.
+        guard columns[position].column == other.column else { continue }
+        columns[position].options?.add(earlier: other.options, limit: optionLimit)
+      } else if columns.count < count + columnLimit {
+        other.isEarlier = true
+        positions[other.column.name] = columns.count
+        columns.append(other)
+      }
+    }
+    return columns
+  }
+}
+
+extension AnswerOptions {
+  fileprivate mutating func add(earlier options: AnswerOptions?, limit: Int) {
+    for option in (options?.all ?? []) + (options?.earlier ?? []) where earlier.count < limit {
+      if label(of: option.value) == nil { earlier.append(option) }
+    }
+  }
+}
+
+extension FormColumn {
+  /// The columns of a form, from its definition alone: its options may be gone.
+  /// - Parameters:
+  ///   - definition: one that was decoded without mistakes.
+  ///   - languages: of the texts, in order of preference.
+  static func all(definedBy definition: JSONValue, in languages: [LanguageTag]) -> [FormColumn] {
+    let reader = DefinedColumns(definition, languages)
+    return (definition["sections"]?.elements ?? []).flatMap(reader.columns(ofSection:))
+  }
+}
+
+/// Reads the columns of a definition.
+private struct DefinedColumns {
+  private let languages: [LanguageTag]
+  private var labels: [String: String] = [:]
+
+  init(_ definition: JSONValue, _ languages: [LanguageTag]) {
+    self.languages = languages
+    for section in definition["sections"]?.elements ?? [] {
+      for cell in section["cells"]?.elements ?? [] {
+        if let id = cell["id"]?.text { labels[id] = text(cell["label"]) ?? id }
+      }
+    }
+  }
+
+  func columns(ofSection section: JSONValue) -> [FormColumn] {
+    let cells = (section["cells"]?.elements ?? []).flatMap(columns(of:))
+    guard section["container"] == "repeat", let id = section["id"]?.text else { return cells }
+    let title = named(text(section["title"]) ?? id)
+    return [FormColumn(AnswerColumn(id, .count), label: title)] + cells.map { $0.asEntries(of: id, titled: title) }
+  }
+
+  private func columns(of cell: JSONValue) -> [FormColumn] {
+    guard let id = cell["id"]?.text, case .string(let type)? = cell["type"] else { return [] }
+    let written = labels[id] ?? id
+    let label = named(cell["style"] == "checkbox" ? MarkedText(written).plain : written)
+    func column(
+      _ kind: AnswerColumn.Kind, _ part: String? = nil, label partLabel: String? = nil, options: AnswerOptions? = nil
+    ) -> FormColumn {
+      FormColumn(AnswerColumn(id, part: part, kind), label: label, partLabel: partLabel, options: options)
+    }
+    switch type {
+    case "text" where cell["format"] == "integer" || cell["format"] == "decimal":
+      return [column(.number, AnswerColumn.digits)]
+    case "text", "note": return [column(.text)]
+    case "currency": return [column(.number, "amount"), column(.choice, "currency")]
+    case "switch": return [column(.flag)]
+    case "radio-group", "checkbox-group", "list-picker", "select":
+      return [column(.choice, options: options(cell["options"]))]
+        + (cell["other"] == nil ? [] : [column(.text, "other")])
+    case "date": return [column(.day)]
+    case "date-range": return [column(.day, "from"), column(.day, "to")]
+    case "time": return [column(.time)]
+    case "date-time": return [column(.moment)]
+    case "duration": return [column(.duration)]
+    case "slider" where cell["range"] == .bool(true): return [column(.number, "from"), column(.number, "to")]
+    case "number", "rating", "slider": return [column(.number)]
+    case "matrix":
+      return (cell["rows"]?.elements ?? []).compactMap { row in
+        row["id"]?.text.map { column(.choice, $0, label: text(row["label"]) ?? $0, options: options(cell["options"])) }
+      }
+    case "order-picker": return [column(.choice, options: options(cell["criteria"], "id"))]
+    case "attachment": return [column(.count)]
+    default: return []
+    }
+  }
+
+  /// - Parameter value: the key of an option's value.
+  private func options(_ options: JSONValue?, _ value: String = "value") -> AnswerOptions {
+    AnswerOptions(
+      (options?.elements ?? []).compactMap { option in
+        if let text = option.text { return (text, text) }
+        return option[value]?.text.map { ($0, text(option["label"]) ?? $0) }
+      })
+  }
+
+  private func named(_ text: String) -> String { AnswerText.named(text) { labels[$0] } }
+
+  /// A text, or of several languages the one that suits best.
+  private func text(_ value: JSONValue?) -> String? {
+    guard case .object(let texts)? = value else { return value?.text }
+    let tagged = texts.compactMap { member in (try? LanguageTag(checking: member.key)).map { ($0, member.value.text) } }
+    for language in languages { if let found = tagged.first(where: { $0.0 == language }) { return found.1 } }
+    return tagged.first?.1
+  }
+}
+
+extension JSONValue {
+  fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+}
