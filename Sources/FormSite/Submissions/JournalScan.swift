@@ -135,7 +135,9 @@ struct JournalScan {
     pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
   }
 
-  private static func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONReader.document(bytes)) != nil }
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    (try? JSONReader.document(bytes, byteLimit: bytes.count)) != nil
+  }
 }
 
 /// The checksums of a journal in the order of its lines; none where there is no file.
@@ -213,7 +215,9 @@ struct LineHead {
   }
 
   private static func read(_ line: [UInt8]) -> LineHead? {
-    guard let submission = try? JSONReader.document(line).value, case .string(let id)? = submission["id"],
+    // Signs that JSON escapes make a line longer than what was posted.
+    guard let submission = try? JSONReader.document(line, byteLimit: line.count).value,
+      case .string(let id)? = submission["id"],
       let id = Token(id)
     else { return nil }
     func text(_ key: String) -> String? { if case .string(let text)? = submission[key] { text } else { nil } }
