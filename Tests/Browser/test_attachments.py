@@ -288,7 +288,7 @@ class Pieces(Sending):
 
     def test_AT6_a_file_that_is_too_large_is_refused_before_it_is_sent(self):
         self.page.locator("#plan_file").set_input_files([pdf("large.pdf", 3_000_001)])
-        expect(self.running("plan")).to_contain_text("“large.pdf” is larger than 2.9 MB. Add a smaller file.")
+        expect(self.running("plan")).to_contain_text("“large.pdf” is larger than 2.8 MB. Add a smaller file.")
         expect(self.told()).to_contain_text("“large.pdf” is larger")
         self.assertEqual(self.pieces, [])
         self.button("Cancel large.pdf").or_(self.button("Remove large.pdf")).click()
