@@ -68,7 +68,7 @@ class BrowserCase(unittest.TestCase):
         self.context = browser.chromium(self.family).new_context(
             java_script_enabled=self.scripts, viewport={"width": width, "height": height}, base_url=self.server.url,
             is_mobile=False, locale="en-US", **{"reduced_motion": "reduce", **self.media})
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         self.addCleanup(self.context.close)
         self.page = self.context.new_page()
         self.page.goto(self.path or f"/forms/{self.form}")

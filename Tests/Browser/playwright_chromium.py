@@ -12,7 +12,7 @@ WHOLE = "/usr/bin/chromium"
 ENGINE = "/usr/bin/chromium-headless-shell"
 
 # As long as a window waits for what it is told to do: a busy machine draws a page in some seconds.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 
 @functools.cache
