@@ -10,12 +10,12 @@ extension AnswersSite {
   /// Days that the list of forms counts one by one.
   private static let dayCount = 30
 
-  func home(_ user: User, _ visit: Visit, _ context: AnswersContext) async throws -> Response {
-    let forms = visit.snapshot.forms.filter { user.maySee($0.id) }
+  func home(_ user: User, _ requestContext: RequestContext, _ context: AnswersContext) async throws -> Response {
+    let forms = requestContext.snapshot.forms.filter { user.maySee($0.id) }
     var entries: [HomeForm] = []
     // Days are those of each form's place.
     for form in forms {
-      let zone = visit.snapshot.timeZone(of: form)
+      let zone = requestContext.snapshot.timeZone(of: form)
       let today = visitors.today(in: zone)
       let first = today.adding(days: 1 - Self.dayCount) ?? today
       do throws(AnswerError) {
@@ -32,7 +32,7 @@ extension AnswersSite {
         }
       }
     }
-    return .page(visit.pages.home(entries, in: context))
+    return .page(requestContext.pages.home(entries, in: context))
   }
 
   /// What an address of the form asks for.
@@ -45,7 +45,7 @@ extension AnswersSite {
   func asked(_ owner: Owner) throws(AnswerError) -> Asked {
     let columns = owner.context.columns(of: owner.form, and: earlier)
     let address = AnswerAddress(
-      parsing: owner.visit.request.query ?? "", of: columns, owner.context.language.numbers)
+      parsing: owner.requestContext.request.query ?? "", of: columns, owner.context.language.numbers)
     return Asked(
       columns: columns, address: address, query: try address.answerQuery(of: columns, zone: owner.zone))
   }
@@ -70,7 +70,7 @@ extension AnswersSite {
       owner.form, asked.columns, asked.address, rows, total: total, progress: store.progress(of: owner.form.id),
       zone: owner.zone)
     for damage in model.damage { note("answers: a submission of \(owner.form.id) cannot be shown: \(damage)") }
-    return .page(owner.visit.pages.table(model, in: owner.context), status: status, showsAddress: true)
+    return .page(owner.requestContext.pages.table(model, in: owner.context), status: status, showsAddress: true)
   }
 
   func figures(_ owner: Owner) async throws -> Response {
@@ -81,7 +81,7 @@ extension AnswersSite {
       owner.form, asked.columns, asked.address, found: tallies.first.map { $0.answered + $0.unanswered } ?? 0,
       total: try await total(of: owner),
       progress: store.progress(of: owner.form.id), zone: owner.zone)
-    return .page(owner.visit.pages.figures(model, tallies, in: owner.context), showsAddress: true)
+    return .page(owner.requestContext.pages.figures(model, tallies, in: owner.context), showsAddress: true)
   }
 
   /// All that match, in the table's order, as a file.
@@ -99,19 +99,19 @@ extension AnswersSite {
     }
     let file = try await downloads.file(request, from: store)
     note("answers: \(owner.user.name) downloaded \(owner.form.id).\(format.rawValue), \(file.count) bytes")
-    return try .download(file, format, of: owner.form.id, for: owner.visit.request, note: note)
+    return try .download(file, format, of: owner.form.id, for: owner.requestContext.request, note: note)
   }
 
   func answer(_ id: String, _ owner: Owner) async throws -> Response {
     guard let stored = try await store.answer(id, of: owner.form.id) else {
-      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let asked = try asked(owner)
     let line: StoredLine
     do throws(DamagedLine) { line = try StoredLine(stored.line, byteLimit: StoredLine.byteLimit) } catch {
       note("answers: the submission \(id) of \(owner.form.id) cannot be shown: \(error.reason)")
       return .page(
-        owner.visit.pages.obstacle(.unreadable, of: owner.form, asked.address, in: owner.context),
+        owner.requestContext.pages.obstacle(.unreadable, of: owner.form, asked.address, in: owner.context),
         status: .internalServerError)
     }
     if stored.state == .erased { return try await erased(line, asked, owner) }
@@ -128,7 +128,7 @@ extension AnswersSite {
     let model = AnswerModel(
       form(line.version, of: owner.form), current: owner.form, line, stored.state, asked.address,
       neighbours: neighbours, hasMoved: hasMoved, zone: owner.zone, isEditable: editor != nil)
-    return .page(owner.visit.pages.answer(model, in: owner.context), showsAddress: true)
+    return .page(owner.requestContext.pages.answer(model, in: owner.context), showsAddress: true)
   }
 
   /// The page of a submission that was erased, with a way to the one that stands in its place now.
@@ -139,19 +139,20 @@ extension AnswersSite {
       next = rows.ids.first.map { AnswerModel.Neighbour(id: $0, place: place) }
     }
     return .page(
-      owner.visit.pages.erased(owner.form, line, asked.address, next: next, zone: owner.zone, in: owner.context))
+      owner.requestContext.pages.erased(
+        owner.form, line, asked.address, next: next, zone: owner.zone, in: owner.context))
   }
 
   func file(_ digest: String, of id: String, _ owner: Owner) async throws -> Response {
     if let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased {
       let files = AttachedFile.all(in: try StoredLine(stored.line).values).map(\.file)
       if let file = files.first(where: { $0.digest == digest }),
-        let response = try await visitors.file(file, for: owner.visit.request)
+        let response = try await visitors.file(file, for: owner.requestContext.request)
       {
         return response
       }
     }
-    return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+    return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
   }
 }
 
@@ -164,11 +165,11 @@ extension AnswersSite {
 
   func change(_ id: String, _ owner: Owner) async throws -> Response {
     let posted: FormData
-    do throws(FormError) { posted = try owner.visit.request.form(limits: FormLimits()) } catch {
-      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form, status: error.status)
+    do throws(FormError) { posted = try owner.requestContext.request.form(limits: FormLimits()) } catch {
+      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: error.status)
     }
     guard let editor, let stored = try await store.answer(id, of: owner.form.id) else {
-      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let address = try asked(owner).address
     if posted[Self.eraseField] == "yes" {
@@ -179,7 +180,7 @@ extension AnswersSite {
       return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id, address))
     }
     guard posted[Self.correctField] != nil else {
-      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form, status: .badRequest)
+      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: .badRequest)
     }
     guard stored.state == .current else { return try await conflict(of: stored, address, owner) }
     corrections.begin(identity(id, owner), from: address.query)
@@ -188,7 +189,7 @@ extension AnswersSite {
 
   func eraseQuestion(_ id: String, _ owner: Owner) async throws -> Response {
     guard editor != nil, let stored = try await store.answer(id, of: owner.form.id) else {
-      return obstacle(.notFound, for: owner.visit, user: owner.user, of: owner.form)
+      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let line = try StoredLine(stored.line)
     let address = try asked(owner).address
@@ -203,7 +204,7 @@ extension AnswersSite {
     if case .replaced = stored.state { versionCount += 1 }
     let model = EraseModel(
       form(line.version, of: owner.form) ?? owner.form, line, versions: versionCount, address, zone: owner.zone)
-    return .page(owner.visit.pages.eraseQuestion(model, in: owner.context))
+    return .page(owner.requestContext.pages.eraseQuestion(model, in: owner.context))
   }
 
   /// Somebody was faster.
@@ -215,7 +216,7 @@ extension AnswersSite {
       newest = try StoredLine(found.line)
     }
     return .page(
-      owner.visit.pages.conflict(owner.form, with: newest, address, zone: owner.zone, in: owner.context),
+      owner.requestContext.pages.conflict(owner.form, with: newest, address, zone: owner.zone, in: owner.context),
       status: .conflict)
   }
 
@@ -224,11 +225,13 @@ extension AnswersSite {
   ) async throws -> Response {
     let target = try await target(id, line, owner)
     let site = try correctingSite(for: target.form, editor)
-    guard var request = within(id, owner) else { return obstacle(.notFound, for: owner.visit, user: owner.user) }
+    guard var request = within(id, owner) else {
+      return obstacle(.notFound, for: owner.requestContext, user: owner.user)
+    }
     request.path = "/forms/\(owner.form.id)"
     let began = try await site.beginDraft(
       of: target.form, with: target.form.recordedValues(line.values), for: request, as: visitor(target, owner))
-    return began ?? obstacle(.busy, for: owner.visit, user: owner.user, status: .serviceUnavailable)
+    return began ?? obstacle(.busy, for: owner.requestContext, user: owner.user, status: .serviceUnavailable)
   }
 
   /// The version that was filled in; where it cannot be had any more, the one that is served.
@@ -270,7 +273,7 @@ extension AnswersSite {
 
   /// The request as the correcting site sees it: everything of the correction is below its own root.
   private func within(_ id: String, _ owner: Owner) -> Request? {
-    var request = owner.visit.request
+    var request = owner.requestContext.request
     guard let root = MountPath("/forms/\(owner.form.id)/\(id)/correct"),
       let prefix = request.strippedPrefix.isRoot ? root : request.strippedPrefix.appending(root)
     else { return nil }

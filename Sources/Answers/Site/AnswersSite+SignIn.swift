@@ -6,30 +6,30 @@ import Support
 
 /// Signing in and out.
 extension AnswersSite {
-  func session(of visit: Visit, _ signIn: SignIn) throws(UserFileError) -> User? {
-    for value in visit.request.cookies.values(of: Self.cookieName(visit.request)) {
+  func session(of requestContext: RequestContext, _ signIn: SignIn) throws(UserFileError) -> User? {
+    for value in requestContext.request.cookies.values(of: Self.cookieName(requestContext.request)) {
       if let session = Token(value), let user = try signIn.user(of: session) { return user }
     }
     return nil
   }
 
   /// Leads to the page for signing in, and from there back.
-  func askToSignIn(_ visit: Visit, _ route: AnswersRoute) -> Response {
-    let context = visit.context(of: nil)
-    var target = context.links.base + visit.request.target
-    if visit.request.method == .post {
+  func askToSignIn(_ requestContext: RequestContext, _ route: AnswersRoute) -> Response {
+    let context = requestContext.context(of: nil)
+    var target = context.links.base + requestContext.request.target
+    if requestContext.request.method == .post {
       let posted: FormData?
-      do throws(FormError) { posted = try visit.request.form(limits: FormLimits()) } catch { posted = nil }
+      do throws(FormError) { posted = try requestContext.request.form(limits: FormLimits()) } catch { posted = nil }
       switch route {
       case .correction:
         // What was typed is in the page for signing in, and is posted from there.
         if let posted {
           let kept = posted.pairs.map { SignInModel.KeptField(name: $0.name, value: $0.value) }
-          return signInPage(SignInModel(target: target, hasEnded: true, kept: kept), visit, status: .forbidden)
+          return signInPage(SignInModel(target: target, hasEnded: true, kept: kept), requestContext, status: .forbidden)
         }
       case .answer(let form, let id) where posted?[Self.eraseField] != nil:
         // It is asked again.
-        let query = visit.request.query.map { "?\($0)" } ?? ""
+        let query = requestContext.request.query.map { "?\($0)" } ?? ""
         target = context.links.eraseQuestion(id, of: form) + query
       case .signOut, .signIn: target = context.links.home
       default: break
@@ -39,7 +39,9 @@ extension AnswersSite {
     let link = "\(context.links.signIn)?to=\(PercentEncoding.encode(target))"
     if link.utf8.count <= Self.linkByteLimit { return .seeOther(link) }
     return signInPage(
-      SignInModel(target: target, hasEnded: visit.request.cookies.contains(Self.cookieName(visit.request))), visit,
+      SignInModel(
+        target: target, hasEnded: requestContext.request.cookies.contains(Self.cookieName(requestContext.request))),
+      requestContext,
       status: .forbidden)
   }
 
@@ -48,15 +50,16 @@ extension AnswersSite {
   /// Bytes of an address that leads back: those of any request that has come here.
   private static let targetByteLimit = 8 << 10
 
-  private func signInPage(_ model: SignInModel, _ visit: Visit, status: Status = .ok) -> Response {
-    .page(visit.pages.signIn(model, in: visit.context(of: nil)), status: status)
+  private func signInPage(_ model: SignInModel, _ requestContext: RequestContext, status: Status = .ok) -> Response {
+    .page(requestContext.pages.signIn(model, in: requestContext.context(of: nil)), status: status)
   }
 
   /// Answers the post that came without a session, now that its user is known.
   private func answerKept(
-    _ form: FormData, to target: String, _ session: Token, _ signIn: SignIn, _ visit: Visit, _ context: AnswersContext
+    _ form: FormData, to target: String, _ session: Token, _ signIn: SignIn, _ requestContext: RequestContext,
+    _ context: AnswersContext
   ) async throws -> Response {
-    var request = visit.request
+    var request = requestContext.request
     let parts = target.dropFirst(context.links.base.utf8.count).split(separator: "?", maxSplits: 1)
     request.path = parts.first.map(String.init) ?? "/"
     request.query = parts.count > 1 ? String(parts[1]) : nil
@@ -71,21 +74,21 @@ extension AnswersSite {
           .map { FormData.Pair(name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
       ).urlEncoded
     request.fields[.contentType] = "application/x-www-form-urlencoded"
-    return try await answer(route, for: user, Visit(request, self, pages: visit.pages))
+    return try await response(to: route, for: user, RequestContext(request, self, pages: requestContext.pages))
   }
 
-  func answerSignIn(_ visit: Visit, _ signIn: SignIn) async throws -> Response {
-    let context = visit.context(of: nil)
-    let request = visit.request
+  func answerSignIn(_ requestContext: RequestContext, _ signIn: SignIn) async throws -> Response {
+    let context = requestContext.context(of: nil)
+    let request = requestContext.request
     guard request.method == .post else {
       let target = Self.target(request.queryItems?["to"], context)
-      if try session(of: visit, signIn) != nil { return .seeOther(target) }
+      if try session(of: requestContext, signIn) != nil { return .seeOther(target) }
       let hadSession = request.cookies.contains(Self.cookieName(request))
-      return signInPage(SignInModel(target: target, hasEnded: hadSession), visit)
+      return signInPage(SignInModel(target: target, hasEnded: hadSession), requestContext)
     }
     let form: FormData
     do throws(FormError) { form = try request.form(limits: FormLimits()) } catch {
-      return obstacle(.notFound, for: visit, user: nil, status: error.status)
+      return obstacle(.notFound, for: requestContext, user: nil, status: error.status)
     }
     let target = Self.target(form[SignInModel.targetField], context)
     let name = TextReading.line.read(form[SignInModel.nameField] ?? "")
@@ -100,7 +103,7 @@ extension AnswersSite {
         note("answers: \(User.name(name) ?? "") signed in from \(request.peer)")
         var response =
           form[SignInModel.keepsField] == nil
-          ? Response.seeOther(target) : try await answerKept(form, to: target, session, signIn, visit, context)
+          ? Response.seeOther(target) : try await answerKept(form, to: target, session, signIn, requestContext, context)
         response.fields.append(.setCookie, Self.cookie(session.text, for: request).serialized)
         return response
       case .wrong:
@@ -117,19 +120,21 @@ extension AnswersSite {
       : form.pairs.filter { $0.name.hasPrefix(prefix) }
         .map { SignInModel.KeptField(name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
     var response = signInPage(
-      SignInModel(name: name, problems: problems, target: target, kept: kept), visit,
+      SignInModel(name: name, problems: problems, target: target, kept: kept), requestContext,
       status: retryAfter == nil ? .unprocessableContent : .tooManyRequests)
     if let retryAfter { response.fields[.retryAfter] = String(retryAfter) }
     return response
   }
 
-  func signOut(_ visit: Visit, _ context: AnswersContext) -> Response {
-    guard visit.request.method == .post, case .signIn(let signIn) = door else { return .seeOther(context.links.home) }
-    for value in visit.request.cookies.values(of: Self.cookieName(visit.request)) {
+  func signOut(_ requestContext: RequestContext, _ context: AnswersContext) -> Response {
+    guard requestContext.request.method == .post, case .signIn(let signIn) = door else {
+      return .seeOther(context.links.home)
+    }
+    for value in requestContext.request.cookies.values(of: Self.cookieName(requestContext.request)) {
       if let session = Token(value) { signIn.signOut(session) }
     }
     var response = Response.seeOther(context.links.signIn)
-    response.fields.append(.setCookie, Self.cookie("", for: visit.request).serialized + "; Max-Age=0")
+    response.fields.append(.setCookie, Self.cookie("", for: requestContext.request).serialized + "; Max-Age=0")
     return response
   }
 

@@ -80,13 +80,13 @@ package final class AnswersSite: Sendable {
 
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
   package func respond(to request: Request) async -> Response {
-    let visit = Visit(request, self, pages: pages.withLock { $0 })
-    let response = await answer(visit)
+    let requestContext = RequestContext(request, self, pages: pages.withLock { $0 })
+    let response = await response(in: requestContext)
     return response.compressed(for: request.fields)
   }
 
-  /// What is known of a request before it is answered.
-  struct Visit: Sendable {
+  /// What is known of a request without its user.
+  struct RequestContext: Sendable {
     let request: Request
     let pages: AnswersPages
     let snapshot: SiteSnapshot
@@ -111,11 +111,13 @@ package final class AnswersSite: Sendable {
     }
   }
 
-  private func answer(_ visit: Visit) async -> Response {
-    let request = visit.request
-    guard let route = AnswersRoute(path: request.path) else { return obstacle(.notFound, for: visit, user: nil) }
+  private func response(in requestContext: RequestContext) async -> Response {
+    let request = requestContext.request
+    guard let route = AnswersRoute(path: request.path) else {
+      return obstacle(.notFound, for: requestContext, user: nil)
+    }
     if case .asset(let name) = route, [.get, .head].contains(request.method) {
-      return visitors.asset(name, for: request) ?? obstacle(.notFound, for: visit, user: nil)
+      return visitors.asset(name, for: request) ?? obstacle(.notFound, for: requestContext, user: nil)
     }
     guard [.get, .head].contains(request.method) || request.method == .post && route.takesPosts else {
       var response = Response(
@@ -125,7 +127,7 @@ package final class AnswersSite: Sendable {
     }
     if request.method == .post, let foreign = ForeignPost(request) {
       note("answers: \(foreign)")
-      return obstacle(.notAllowed, for: visit, user: nil, status: .forbidden)
+      return obstacle(.notAllowed, for: requestContext, user: nil, status: .forbidden)
     }
     do {
       let user: User
@@ -133,20 +135,20 @@ package final class AnswersSite: Sendable {
       case .proxy(let field):
         guard let name = Self.name(in: field, of: request) else {
           note("answers: a request came without the field \(field), which the proxy in front has to set")
-          return obstacle(.notAllowed, for: visit, user: nil, status: .forbidden)
+          return obstacle(.notAllowed, for: requestContext, user: nil, status: .forbidden)
         }
         user = User(name: name, hash: "", forms: nil)
       case .signIn(let signIn):
-        if route == .signIn { return try await answerSignIn(visit, signIn) }
-        guard let known = try session(of: visit, signIn) else { return askToSignIn(visit, route) }
+        if route == .signIn { return try await answerSignIn(requestContext, signIn) }
+        guard let known = try session(of: requestContext, signIn) else { return askToSignIn(requestContext, route) }
         user = known
       }
-      return try await answer(route, for: user, visit)
+      return try await response(to: route, for: user, requestContext)
     } catch let error as AnswerError {
-      return answer(to: error, for: visit)
+      return response(to: error, in: requestContext)
     } catch {
       note("answers: \(error)")
-      return obstacle(.busy, for: visit, user: nil, status: .serviceUnavailable)
+      return obstacle(.busy, for: requestContext, user: nil, status: .serviceUnavailable)
     }
   }
 
@@ -159,26 +161,29 @@ package final class AnswersSite: Sendable {
     return name
   }
 
-  func answer(_ route: AnswersRoute, for user: User, _ visit: Visit) async throws -> Response {
+  func response(to route: AnswersRoute, for user: User, _ requestContext: RequestContext) async throws -> Response {
     let canSignOut = if case .signIn = door { true } else { false }
-    let context = visit.context(of: user.name, canSignOut: canSignOut)
+    let context = requestContext.context(of: user.name, canSignOut: canSignOut)
     switch route {
-    case .home: return try await home(user, visit, context)
+    case .home: return try await home(user, requestContext, context)
     case .signIn: return .seeOther(context.links.home)
-    case .signOut: return signOut(visit, context)
+    case .signOut: return signOut(requestContext, context)
     case .asset: preconditionFailure("assets are for everybody")
     case .table, .figures, .download, .answer, .eraseQuestion, .file, .correction: break
     }
-    guard let id = route.form, let form = visit.snapshot.form(id), visit.snapshot.forms.contains(where: { $0.id == id })
-    else { return obstacle(.notFound, for: visit, user: user) }
-    guard user.maySee(id) else { return obstacle(.notAllowed, for: visit, user: user, status: .forbidden) }
-    let owner = Owner(user: user, form: form, visit: visit, context: context, zone: visit.snapshot.timeZone(of: form))
+    guard let id = route.form, let form = requestContext.snapshot.form(id),
+      requestContext.snapshot.forms.contains(where: { $0.id == id })
+    else { return obstacle(.notFound, for: requestContext, user: user) }
+    guard user.maySee(id) else { return obstacle(.notAllowed, for: requestContext, user: user, status: .forbidden) }
+    let owner = Owner(
+      user: user, form: form, requestContext: requestContext, context: context,
+      zone: requestContext.snapshot.timeZone(of: form))
     switch route {
     case .table: return try await table(owner)
     case .figures: return try await figures(owner)
     case .download(let format, _): return try await download(format, owner)
     case .answer(_, let id):
-      return visit.request.method == .post ? try await change(id, owner) : try await answer(id, owner)
+      return requestContext.request.method == .post ? try await change(id, owner) : try await answer(id, owner)
     case .eraseQuestion(_, let id): return try await eraseQuestion(id, owner)
     case .file(_, let id, let digest): return try await file(digest, of: id, owner)
     case .correction(_, let id, let path): return try await correct(id, at: path, owner)
@@ -190,18 +195,19 @@ package final class AnswersSite: Sendable {
   struct Owner: Sendable {
     let user: User
     let form: Form
-    let visit: Visit
+    let requestContext: RequestContext
     let context: AnswersContext
     let zone: TimeZone
   }
 
   func obstacle(
-    _ obstacle: AnswersPages.Obstacle, for visit: Visit, user: User?, of form: Form? = nil, status: Status = .notFound
+    _ obstacle: AnswersPages.Obstacle, for requestContext: RequestContext, user: User?, of form: Form? = nil,
+    status: Status = .notFound
   ) -> Response {
-    .page(visit.pages.obstacle(obstacle, of: form, in: visit.context(of: user?.name)), status: status)
+    .page(requestContext.pages.obstacle(obstacle, of: form, in: requestContext.context(of: user?.name)), status: status)
   }
 
-  private func answer(to error: AnswerError, for visit: Visit) -> Response {
+  private func response(to error: AnswerError, in requestContext: RequestContext) -> Response {
     let obstacle: AnswersPages.Obstacle
     switch error {
     case .unreadable(let reason):
@@ -210,7 +216,7 @@ package final class AnswersSite: Sendable {
     case .notReady(let share): obstacle = .notReady(share)
     case .busy, .tooLong, .tooManyOptions: obstacle = .busy
     }
-    var response = self.obstacle(obstacle, for: visit, user: nil, status: .serviceUnavailable)
+    var response = self.obstacle(obstacle, for: requestContext, user: nil, status: .serviceUnavailable)
     response.fields[.retryAfter] = "5"
     return response
   }
