@@ -136,7 +136,6 @@ extension [UInt64] {
 
   func hasBit(_ place: Int) -> Bool { self[place >> 6] >> UInt64(place & 63) & 1 != 0 }
   mutating func setBit(_ place: Int) { self[place >> 6] |= 1 << UInt64(place & 63) }
-  mutating func clearBit(_ place: Int) { self[place >> 6] &= ~(1 << UInt64(place & 63)) }
 
   var bitCount: Int { reduce(0) { $0 + $1.nonzeroBitCount } }
   var firstBit: Int? { firstIndex { $0 != 0 }.map { $0 * 64 + self[$0].trailingZeroBitCount } }

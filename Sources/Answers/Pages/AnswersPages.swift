@@ -64,7 +64,7 @@ package struct AnswersPages: Sendable {
   }
 
   /// `GET /forms/{form}/figures`
-  /// - Parameter tallies: the answer to `figureRequests(for:)`.
+  /// - Parameter tallies: the answer to `Figures.requests(for:)`.
   package func figures(_ model: ResultsModel, _ tallies: [Tally], in context: AnswersContext) -> [UInt8] {
     let title = context.words.pageTitle(context.words.answers[.figures], context.shown(model.form).title)
     let figures = Figures(of: model.form, in: context).all(of: model.columns, tallies).map { figure in
