@@ -148,6 +148,9 @@ let package = Package(
       exclude: ["Forms", "Snapshots"], packageAccess: false, swiftSettings: settings),
     tests("ValkeySessionsTests", ["ValkeySessions", "FormSite"]),
     tests(
+      "PostgreSQLSubmissionsTests",
+      ["PostgreSQLSubmissions", "TestSupport", only("CPostgreSQL", under: "PostgreSQL")]),
+    tests(
       "SQLiteOptionsTests",
       [
         "SQLiteOptions", "Options", "Localization", "Support", "TestSupport", only("CSQLite", under: "SQLite"),

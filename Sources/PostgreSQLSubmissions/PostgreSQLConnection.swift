@@ -105,6 +105,8 @@ final class PostgreSQLConnection {
       SET LOCAL statement_timeout = 4000;
       SET LOCAL lock_timeout = 4000;
       SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off';
+      -- Its number, before a row gets one: so those who follow rows know how long one may still come (FollowedNumbers).
+      SELECT txid_current();
       """, by: deadline)
     do throws(PostgreSQLError) {
       try body()

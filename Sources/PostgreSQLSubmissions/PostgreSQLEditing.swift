@@ -111,6 +111,10 @@ private enum EditTable {
     UPDATE formcells_submissions AS stored SET line = new.line::json, replaces = NULL, erased_at = $3::text::timestamptz
     FROM unnest($1::text[], $2::text[]) AS new (id, line) WHERE stored.id = new.id::uuid
     """
+  /// A list of ids, and a form.
+  private static let noteErased = """
+    INSERT INTO formcells_erasures (id, form) SELECT id::uuid, $2::text FROM unnest($1::text[]) AS new (id)
+    """
   /// A list of digests: those that a line names.
   private static let named = """
     SELECT DISTINCT found[1] FROM formcells_submissions,
@@ -213,6 +217,7 @@ private enum EditTable {
     if lines.isEmpty { return report }
     try connection.run(
       overwrite, values: [list(report.erased), BinaryValue.texts(lines), BinaryValue.text(time)], by: deadline)
+    try connection.run(noteErased, values: [list(report.erased), BinaryValue.text(form)], by: deadline)
     try connection.run(OutboxTable.erase, values: [list(report.erased)], by: deadline)
     try remove(files, over: connection, by: deadline)
     return report

@@ -70,6 +70,16 @@ enum SubmissionTable {
     CREATE INDEX formcells_submissions_time ON formcells_submissions (form, submitted_at) WHERE erased_at IS NULL;
     """,
     OutboxTable.make,
+    """
+    -- Copies follow the rows of all forms by their numbers.
+    CREATE UNIQUE INDEX formcells_submissions_number ON formcells_submissions (number);
+    -- A row for each submission that is erased, in the transaction that erases it: copies follow these too.
+    CREATE TABLE formcells_erasures (
+      number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      id uuid NOT NULL,
+      form text NOT NULL
+    );
+    """,
   ]
 
   /// Beside the versions of the tables: a program that does not know it goes on as it is.
@@ -136,7 +146,7 @@ enum SubmissionTable {
   }
 
   /// Whether the table of definitions is there and may be read.
-  private static func hasForms(
+  static func hasForms(
     _ connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> Bool {
     let table = try connection.run(

@@ -46,7 +46,7 @@ struct AnswerFolder {
 
   func index() -> AnswerIndex {
     let notes = notes
-    return AnswerIndex(data: folder.path) { notes.add($0) }
+    return AnswerIndex(data: folder.path, note: { notes.add($0) })
   }
 
   func remove() { folder.remove() }

@@ -7,8 +7,9 @@ import Support
 /// removed at any time, and is made anew.
 ///
 /// Only the process that has the data folder may use it.
-package final class AnswerIndex: AnswerStore, ErasureObserver {
+package final class AnswerIndex: AnswerStore, DerivedFiles {
   private let data: String
+  private let refresh: @Sendable () async throws(AnswerError) -> Void
   private let note: @Sendable (String) -> Void
   private let forms = Lock<[String: FormIndex]>([:])
   private let isClosed = Lock(false)
@@ -26,9 +27,14 @@ package final class AnswerIndex: AnswerStore, ErasureObserver {
 
   /// - Parameters:
   ///   - data: the folder that holds `submissions/`.
+  ///   - refresh: called before each query, where the files are a copy: it brings them up to date, or says why it cannot.
   ///   - note: told, on any thread, of indexes that are made anew, and of failures; for the log.
-  package init(data: String, note: @escaping @Sendable (String) -> Void = { _ in }) {
+  package init(
+    data: String, refresh: @escaping @Sendable () async throws(AnswerError) -> Void = {},
+    note: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.data = data
+    self.refresh = refresh
     self.note = note
     queries = BlockingWork(concurrentLimit: Self.queryLimit, waitingLimit: Self.waitingLimit) { $0.run() }
   }
@@ -51,6 +57,22 @@ package final class AnswerIndex: AnswerStore, ErasureObserver {
     try index(of: form)?.erase(Set(ids.compactMap { Token($0) }))
   }
 
+  package func removeAll() throws(AnswerError) {
+    let known = forms.withLock { forms in
+      defer { forms = [:] }
+      return forms.values.map(\.self)
+    }
+    for index in known { index.close() }
+    let folders: [String]
+    do throws(FileError) {
+      folders = try FolderContent(of: data + "/index").entries.filter(\.isFolder).map(\.name)
+    } catch {
+      if error == .missing { return }
+      throw .unreadable("\(data)/index: \(error)")
+    }
+    for form in folders { try IndexWriter.remove(paths(of: form)) }
+  }
+
   private var storedForms: [String] {
     do throws(FileError) {
       return try FolderContent(of: data + "/submissions").entries.filter { $0.name.hasSuffix(".jsonl") && !$0.isFolder }
@@ -64,8 +86,7 @@ package final class AnswerIndex: AnswerStore, ErasureObserver {
   /// Nil: the form has no submissions.
   private func index(of form: String) -> FormIndex? {
     guard !form.isEmpty, !form.hasPrefix("."), !form.utf8.contains(UInt8(ascii: "/")) else { return nil }
-    let paths = IndexPaths(
-      folder: "\(data)/index/\(form)", journal: SubmissionFiles.path(of: form, inData: data))
+    let paths = paths(of: form)
     return forms.withLock { forms in
       if let index = forms[form] { return index }
       guard JournalState(path: paths.journal) != nil else { return nil }
@@ -73,6 +94,10 @@ package final class AnswerIndex: AnswerStore, ErasureObserver {
       forms[form] = index
       return index
     }
+  }
+
+  private func paths(of form: String) -> IndexPaths {
+    IndexPaths(folder: "\(data)/index/\(form)", journal: SubmissionFiles.path(of: form, inData: data))
   }
 
   // MARK: Queries
@@ -192,6 +217,7 @@ package final class AnswerIndex: AnswerStore, ErasureObserver {
   private func run<Output: Sendable>(
     _ body: @escaping @Sendable () throws(AnswerError) -> Output
   ) async throws(AnswerError) -> Output {
+    try await refresh()
     let result = Lock<Result<Output, AnswerError>>(.failure(.busy))
     let query = Query {
       let found: Result<Output, AnswerError>

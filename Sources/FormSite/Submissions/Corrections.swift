@@ -82,10 +82,10 @@ extension SubmissionFiles {
   /// Answers corrections that came too late.
   /// - Returns: the others.
   func refuseConflicts(_ lines: [Journal.Line], of form: String) -> [Journal.Line] {
-    guard lines.contains(where: { $0.record.replaces != nil }) else { return lines }
+    guard lines.contains(where: { $0.record.replaces != nil && !$0.isCopy }) else { return lines }
     var replaced: [Token: Token] = [:]
     return lines.filter { line in
-      guard let target = line.replaces else { return true }
+      guard let target = line.replaces, !line.isCopy else { return true }
       let earlier = replaced[target] ?? state.withLock { $0.corrections[form]?.replacement(of: target) }
       let found = earlier.map { CorrectionConflict.replaced(by: $0.text) } ?? conflict(of: line, in: form)
       guard let found else {

@@ -9,12 +9,14 @@ struct Journal: Sendable {
     let id: Token
     /// Of a correction: where the line is that it replaces; nil: nobody has looked.
     var target: LineSum?
+    /// Whether it was accepted elsewhere, as it is.
+    let isCopy: Bool
 
     /// The submission that it corrects.
     var replaces: Token? { record.replaces.flatMap { Token($0) } }
 
-    init(record: SubmissionRecord, id: Token, target: LineSum? = nil) {
-      (self.record, self.id, self.target) = (record, id, target)
+    init(record: SubmissionRecord, id: Token, target: LineSum? = nil, isCopy: Bool = false) {
+      (self.record, self.id, self.target, self.isCopy) = (record, id, target, isCopy)
     }
   }
 

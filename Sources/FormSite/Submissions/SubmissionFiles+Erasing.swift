@@ -27,13 +27,40 @@ extension SubmissionFiles: SubmissionEditor {
       for id in ids {
         if let token = Token(id) { tokens.append(token) } else { report.missing.append(id) }
       }
+      let mark = Mark(name: name, time: Environment.system.now().iso8601)
       for start in stride(from: 0, to: tokens.count, by: Self.stepLineLimit) {
         let step = Array(tokens[start..<min(tokens.count, start + Self.stepLineLimit)])
-        try files.erase(step, of: form, by: name, &report)
+        try files.erase(step, of: form, as: mark, &report)
       }
       try files.releaseFiles()
       return report
     }
+  }
+
+  /// Erases lines that `copy` stored, after they were erased where they came from: these alone, and not what they replaced.
+  /// - Parameters:
+  ///   - time: when they were erased there (RFC 3339).
+  ///   - name: by whom.
+  package func eraseCopies(
+    of ids: [String], in form: String, at time: String, by name: String
+  ) async throws(SubmissionError) {
+    try await whileErasing { files throws(SubmissionError) in
+      let tokens = ids.compactMap { Token($0) }
+      let mark = Mark(name: name, time: time, isOfCopies: true)
+      for start in stride(from: 0, to: tokens.count, by: Self.stepLineLimit) {
+        var report = ErasureReport()
+        let step = Array(tokens[start..<min(tokens.count, start + Self.stepLineLimit)])
+        try files.erase(step, of: form, as: mark, &report)
+      }
+    }
+  }
+
+  /// What is said of lines that are erased.
+  private struct Mark {
+    let name: String
+    let time: String
+    /// Whether the others of their chains stay, and nobody is told.
+    var isOfCopies = false
   }
 
   package func eraseExpired(of form: String, before time: String, by name: String) async throws(SubmissionError) -> Int
@@ -50,7 +77,8 @@ extension SubmissionFiles: SubmissionEditor {
         var place = start
         let ids = try files.expired(of: form, before: limit, from: &place)
         var report = ErasureReport()
-        if !ids.isEmpty { try files.erase(ids, of: form, by: name, from: &place, &report) }
+        let mark = Mark(name: name, time: Environment.system.now().iso8601)
+        if !ids.isEmpty { try files.erase(ids, of: form, as: mark, from: &place, &report) }
         if place.isAtEnd { try files.releaseFiles() }
         return (place, report.erased.count)
       }
@@ -184,42 +212,43 @@ extension SubmissionFiles: SubmissionEditor {
   // MARK: The steps
 
   private func erase(
-    _ ids: [Token], of form: String, by name: String, _ report: inout ErasureReport
+    _ ids: [Token], of form: String, as mark: Mark, _ report: inout ErasureReport
   ) throws(SubmissionError) {
     var place: ExpiryPlace?
-    try erase(ids, of: form, by: name, from: &place, &report)
+    try erase(ids, of: form, as: mark, from: &place, &report)
   }
 
   private func erase(
-    _ ids: [Token], of form: String, by name: String, from place: inout ExpiryPlace, _ report: inout ErasureReport
+    _ ids: [Token], of form: String, as mark: Mark, from place: inout ExpiryPlace, _ report: inout ErasureReport
   ) throws(SubmissionError) {
     var start: ExpiryPlace? = place
-    try erase(ids, of: form, by: name, from: &start, &report)
+    try erase(ids, of: form, as: mark, from: &start, &report)
     place = start ?? place
   }
 
   private func erase(
-    _ ids: [Token], of form: String, by name: String, from place: inout ExpiryPlace?, _ report: inout ErasureReport
+    _ ids: [Token], of form: String, as mark: Mark, from place: inout ExpiryPlace?, _ report: inout ErasureReport
   ) throws(SubmissionError) {
+    func chain() -> [Token] { mark.isOfCopies ? ids : chains(of: ids, in: form) }
     let path = path(of: form)
     try finishErasure(of: form)
     let file = Glibc.open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 || errno == ENOENT else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
     defer { if file >= 0 { _ = Glibc.close(file) } }
-    let time = Environment.system.now().iso8601
     while true {
       var step = ErasureReport()
-      let chain = chains(of: ids, in: form)
+      let chained = chain()
       let lines =
-        file < 0 ? [] : try lines(of: chain, in: file, of: form, erasedAt: time, by: name, from: &place, &step)
+        file < 0
+        ? [] : try lines(of: chained, in: file, of: form, erasedAt: mark.time, by: mark.name, from: &place, &step)
       let isSetAside: [Token]
       if lines.isEmpty {
-        isSetAside = try TornCopies(ofJournal: path, disk).erase(chain)
+        isSetAside = try TornCopies(ofJournal: path, disk).erase(chained)
       } else {
-        let intention = ErasureIntention(file, lines: lines, ids: chain)
+        let intention = ErasureIntention(file, lines: lines, ids: chained)
         try intention.write(beside: path, disk: disk)
         // A correction may have come since.
-        guard try overwrite(lines, in: file, of: form, if: { self.chains(of: ids, in: form) == chain }) else {
+        guard try overwrite(lines, in: file, of: form, if: { chain() == chained }) else {
           continue
         }
         isSetAside = try finish(intention, file, of: form)
@@ -229,9 +258,10 @@ extension SubmissionFiles: SubmissionEditor {
       report.erasedBefore += step.erasedBefore
       let done = Set(known).union(isSetAside.map(\.text))
       report.missing += ids.map(\.text).filter { !done.contains($0) }
-      if !lines.isEmpty || !isSetAside.isEmpty {
+      if !mark.isOfCopies, !lines.isEmpty || !isSetAside.isEmpty {
         state.withLock { $0.editCounts.erased += lines.count }
-        tell("erased from '\(form)' by \(name): \((lines.map(\.id) + isSetAside).map(\.text).joined(separator: " "))")
+        tell(
+          "erased from '\(form)' by \(mark.name): \((lines.map(\.id) + isSetAside).map(\.text).joined(separator: " "))")
       }
       return
     }

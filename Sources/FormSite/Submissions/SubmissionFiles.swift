@@ -232,13 +232,20 @@ public final class SubmissionFiles: SubmissionArchive {
     try await store(lines)
   }
 
-  private func line(of submission: SubmissionRecord) throws(SubmissionError) -> Journal.Line {
+  /// Stores lines of one form as another store has them, with one write and one sync; those that are there stay as they are.
+  package func copy(_ submissions: [SubmissionRecord]) async throws(SubmissionError) {
+    var lines: [Journal.Line] = []
+    for submission in submissions { lines.append(try line(of: submission, isCopy: true)) }
+    try await store(lines)
+  }
+
+  private func line(of submission: SubmissionRecord, isCopy: Bool = false) throws(SubmissionError) -> Journal.Line {
     guard let id = Token(submission.id), !submission.form.isEmpty, !submission.form.utf8.contains(UInt8(ascii: "/"))
     else {
       throw SubmissionError(
         path: directory, reason: "'\(submission.id)' of '\(submission.form)' is not a submission's name")
     }
-    return Journal.Line(record: submission, id: id)
+    return Journal.Line(record: submission, id: id, isCopy: isCopy)
   }
 
   private func store(_ lines: [Journal.Line]) async throws(SubmissionError) {

@@ -1,5 +1,4 @@
 import Answers
-import Answers
 import Assets
 import FormCells
 import FormPages
@@ -81,10 +80,6 @@ struct ServeCommand {
     takesOver = try arguments.flag(.takeOver)
     drainDelaySeconds = try arguments.seconds(.drainDelay, in: 0...3600, default: 0)
     showsGallery = try arguments.flag(.gallery)
-    if answers != nil, !submissions.isFolder {
-      throw arguments.usageError(
-        .answers, "the answers' pages need the submissions in files; with a database use 'formcells export'")
-    }
     filesByteLimit = try arguments.bytes(.filesLimit, in: 1 << 20...1 << 50, default: 2 << 30)
     site.fileByteLimit = try arguments.bytes(
       .fileLimit, in: 1...filesByteLimit, default: min(Self.usualFileByteLimit, filesByteLimit))
@@ -126,8 +121,8 @@ struct ServeCommand {
     for folder in DefinitionDocument.passedOver(in: self.forms, reading: forms) { log.note(folder.headline) }
     let descriptors = DescriptorBudget(loops: server.loopCount)
     let attachments = try makeAttachments(for: forms)
-    let index = answers.map { _ in AnswerIndex(data: data, note: { log.note($0) }) }
-    let submissions = try prepareSubmissions(descriptors, attachments: attachments, index: index, log: log)
+    let index = try makeIndex(descriptors, log: log)
+    let submissions = try prepareSubmissions(descriptors, attachments: attachments, index: index?.index, log: log)
     let site = try makeSite(
       forms: forms, pages: pages, gallery: gallery, files: files, submissions: submissions, attachments: attachments,
       log: log, metrics: metrics)
@@ -155,17 +150,19 @@ struct ServeCommand {
       folder = try offer.take(
         data, readSessions: site.handsSessionsOver ? { takeOverSessions(site, from: $0, log: log) } : nil)
     }
-    if let folder, let files = submissions as? SubmissionFiles {
-      do throws(SubmissionError) { try files.open(folder) } catch { throw Failure("\(error)") }
-    }
-    let versions = EarlierVersions(data: data, forms: self.forms, sourceFolders: sourceFolders)
+    do throws(SubmissionError) {
+      if let folder, let files = submissions as? SubmissionFiles { try files.open(folder) }
+      try index?.open()
+    } catch { throw Failure("\(error)") }
+    let answersData = answers == nil ? data : self.submissions.answersData(in: data)
+    let versions = EarlierVersions(data: answersData, forms: self.forms, sourceFolders: sourceFolders)
     let outbox = try openOutbox(submissions, of: site, versions, log: log)
     timers.wait()
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
     let metricsServer = try startMetrics(
       metrics, of: site, submissions: submissions, server: server, outbox: outbox)
     let answersServer = try index.flatMap {
-      try startAnswers(of: site, answersPages, $0, submissions, versions, attachments: attachments, log: log)
+      try startAnswers(of: site, answersPages, $0.index, submissions, versions, attachments: attachments, log: log)
     }
     let url = HostText.url(host, port: server.port)
     let door = HandoverDoor()
@@ -188,6 +185,7 @@ struct ServeCommand {
       log.flush()
       site.dropExpiredSessions()
       outbox?.tick()
+      index?.copy?.tick()
       answersServer?.site.dropExpiredSessions()
       if sweep.isDue() { Task { await site.removeUnsentFiles() } }
       if expiry.isDue() { retention.start(of: site.retentions) }
@@ -233,9 +231,9 @@ struct ServeCommand {
     do throws(SubmissionError) { return try DataFolder.isInUse(data) } catch { throw Failure("\(error)") }
   }
 
-  /// The data folder, for files of submissions and for the socket of a successor.
+  /// The data folder, for files of submissions or a copy of them, and for the socket of a successor.
   private func claim() throws(Failure) -> DataFolder? {
-    guard submissions.isFolder || takesOver else { return nil }
+    guard submissions.isFolder || takesOver || answers != nil else { return nil }
     do throws(SubmissionError) { return try DataFolder(data) } catch { throw Failure("\(error)") }
   }
 
@@ -251,6 +249,15 @@ struct ServeCommand {
     do throws(SubmissionError) {
       return try submissions.attachments(
         data: data, byteLimit: filesByteLimit, isNeeded: forms.contains(where: \.hasAttachments))
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  private func makeIndex(_ descriptors: DescriptorBudget, log: AccessLog) throws(Failure) -> AnswersIndex? {
+    if answers == nil { return nil }
+    do throws(SubmissionError) {
+      return try AnswersIndex(of: submissions, data: data, openFormLimit: descriptors.openForms) { log.note($0) }
     } catch {
       throw Failure("\(error)")
     }
@@ -380,7 +387,6 @@ struct ServeCommand {
     _ versions: EarlierVersions, attachments: any AttachmentStore, log: AccessLog
   ) throws(Failure) -> AnswersServer? {
     guard let answers else { return nil }
-    index.start()
     let door: AnswersSite.Door =
       if let header = answers.header { .proxy(field: header) } else {
         .signIn(
@@ -391,7 +397,7 @@ struct ServeCommand {
       downloads: Downloads(
         in: SpoolFolder(in: "\(data)/downloads", byteLimit: filesByteLimit, removing: BackgroundThread.start)),
       earlier: EarlierColumns(
-        list: { [data] form in try SubmissionFileReader(data: data).versions(of: form) },
+        list: { form in try versions.list(of: form) },
         definition: { version, form in try versions.definition(version, of: form) }, note: { log.note($0) }),
       definition: { version, form in try versions.definition(version, of: form) },
       // A version whose options are gone can't be shown as it was: its page says so.

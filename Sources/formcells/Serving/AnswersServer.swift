@@ -58,3 +58,39 @@ struct AnswersServer {
 
   func drain() { server.drain(within: .seconds(2)) }
 }
+
+/// What the answers' pages look up: an index of files, which follow a database where that is where submissions are stored.
+final class AnswersIndex: Sendable {
+  let index: AnswerIndex
+  /// Nil: the files are the submissions themselves.
+  let copy: (any SubmissionCopy)?
+
+  init(
+    of submissions: SubmissionPlace, data: String, openFormLimit: Int, note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) {
+    let followed = Lock<(any SubmissionCopy)?>(nil)
+    index = AnswerIndex(
+      data: submissions.answersData(in: data),
+      refresh: { () throws(AnswerError) in
+        let share: Double?
+        do throws(SubmissionError) { share = try await followed.withLock(\.self)?.catchUp() } catch {
+          throw .unreadable("\(error)")
+        }
+        if let share { throw .notReady(share) }
+      }, note: note)
+    let copy = try submissions.copy(data: data, openFormLimit: openFormLimit, index: index, note: note)
+    followed.withLock { $0 = copy }
+    self.copy = copy
+  }
+
+  /// Begins, once this process has the data folder. Blocks.
+  func open() throws(SubmissionError) {
+    if let copy { try copy.open() } else { index.start() }
+  }
+
+  /// Nothing is written any more. Blocks.
+  func close() {
+    copy?.close()
+    index.close()
+  }
+}

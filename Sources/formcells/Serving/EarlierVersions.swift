@@ -12,6 +12,7 @@ final class EarlierVersions: Sendable {
   private static let formLimit = 16
 
   /// - Parameters:
+  ///   - data: the folder that has the definitions.
   ///   - forms: the folder of the definitions that are served, or one of them: source files are looked for beside them.
   ///   - sourceFolders: where they may be besides.
   init(data: String, forms: String, sourceFolders: [String]) {
@@ -19,6 +20,9 @@ final class EarlierVersions: Sendable {
     folder = FolderContent.isFolder(forms) ? forms : forms.lastIndex(of: "/").map { String(forms[..<$0]) } ?? "."
     self.sourceFolders = sourceFolders
   }
+
+  /// The versions of a form that were filled in, the newest first.
+  func list(of form: String) throws(SubmissionError) -> [String] { try reader.versions(of: form) }
 
   /// The bytes of a definition; nil: they are not there.
   func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]? {

@@ -91,6 +91,26 @@ enum SubmissionPlace {
       observers: observers, note: note)
   }
 
+  /// The data folder whose files the answers' pages look at: the server's own, or one of a copy in it.
+  func answersData(in data: String) -> String { isFolder ? data : data + "/answers" }
+
+  /// What follows a database for the answers' pages; nil: there is none to be followed.
+  /// - Parameters:
+  ///   - openFormLimit: forms whose files stay open.
+  ///   - index: of the copy.
+  func copy(
+    data: String, openFormLimit: Int, index: any DerivedFiles, note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) -> (any SubmissionCopy)? {
+    switch self {
+    case .files: return nil
+    #if PostgreSQL
+    case .postgreSQL(let address):
+      return try PostgreSQLCopy(
+        of: address, in: answersData(in: data), openFormLimit: openFormLimit, derived: index, note: note)
+    #endif
+    }
+  }
+
   /// Delivers what a server stores. Nil: there is nothing to deliver, and nothing waits.
   func outbox(
     data: String, destinations: [Destination], isInOrder: Bool, submissions: any SubmissionSink,
