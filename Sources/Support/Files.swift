@@ -134,3 +134,19 @@ package enum FileError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension UnsafeMutableRawBufferPointer {
+  /// Fills it with the bytes of a file from a place on, as far as the file goes.
+  /// - Returns: how many they are; nil: they cannot be read, for the reason in `errno`.
+  package func fill(from descriptor: Int32, at offset: Int) -> Int? {
+    var filled = 0
+    while filled < count {
+      let got = pread(descriptor, baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      filled += got
+    }
+    return filled
+  }
+}

@@ -211,14 +211,8 @@ package final class SpooledFile: Sendable {
     let descriptor = try open()
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
-      }
-      guard got > 0 || got < 0 && errno == EINTR else { throw got == 0 ? .failed(code: EIO) : .last }
-      filled += max(0, got)
-    }
+    guard let filled = bytes.withUnsafeMutableBytes({ $0.fill(from: descriptor, at: offset) }) else { throw .last }
+    guard filled == count else { throw .failed(code: EIO) }
     return bytes
   }
 

@@ -23,14 +23,8 @@ struct IndexFile: ~Copyable {
 
   /// Reads as many bytes as there is room for.
   func read(_ bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(AnswerError) {
-    var done = 0
-    while done < bytes.count {
-      let count = pread(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Self.failure(path, "cannot read") }
-      guard count > 0 else { throw .unreadable("\(path): it ends before byte \(offset + bytes.count)") }
-      done += count
-    }
+    guard let count = bytes.fill(from: descriptor, at: offset) else { throw Self.failure(path, "cannot read") }
+    guard count == bytes.count else { throw .unreadable("\(path): it ends before byte \(offset + bytes.count)") }
   }
 
   func bytes(_ range: Range<Int>) throws(AnswerError) -> [UInt8] {

@@ -273,15 +273,8 @@ extension AttachmentFolder {
     }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw AttachmentError.last("cannot read \(digest)") }
-      if got == 0 { break }
-      filled += got
+    guard let filled = bytes.withUnsafeMutableBytes({ $0.fill(from: descriptor, at: offset) }) else {
+      throw AttachmentError.last("cannot read \(digest)")
     }
     bytes.removeLast(count - filled)
     return bytes
