@@ -137,7 +137,7 @@ package struct AnswersPages: Sendable {
   }
 
   /// What of a form cannot be shown: it is another user's, or too much is asked for at once.
-  package enum Obstacle: Sendable {
+  package enum ErrorPage: Sendable {
     /// The form's answers are not open to this user.
     case notAllowed
     /// Too many searches, or one that took too long.
@@ -151,12 +151,12 @@ package struct AnswersPages: Sendable {
   }
 
   /// - `address`: what was looked for in the form's table.
-  package func obstacle(
-    _ obstacle: Obstacle, of form: Form? = nil, _ address: AnswerAddress = AnswerAddress(), in context: AnswersContext
+  package func error(
+    _ page: ErrorPage, of form: Form? = nil, _ address: AnswerAddress = AnswerAddress(), in context: AnswersContext
   ) -> [UInt8] {
     let words = context.words.answers
     let (title, text) =
-      switch obstacle {
+      switch page {
       case .notAllowed: (words.notAllowed.title, words.notAllowed.text)
       case .busy: (words.busy.title, words.busy.text)
       case .notReady(let share): (words.busy.title, words.indexing(context.language.percent(read: share)))

@@ -104,14 +104,14 @@ extension AnswersSite {
 
   func answer(_ id: String, _ owner: Owner) async throws -> Response {
     guard let stored = try await store.answer(id, of: owner.form.id) else {
-      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
+      return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let asked = try asked(owner)
     let line: StoredLine
     do throws(DamagedLine) { line = try StoredLine(stored.line, byteLimit: StoredLine.byteLimit) } catch {
       note("answers: the submission \(id) of \(owner.form.id) cannot be shown: \(error.reason)")
       return .page(
-        owner.requestContext.pages.obstacle(.unreadable, of: owner.form, asked.address, in: owner.context),
+        owner.requestContext.pages.error(.unreadable, of: owner.form, asked.address, in: owner.context),
         status: .internalServerError)
     }
     if stored.state == .erased { return try await erased(line, asked, owner) }
@@ -152,7 +152,7 @@ extension AnswersSite {
         return response
       }
     }
-    return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
+    return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
   }
 }
 
@@ -166,10 +166,10 @@ extension AnswersSite {
   func change(_ id: String, _ owner: Owner) async throws -> Response {
     let posted: FormData
     do throws(FormError) { posted = try owner.requestContext.request.form(limits: FormLimits()) } catch {
-      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: error.status)
+      return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: error.status)
     }
     guard let editor, let stored = try await store.answer(id, of: owner.form.id) else {
-      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
+      return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let address = try asked(owner).address
     if posted[Self.eraseField] == "yes" {
@@ -180,7 +180,7 @@ extension AnswersSite {
       return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id, address))
     }
     guard posted[Self.correctField] != nil else {
-      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: .badRequest)
+      return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: .badRequest)
     }
     guard stored.state == .current else { return try await conflict(of: stored, address, owner) }
     corrections.begin(identity(id, owner), from: address.query)
@@ -189,7 +189,7 @@ extension AnswersSite {
 
   func eraseQuestion(_ id: String, _ owner: Owner) async throws -> Response {
     guard editor != nil, let stored = try await store.answer(id, of: owner.form.id) else {
-      return obstacle(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
+      return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let line = try StoredLine(stored.line)
     let address = try asked(owner).address
@@ -226,12 +226,12 @@ extension AnswersSite {
     let target = try await target(id, line, owner)
     let site = try correctingSite(for: target.form, editor)
     guard var request = within(id, owner) else {
-      return obstacle(.notFound, for: owner.requestContext, user: owner.user)
+      return errorPage(.notFound, for: owner.requestContext, user: owner.user)
     }
     request.path = "/forms/\(owner.form.id)"
     let began = try await site.beginDraft(
       of: target.form, with: target.form.recordedValues(line.values), for: request, as: visitor(target, owner))
-    return began ?? obstacle(.busy, for: owner.requestContext, user: owner.user, status: .serviceUnavailable)
+    return began ?? errorPage(.busy, for: owner.requestContext, user: owner.user, status: .serviceUnavailable)
   }
 
   /// The version that was filled in; where it cannot be had any more, the one that is served.

@@ -88,7 +88,7 @@ extension AnswersSite {
     }
     let form: FormData
     do throws(FormError) { form = try request.form(limits: FormLimits()) } catch {
-      return obstacle(.notFound, for: requestContext, user: nil, status: error.status)
+      return errorPage(.notFound, for: requestContext, user: nil, status: error.status)
     }
     let target = Self.target(form[SignInModel.targetField], context)
     let name = TextReading.line.read(form[SignInModel.nameField] ?? "")
@@ -127,7 +127,7 @@ extension AnswersSite {
   }
 
   func signOut(_ requestContext: RequestContext, _ context: AnswersContext) -> Response {
-    guard requestContext.request.method == .post, case .signIn(let signIn) = door else {
+    guard requestContext.request.method == .post, case .signIn(let signIn) = authentication else {
       return .seeOther(context.links.home)
     }
     for value in requestContext.request.cookies.values(of: Self.cookieName(requestContext.request)) {

@@ -10,7 +10,7 @@ import Support
 /// site, and nobody gets anything but the page for signing in before they are known.
 package final class AnswersSite: Sendable {
   /// How those who own the forms are known.
-  package enum Door: Sendable {
+  package enum Authentication: Sendable {
     /// They sign in here.
     case signIn(SignIn)
     /// A proxy in front has signed them in, and names them in this field. They see all forms.
@@ -29,7 +29,7 @@ package final class AnswersSite: Sendable {
   let store: any AnswerStore
   /// Nil: nothing can be changed.
   let editor: (any SubmissionEditor)?
-  let door: Door
+  let authentication: Authentication
   let downloads: Downloads
   let load: @Sendable (_ definition: [UInt8], _ form: String) -> Form?
   let definition: @Sendable (_ version: String, _ form: String) throws -> [UInt8]?
@@ -57,7 +57,8 @@ package final class AnswersSite: Sendable {
   ///   - makeCorrectingSite: a site with this form alone, which records where it is told.
   ///   - note: for the log.
   package init(
-    visitors: Site, pages: AnswersPages, store: any AnswerStore, editor: (any SubmissionEditor)?, door: Door,
+    visitors: Site, pages: AnswersPages, store: any AnswerStore, editor: (any SubmissionEditor)?,
+    authentication: Authentication,
     downloads: Downloads, earlier: EarlierColumns? = nil,
     definition: @escaping @Sendable (_ version: String, _ form: String) throws -> [UInt8]?,
     load: @escaping @Sendable (_ definition: [UInt8], _ form: String) -> Form?,
@@ -66,7 +67,7 @@ package final class AnswersSite: Sendable {
   ) {
     self.visitors = visitors
     self.pages = Lock(pages)
-    (self.store, self.editor, self.door, self.downloads) = (store, editor, door, downloads)
+    (self.store, self.editor, self.authentication, self.downloads) = (store, editor, authentication, downloads)
     self.earlier = earlier
     (self.definition, self.load, self.makeCorrectingSite) = (definition, load, makeCorrectingSite)
     self.note = note
@@ -114,10 +115,10 @@ package final class AnswersSite: Sendable {
   private func response(in requestContext: RequestContext) async -> Response {
     let request = requestContext.request
     guard let route = AnswersRoute(path: request.path) else {
-      return obstacle(.notFound, for: requestContext, user: nil)
+      return errorPage(.notFound, for: requestContext, user: nil)
     }
     if case .asset(let name) = route, [.get, .head].contains(request.method) {
-      return visitors.asset(name, for: request) ?? obstacle(.notFound, for: requestContext, user: nil)
+      return visitors.asset(name, for: request) ?? errorPage(.notFound, for: requestContext, user: nil)
     }
     guard [.get, .head].contains(request.method) || request.method == .post && route.takesPosts else {
       var response = Response(
@@ -127,15 +128,15 @@ package final class AnswersSite: Sendable {
     }
     if request.method == .post, let foreign = ForeignPost(request) {
       note("answers: \(foreign)")
-      return obstacle(.notAllowed, for: requestContext, user: nil, status: .forbidden)
+      return errorPage(.notAllowed, for: requestContext, user: nil, status: .forbidden)
     }
     do {
       let user: User
-      switch door {
+      switch authentication {
       case .proxy(let field):
         guard let name = Self.name(in: field, of: request) else {
           note("answers: a request came without the field \(field), which the proxy in front has to set")
-          return obstacle(.notAllowed, for: requestContext, user: nil, status: .forbidden)
+          return errorPage(.notAllowed, for: requestContext, user: nil, status: .forbidden)
         }
         user = User(name: name, hash: "", forms: nil)
       case .signIn(let signIn):
@@ -148,7 +149,7 @@ package final class AnswersSite: Sendable {
       return response(to: error, in: requestContext)
     } catch {
       note("answers: \(error)")
-      return obstacle(.busy, for: requestContext, user: nil, status: .serviceUnavailable)
+      return errorPage(.busy, for: requestContext, user: nil, status: .serviceUnavailable)
     }
   }
 
@@ -162,7 +163,7 @@ package final class AnswersSite: Sendable {
   }
 
   func response(to route: AnswersRoute, for user: User, _ requestContext: RequestContext) async throws -> Response {
-    let canSignOut = if case .signIn = door { true } else { false }
+    let canSignOut = if case .signIn = authentication { true } else { false }
     let context = requestContext.context(of: user.name, canSignOut: canSignOut)
     switch route {
     case .home: return try await home(user, requestContext, context)
@@ -173,8 +174,8 @@ package final class AnswersSite: Sendable {
     }
     guard let id = route.form, let form = requestContext.snapshot.form(id),
       requestContext.snapshot.forms.contains(where: { $0.id == id })
-    else { return obstacle(.notFound, for: requestContext, user: user) }
-    guard user.maySee(id) else { return obstacle(.notAllowed, for: requestContext, user: user, status: .forbidden) }
+    else { return errorPage(.notFound, for: requestContext, user: user) }
+    guard user.maySee(id) else { return errorPage(.notAllowed, for: requestContext, user: user, status: .forbidden) }
     let owner = Owner(
       user: user, form: form, requestContext: requestContext, context: context,
       zone: requestContext.snapshot.timeZone(of: form))
@@ -200,23 +201,23 @@ package final class AnswersSite: Sendable {
     let zone: TimeZone
   }
 
-  func obstacle(
-    _ obstacle: AnswersPages.Obstacle, for requestContext: RequestContext, user: User?, of form: Form? = nil,
+  func errorPage(
+    _ error: AnswersPages.ErrorPage, for requestContext: RequestContext, user: User?, of form: Form? = nil,
     status: Status = .notFound
   ) -> Response {
-    .page(requestContext.pages.obstacle(obstacle, of: form, in: requestContext.context(of: user?.name)), status: status)
+    .page(requestContext.pages.error(error, of: form, in: requestContext.context(of: user?.name)), status: status)
   }
 
   private func response(to error: AnswerError, in requestContext: RequestContext) -> Response {
-    let obstacle: AnswersPages.Obstacle
+    let page: AnswersPages.ErrorPage
     switch error {
     case .unreadable(let reason):
       note("answers: \(reason)")
-      obstacle = .unreadable
-    case .notReady(let share): obstacle = .notReady(share)
-    case .busy, .tooLong, .tooManyOptions: obstacle = .busy
+      page = .unreadable
+    case .notReady(let share): page = .notReady(share)
+    case .busy, .tooLong, .tooManyOptions: page = .busy
     }
-    var response = self.obstacle(obstacle, for: requestContext, user: nil, status: .serviceUnavailable)
+    var response = errorPage(page, for: requestContext, user: nil, status: .serviceUnavailable)
     response.fields[.retryAfter] = "5"
     return response
   }

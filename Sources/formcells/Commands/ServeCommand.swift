@@ -387,13 +387,13 @@ struct ServeCommand {
     _ versions: EarlierVersions, attachments: any AttachmentStore, log: AccessLog
   ) throws(Failure) -> AnswersServer? {
     guard let answers else { return nil }
-    let door: AnswersSite.Door =
+    let authentication: AnswersSite.Authentication =
       if let header = answers.header { .proxy(field: header) } else {
         .signIn(
           SignIn(users: UserFile(data: data), uptime: Environment.system.uptime, random: Environment.system.random))
       }
     let answersSite = AnswersSite(
-      visitors: site, pages: pages, store: index, editor: submissions, door: door,
+      visitors: site, pages: pages, store: index, editor: submissions, authentication: authentication,
       downloads: Downloads(
         in: SpoolFolder(in: "\(data)/downloads", byteLimit: filesByteLimit, removing: BackgroundThread.start)),
       earlier: EarlierColumns(

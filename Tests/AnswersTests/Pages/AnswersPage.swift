@@ -286,10 +286,10 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
       return pages.signIn(
         SignInModel(target: "/forms/trip/1/correct/forms/trip?draft=1", hasEnded: true, kept: kept),
         in: try Self.context(user: nil))
-    case .unreadable: return pages.obstacle(.unreadable, of: trip, in: context)
-    case .busy: return pages.obstacle(.busy, of: trip, in: context)
-    case .notAllowed: return pages.obstacle(.notAllowed, in: context)
-    case .notFound: return pages.obstacle(.notFound, in: context)
+    case .unreadable: return pages.error(.unreadable, of: trip, in: context)
+    case .busy: return pages.error(.busy, of: trip, in: context)
+    case .notAllowed: return pages.error(.notAllowed, in: context)
+    case .notFound: return pages.error(.notFound, in: context)
     }
   }
 
