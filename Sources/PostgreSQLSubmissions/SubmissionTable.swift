@@ -159,8 +159,12 @@ enum SubmissionTable {
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", by: deadline)
   }
 
+  /// For one step: an index of a large table is made.
+  private static let migrationMilliseconds = 600_000
+
   static func migrate(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
     if try version(connection, by: deadline) == steps.count { return }
+    let deadline = Deadline(inMilliseconds: migrationMilliseconds)
     try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
       try connection.run("SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
       try connection.run("CREATE TABLE IF NOT EXISTS formcells_schema (version integer NOT NULL)", by: deadline)
@@ -170,6 +174,7 @@ enum SubmissionTable {
         throw PostgreSQLError(
           .refused(code: ""), "the tables are of version \(current), made by a later version of this program")
       }
+      try connection.run("SET LOCAL statement_timeout = \(migrationMilliseconds)", by: deadline)
       for step in steps[current...] { try connection.run(step, by: deadline) }
       try connection.run(
         "DELETE FROM formcells_schema; INSERT INTO formcells_schema VALUES (\(steps.count))", by: deadline)
