@@ -135,6 +135,13 @@ class PostgreSQLAnswers(unittest.TestCase):
         page = owner.open(f"/forms/trial/{submission['id']}")
         link = next(each["href"] for each in page.root.all("a") if hashlib.sha256(content).hexdigest() in (each["href"] or ""))
         self.assertEqual(owner.request("GET", link)[2], content)
+        # Of a form that is no longer served too: its definition is in the copy.
+        two.terminate()
+        (two.forms / "trial.json").rename(two.forms / "other.json")
+        owner = start(two)
+        self.assertIn("No longer served", owner.open("/").text)
+        self.assertIn("Ada", owner.open("/forms/trial").text)
+        self.assertEqual(owner.request("GET", link)[2], content)
 
     def test_transactions_that_end_late_are_not_missed(self):
         two = self.enterContext(serve(self.database))
@@ -159,7 +166,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         self.assertEqual(sorted(each["values"]["name"] for each in lines), ["first", "late", "later", "prompt"])
 
     def test_a_copy_that_is_killed_or_removed_or_of_another_database_is_whole_again(self):
-        count = 20_000
+        count = 6000
         two = self.enterContext(serve(self.database))
         wait_until(lambda: self.database.query("SELECT to_regclass('formcells_erasures') IS NOT NULL") == ["t"], "the tables are there")
         two.terminate()
