@@ -5,6 +5,9 @@ package import FormCells
 /// Replaced and erased submissions are in no summary, row, tally or download; only `answer(_:of:)` finds them.
 /// What takes long runs on threads of its own: none of the calls blocks an event loop.
 package protocol AnswerStore: Sendable {
+  /// The forms of which there are submissions, in alphabetical order, erased ones among them.
+  func forms() async throws(AnswerError) -> [String]
+
   /// What is known of each form; of one without submissions, a count of 0.
   /// - `days`: those that are counted one by one.
   func summaries(

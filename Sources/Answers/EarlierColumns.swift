@@ -35,6 +35,9 @@ package final class EarlierColumns: Sendable {
     (self.list, self.definition, self.note) = (list, definition, note)
   }
 
+  /// The versions of a form that were filled in, the newest first; of many, the newest ones.
+  func versions(of form: String) throws -> [String] { Array(try list(form).prefix(Self.versionLimit)) }
+
   /// The columns of a form, with the earlier ones behind them, and earlier options among those of each.
   /// - `languages`: of the form's texts, in order of preference.
   package func columns(of form: Form, _ current: [FormColumn], in languages: [LanguageTag]) -> [FormColumn] {

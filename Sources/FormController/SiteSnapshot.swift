@@ -89,7 +89,7 @@ package final class SiteSnapshot: Sendable {
       ?? Mount(path, assets, isKept: false)
   }
 
-  package func timeZone(of form: Form) -> TimeZone { form.timeZone ?? timeZone }
+  package func timeZone(of form: Form?) -> TimeZone { form?.timeZone ?? timeZone }
 
   /// Whether a version of this form asks a provider for options.
   package func asksProviders(for id: String) -> Bool { providedForms.contains(id) }

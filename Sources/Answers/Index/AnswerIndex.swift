@@ -42,7 +42,9 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
   /// Brings the indexes of all forms up to date, one after the other, on a thread behind all others.
   package func start() {
     BackgroundThread.start {
-      for form in self.storedForms where !self.isClosed.withLock({ $0 }) { self.index(of: form)?.catchUpNow() }
+      do throws(AnswerError) {
+        for form in try self.storedForms() where !self.isClosed.withLock({ $0 }) { self.index(of: form)?.catchUpNow() }
+      } catch { self.note("\(error)") }
     }
   }
 
@@ -73,13 +75,13 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     for form in folders { try IndexWriter.remove(paths(of: form)) }
   }
 
-  private var storedForms: [String] {
+  private func storedForms() throws(AnswerError) -> [String] {
     do throws(FileError) {
       return try FolderContent(of: data + "/submissions").entries.filter { $0.name.hasSuffix(".jsonl") && !$0.isFolder }
-        .map { String($0.name.dropLast(6)) }
+        .map { String($0.name.dropLast(6)) }.sorted()
     } catch {
-      if error != .missing { note("\(data)/submissions: error: \(error)") }
-      return []
+      if error == .missing { return [] }
+      throw .unreadable("\(data)/submissions: error: \(error)")
     }
   }
 
@@ -101,6 +103,10 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
   }
 
   // MARK: Queries
+
+  package func forms() async throws(AnswerError) -> [String] {
+    try await run { () throws(AnswerError) in try self.storedForms() }
+  }
 
   package func progress(of form: String) -> Double? { index(of: form)?.share }
 

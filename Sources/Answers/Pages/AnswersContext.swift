@@ -52,6 +52,9 @@ package struct AnswersContext: Sendable {
     return earlier?.columns(of: form, columns, in: languages) ?? columns
   }
 
+  /// - Parameter form: nil: its title is not known.
+  func shown(_ form: Form?, id: String) -> ShownForm { form.map(shown) ?? ShownForm(id: id, title: id, language: nil) }
+
   func shown(_ form: Form) -> ShownForm {
     let tag = PageLanguage(of: form, for: languages, in: catalogue).tag
     return ShownForm(

@@ -48,7 +48,8 @@ package struct AnswersPages: Sendable {
     let view = HomeView(
       frame: FrameView(context: context, isHome: true),
       entries: forms.map { entry in
-        HomeView.HomeFormView(entry: entry, shown: context.shown(entry.form), context: context) { counts, title in
+        HomeView.HomeFormView(entry: entry, shown: context.shown(entry.form, id: entry.id), context: context) {
+          counts, title in
           templates.picture.picture(.sparkline(counts), title: title, context.language)
         }
       })
@@ -148,6 +149,8 @@ package struct AnswersPages: Sendable {
     case unreadable
     /// There is no such form or submission.
     case notFound
+    /// A form is not served any more, and no version of it can be loaded.
+    case definitionMissing
   }
 
   /// - `address`: what was looked for in the form's table.
@@ -161,6 +164,7 @@ package struct AnswersPages: Sendable {
       case .busy: (words.busy.title, words.busy.text)
       case .notReady(let share): (words.busy.title, words.indexing(context.language.percent(read: share)))
       case .unreadable: (words.unreadable.title, words.unreadable.text)
+      case .definitionMissing: (words[.notServed], words[.definitionMissing])
       case .notFound: (context.words.errors.notFound.title, context.words.errors.notFound.text)
       }
     return message(title, text, of: form, address, in: context)

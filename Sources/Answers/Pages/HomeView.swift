@@ -11,7 +11,11 @@ package struct HomeForm: Sendable {
     case unreadable
   }
 
-  let form: Form
+  let id: String
+  /// Nil: it is not served, and no version of it can be loaded.
+  let form: Form?
+  /// Whether visitors can still fill it in.
+  let isServed: Bool
   let summary: AnswerSummary
   let trouble: Trouble?
   /// When the newest came, as clocks show it at the form's place; nil: there is none.
@@ -20,12 +24,13 @@ package struct HomeForm: Sendable {
   let firstDay: CalendarDate
 
   /// - Parameters:
+  ///   - form: nil: no version of it can be loaded.
   ///   - zone: of the form, or the server's.
   ///   - firstDay: the first of the days of the summary.
   package init(
-    _ form: Form, _ summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate
+    _ form: Form?, isServed: Bool = true, _ summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate
   ) {
-    self.form = form
+    (self.form, self.isServed, id) = (form, isServed, summary.form)
     self.summary = summary
     trouble = nil
     newest = summary.newest.flatMap { StoredLine.seconds($0) }.flatMap { LocalTime($0, in: zone) }
@@ -33,9 +38,14 @@ package struct HomeForm: Sendable {
   }
 
   /// A form whose submissions cannot be counted.
-  package init(_ form: Form, _ trouble: Trouble, on day: CalendarDate) {
-    self.form = form
-    summary = AnswerSummary(form: form.id, count: 0, newest: nil, perDay: [])
+  package init(_ form: Form, isServed: Bool = true, _ trouble: Trouble, on day: CalendarDate) {
+    self.init(form, id: form.id, isServed: isServed, trouble, on: day)
+  }
+
+  /// - Parameter form: nil: no version of it can be loaded.
+  init(_ form: Form?, id: String, isServed: Bool, _ trouble: Trouble, on day: CalendarDate) {
+    (self.form, self.isServed, self.id) = (form, isServed, id)
+    summary = AnswerSummary(form: id, count: 0, newest: nil, perDay: [])
     self.trouble = trouble
     (newest, firstDay) = (nil, day)
   }
@@ -60,6 +70,12 @@ struct HomeView: View {
       }
     }
 
+    /// Why there is no number, or nothing behind it.
+    private var trouble: String? {
+      if case .unreadable = entry.trouble { return words.unreadable.text }
+      return entry.form == nil ? words[.definitionMissing] : nil
+    }
+
     /// "Last 30 days: 84, most on January 12, 2026: 9"
     private var days: String? {
       let counts = entry.summary.perDay
@@ -79,6 +95,7 @@ struct HomeView: View {
       .slot("count", or: "nobody would know how many submissions there are"),
       .slot("newest", where: "newest", or: "nobody would know when the newest came"),
       .slot("trouble", where: "trouble", or: "nobody would know why there is no number"),
+      .slot("notServed", where: "notServed", or: "nobody would know that the form cannot be filled in any more"),
       .slot("days", where: "days", or: "the line would say nothing to those who do not see it"),
     ]
 
@@ -87,7 +104,8 @@ struct HomeView: View {
       .text("title") { $0.shown.title },
       .optionalText("language") { $0.shown.language?.description },
       .text("count") { $0.count },
-      .optionalText("trouble") { if case .unreadable = $0.entry.trouble { $0.words.unreadable.text } else { nil } },
+      .optionalText("trouble") { $0.trouble },
+      .optionalText("notServed") { $0.entry.isServed ? nil : $0.words[.notServed] },
       .flag("isEmpty") { $0.entry.summary.count == 0 },
       .optionalText("newest") { entry in
         entry.entry.newest.map { entry.words.newest($0.text(in: entry.context.language.dates)) }

@@ -11,28 +11,54 @@ extension AnswersSite {
   private static let dayCount = 30
 
   func home(_ user: User, _ requestContext: RequestContext, _ context: AnswersContext) async throws -> Response {
-    let forms = requestContext.snapshot.forms.filter { user.maySee($0.id) }
+    let snapshot = requestContext.snapshot
     var entries: [HomeForm] = []
-    // Days are those of each form's place.
-    for form in forms {
-      let zone = requestContext.snapshot.timeZone(of: form)
-      let today = visitors.today(in: zone)
-      let first = today.adding(days: 1 - Self.dayCount) ?? today
-      do throws(AnswerError) {
-        let summaries = try await store.summaries(of: [form.id], days: first...today, zone: zone)
-        if let summary = summaries.first { entries.append(HomeForm(form, summary, zone: zone, firstDay: first)) }
-      } catch {
-        // One form hides none of the others.
-        switch error {
-        case .notReady(let share): entries.append(HomeForm(form, .notReady(share), on: today))
-        case .unreadable(let reason):
-          note("answers: \(reason)")
-          entries.append(HomeForm(form, .unreadable, on: today))
-        case .busy, .tooLong, .tooManyOptions: throw error
-        }
-      }
+    for form in snapshot.forms where user.maySee(form.id) {
+      entries.append(try await homeForm(form, id: form.id, isServed: true, snapshot))
+    }
+    for id in try await idsNoLongerServed(snapshot) where user.maySee(id) {
+      let entry = try await homeForm(formerForm(id), id: id, isServed: false, snapshot)
+      // Of others, all submissions are erased.
+      if entry.summary.count > 0 || entry.trouble != nil { entries.append(entry) }
     }
     return .page(requestContext.pages.home(entries, in: context))
+  }
+
+  /// - Parameter form: nil: no version of it can be loaded.
+  private func homeForm(
+    _ form: Form?, id: String, isServed: Bool, _ snapshot: SiteSnapshot
+  ) async throws(AnswerError) -> HomeForm {
+    // Days are those of each form's place.
+    let zone = snapshot.timeZone(of: form)
+    let today = visitors.today(in: zone)
+    let first = today.adding(days: 1 - Self.dayCount) ?? today
+    do throws(AnswerError) {
+      let summaries = try await store.summaries(of: [id], days: first...today, zone: zone)
+      let summary = summaries.first ?? AnswerSummary(form: id, count: 0, newest: nil, perDay: [])
+      return HomeForm(form, isServed: isServed, summary, zone: zone, firstDay: first)
+    } catch {
+      // One form hides none of the others.
+      switch error {
+      case .notReady(let share): return HomeForm(form, id: id, isServed: isServed, .notReady(share), on: today)
+      case .unreadable(let reason):
+        note("answers: \(reason)")
+        return HomeForm(form, id: id, isServed: isServed, .unreadable, on: today)
+      case .busy, .tooLong, .tooManyOptions: throw error
+      }
+    }
+  }
+
+  /// The forms that have submissions and cannot be filled in any more; none where that cannot be told.
+  private func idsNoLongerServed(_ snapshot: SiteSnapshot) async throws(AnswerError) -> [String] {
+    do throws(AnswerError) {
+      return try await store.forms().filter { id in !snapshot.forms.contains { $0.id == id } }
+    } catch {
+      switch error {
+      // Each of the others tells it.
+      case .notReady, .unreadable: return []
+      case .busy, .tooLong, .tooManyOptions: throw error
+      }
+    }
   }
 
   /// What an address of the form asks for.

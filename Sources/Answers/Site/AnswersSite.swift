@@ -172,10 +172,15 @@ package final class AnswersSite: Sendable {
     case .asset: preconditionFailure("assets are for everybody")
     case .table, .figures, .download, .answer, .eraseQuestion, .file, .correction: break
     }
-    guard let id = route.form, let form = requestContext.snapshot.form(id),
-      requestContext.snapshot.forms.contains(where: { $0.id == id })
-    else { return errorPage(.notFound, for: requestContext, user: user) }
+    guard let id = route.form else { return errorPage(.notFound, for: requestContext, user: user) }
+    let served = requestContext.snapshot.forms.first { $0.id == id }
+    if served == nil {
+      guard try await store.forms().contains(id) else { return errorPage(.notFound, for: requestContext, user: user) }
+    }
     guard user.maySee(id) else { return errorPage(.notAllowed, for: requestContext, user: user, status: .forbidden) }
+    guard let form = served ?? formerForm(id) else {
+      return errorPage(.definitionMissing, for: requestContext, user: user)
+    }
     let owner = Owner(
       user: user, form: form, requestContext: requestContext, context: context,
       zone: requestContext.snapshot.timeZone(of: form))
@@ -250,12 +255,30 @@ package final class AnswersSite: Sendable {
     }
     if let made {
       made.follow(current)
-      forms.withLock { forms in
-        if forms.count >= Self.formLimit { forms = [:] }
-        forms[key] = made
-      }
+      remember(made, as: key)
     }
     return made
+  }
+
+  /// A form that is not served any more, by the newest of its versions that can be loaded; nil: none can.
+  func formerForm(_ id: String) -> Form? {
+    do {
+      for version in try earlier?.versions(of: id) ?? [] {
+        let key = Definition(form: id, version: version, isForCorrecting: false)
+        if let known = forms.withLock({ $0[key] }) { return known }
+        guard let bytes = try definition(version, id), let made = load(bytes, id) else { continue }
+        remember(made, as: key)
+        return made
+      }
+    } catch { note("answers: \(error)") }
+    return nil
+  }
+
+  private func remember(_ form: Form, as key: Definition) {
+    forms.withLock { forms in
+      if forms.count >= Self.formLimit { forms = [:] }
+      forms[key] = form
+    }
   }
 
   /// The site on which answers of a version are filled in again.

@@ -10,6 +10,8 @@ package struct AnswersWords: Sendable {
     case newestFirst, oldestFirst, sortBy, columns, view, pages, previous, next, download, figures, table, submission
     case version, currentVersion, earlierVersion, replaces, replacedBy, correctedBy, correctedNotice, openNewest
     case versionMissing, otherValues, correct, erase, keep, eraseQuestion, eraseText, erased
+    // Of forms that cannot be filled in any more
+    case notServed, definitionMissing
     case signIn, signOut, name, password, enterName, wrongSignIn, signInAgain
     /// The title of a list of what an address asks for and does not get.
     case ignored

@@ -19,6 +19,7 @@ struct DownloadTests {
       for line in lines { try take(Array(line.utf8)) }
     }
 
+    func forms() async throws(AnswerError) -> [String] { [] }
     func summaries(
       of forms: [String], days: ClosedRange<CalendarDate>, zone: TimeZone
     ) async throws(AnswerError) -> [AnswerSummary] { [] }

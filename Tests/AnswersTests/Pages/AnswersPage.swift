@@ -185,7 +185,17 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .homeTrouble:
       let day = try #require(CalendarDate(parsing: "2026-01-31"))
       return pages.home(
-        [HomeForm(trip, .unreadable, on: day), HomeForm(try Self.form(Self.german), .notReady(0.43), on: day)],
+        [
+          HomeForm(trip, .unreadable, on: day), HomeForm(try Self.form(Self.german), .notReady(0.43), on: day),
+          HomeForm(
+            try Self.form(Self.arabic), isServed: false,
+            AnswerSummary(form: "visit", count: 3, newest: "2026-01-03T08:15:00.000Z", perDay: [3]), zone: .utc,
+            firstDay: day),
+          HomeForm(
+            nil, isServed: false,
+            AnswerSummary(form: "lost", count: 1, newest: "2026-01-03T08:15:00.000Z", perDay: [0]), zone: .utc,
+            firstDay: day),
+        ],
         in: context)
     case .homeEmpty: return pages.home([], in: context)
     case .table: return try table(Self.trip, [Self.ada, Self.grace])
