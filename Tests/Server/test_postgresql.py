@@ -148,7 +148,7 @@ class StoredSubmissions(unittest.TestCase):
                 self.assertEqual({status for status, _ in answers}, {303})
                 self.assertEqual(len({receipt for _, receipt in answers}), 1)
                 self.assertEqual(len(database.query(ROWS)), 1)
-                self.assertEqual(database.query("SELECT version FROM formcells_schema"), ["3"])
+                self.assertEqual(database.query("SELECT version FROM formcells_schema"), ["4"])
             finally:
                 for each in servers:
                     each.__exit__()
