@@ -18,6 +18,8 @@ package struct FormContext: Sendable {
   let shownStates: [CellState]
   /// `?draft=`, or `&draft=`, as the links of the draft's pages have it at their end; empty: there is no draft yet.
   let linkSuffix: String
+  /// What a link begins the form with; nil: none does, or there is a draft.
+  let prefill: Prefill?
   /// The page of the form that is asked for, or was posted; behind a view, the one on which its cell stands.
   let pageID: FormPageID
   /// The day at the form's place.
@@ -44,6 +46,8 @@ package struct FormContext: Sendable {
     presentation = request.presentation(of: form)
     self.isHeld = isHeld
     self.shownStates = shownStates
+    let prefill = isHeld ? nil : posted.map(\.prefill) ?? request.prefill
+    self.prefill = prefill?.gives(form) == true ? prefill : nil
     linkSuffix = !isHeld && posted == nil ? "" : request.suffix(naming: DraftName(of: token))
   }
 
@@ -56,11 +60,13 @@ package struct FormContext: Sendable {
   }
 
   /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
-  var blankDisplayState: DisplayState? { request.hasValues(for: form) ? nil : presentation.initialDisplayState }
+  var blankDisplayState: DisplayState? {
+    prefill != nil || request.hasValues(for: form) ? nil : presentation.initialDisplayState
+  }
 
   /// The draft that begins with the request.
   var blankDraft: Session.Draft {
-    Session.Draft(request.blank(form, id: token), blankDisplayState, changedAt: request.now.seconds)
+    Session.Draft(request.blank(form, id: token, prefill: prefill), blankDisplayState, changedAt: request.now.seconds)
   }
 
   /// The request of a page of the draft, with the feedback that waits for it.
@@ -73,6 +79,7 @@ package struct FormContext: Sendable {
         in: words, goesOn: goesOn, losesPassword: draft.formState.losesPassword, requestID: request.requestID),
       linkSuffix: linkSuffix, level: request.level)
     pageRequest.saysUndone = draft.notice == .undone
+    pageRequest.prefill = prefill?.hiddenFieldValue(for: form)
     return pageRequest
   }
 }
@@ -109,6 +116,12 @@ extension FormContext {
   /// The page on which a cell stands: of the form, or the view of its modal section.
   func place(of cell: Int) -> String {
     form.modalSection(of: cell).map { link(to: .section($0)) } ?? page(behind: .cell(cell))
+  }
+
+  /// A link to a page of the form that goes on with the values of the address.
+  func prefilled(_ link: String) -> String {
+    guard let prefill else { return link }
+    return link + (link.contains("?") ? "&" : "?") + prefill.query(for: form)
   }
 
   func receiptLink(_ id: Token) -> String { request.receiptLink(id, of: presentation) }

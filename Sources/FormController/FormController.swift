@@ -25,7 +25,8 @@ package enum FormController {
     var draft =
       held.take()
       ?? Session.Draft(
-        requestContext.blank(form, id: requestContext.makeToken()), changedAt: requestContext.now.seconds)
+        requestContext.blank(form, id: requestContext.makeToken(), prefill: requestContext.prefill),
+        changedAt: requestContext.now.seconds)
     var overlay: Overlay?
     if let name {
       overlay = form.openable(name)
@@ -37,14 +38,15 @@ package enum FormController {
       return errorPage(.notFound, for: requestContext)
     }
     let context = FormContext(requestContext, form: form, pageID: pageID, isHeld: isHeld, token: draft.formState.id)
-    if name != nil, overlay == nil { return .seeOther(context.formLink) }
+    if name != nil, overlay == nil { return .seeOther(context.prefilled(context.formLink)) }
     if let place = overlay.map({ elsewhere(than: $0, formState: draft.formState, in: context) })
       ?? elsewhere(formState: draft.formState, in: context)
     {
-      return .seeOther(place)
+      return .seeOther(context.prefilled(place))
     }
     if let overlay, isGone(context.request.level, of: overlay, formState: draft.formState) {
-      return .seeOther(context.presentation.link(to: overlay, level: "", context.linkSuffix))
+      let link = context.presentation.link(to: overlay, level: "", context.linkSuffix)
+      return .seeOther(context.prefilled(link))
     }
     guard isHeld else {
       draft.displayState = context.blankDisplayState
@@ -56,6 +58,8 @@ package enum FormController {
   /// The draft that the address means; nil: the session holds none.
   static func heldDraft(of id: String, for requestContext: RequestContext, with session: Session) -> Session.Draft? {
     switch requestContext.draft {
+    // A link with values begins a form of its own beside the drafts.
+    case .last where requestContext.snapshot.form(id).map { requestContext.prefill?.gives($0) } == true: nil
     case .last: session.lastDraft(of: id)
     case .new: nil
     case .named(let name): session.draft(name, of: id)
@@ -129,7 +133,7 @@ package enum FormController {
     // A page of an earlier version may have had a step that this one has not: it goes on at the first.
     let pageID =
       view.map { .step(form.step(of: $0)) } ?? requestContext.pageID.pageID(in: form, first: .step(0)) ?? .step(0)
-    let before = held ?? StateFingerprint(of: requestContext.blank(form))
+    let before = held ?? StateFingerprint(of: requestContext.blank(form, prefill: posted.prefill))
     let context = FormContext(
       requestContext, form: form, pageID: pageID, isHeld: held != nil,
       token: token(for: posted, held: held, in: requestContext, with: session),
@@ -324,7 +328,8 @@ package enum FormController {
     let bytes = pages.page(
       of: draft.formState, overlay: overlay, in: context.presentation, request, displayState: displayState)
     return Response.page(
-      bytes, status: status, inlined: context.request.isFirst ? context.presentation.links.assets.inlined : nil)
+      bytes, status: status, showsAddress: context.posted == nil && context.prefill != nil,
+      inlined: context.request.isFirst ? context.presentation.links.assets.inlined : nil)
   }
 }
 

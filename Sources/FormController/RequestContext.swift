@@ -36,6 +36,8 @@ package final class RequestContext: Sendable {
   package let receipt: String?
   /// `?draft=`
   let draft: DraftChoice
+  /// `?with.CELL=VALUE` of a GET that names no draft; nil: it has none.
+  let prefill: Prefill?
   /// `?step=`
   let pageID: StepQuery
   /// `?in=`: the level of a tree that a selection view shows (`PickerDraft.level`).
@@ -85,7 +87,13 @@ package final class RequestContext: Sendable {
     isFirst = isNew && request.fields.has(.secFetchDest, "document")
     let query = request.queryItems
     receipt = query?["receipt"]
-    draft = DraftChoice(query?["draft"])
+    let draft = DraftChoice(query?["draft"])
+    self.draft = draft
+    if case .named = draft {
+      prefill = nil
+    } else {
+      prefill = request.method == .post ? nil : query.flatMap(Prefill.init)
+    }
     pageID = StepQuery(query?["step"])
     level = query?["in"] ?? ""
     search = query?["q"]
@@ -112,12 +120,15 @@ package final class RequestContext: Sendable {
   }
 
   /// The form before the visitor has entered anything.
-  /// - Parameter id: left out: of a form state that no page carries.
-  func blank(_ form: Form, id: Token = .zero) -> FormState {
+  /// - Parameters:
+  ///   - id: left out: of a form state that no page carries.
+  ///   - prefill: what a link begins it with.
+  func blank(_ form: Form, id: Token = .zero, prefill: Prefill? = nil) -> FormState {
     let moment = moment(of: form)
     let hostValues = (values?.values(for: form) ?? .none).beginning(form, at: moment)
     var formState = FormState(form: form, id: id, hostValues: hostValues)
     formState.setMoment(moment)
+    if let prefill { formState.begin(with: prefill.entries(for: form, presentation(of: form).numbers)) }
     return formState
   }
 

@@ -153,6 +153,16 @@ package struct Query: Sendable {
     text.utf8.withContiguousStorageIfAvailable { Self.value(of: name, in: $0) } ?? Query(Self.contiguous(text))[name]
   }
 
+  /// The names that begin so, without that beginning, with their values; decoded, in their order.
+  package func items(beginning prefix: String) -> [FormData.Pair] {
+    guard let data = try? FormData(urlEncoded: text.utf8) else { return [] }
+    return data.sent.fields.compactMap { field in
+      let name = data.sent.string(at: field.name)
+      guard name.hasPrefix(prefix) else { return nil }
+      return FormData.Pair(name: String(name.dropFirst(prefix.count)), value: data.sent.string(at: field.value))
+    }
+  }
+
   private static func contiguous(_ text: String) -> String {
     var text = text
     text.makeContiguousUTF8()

@@ -156,7 +156,7 @@ import Testing
       of("notes", #""notes": [{ "when": { "cell": "other", "equals": true }, "text": "N" }]"#) {
         $0.notes == [CellNote(when: .equals(cell: 1, .flag(true)), text: "N")]
       },
-    ]
+    ] + (["password", "attachment"].contains(type) ? [] : [of("prefill", #""prefill": true"#) { $0.takesPrefill }])
   }
 
   private static func text(_ key: String, _ json: String, _ check: @escaping @Sendable (TextKind) -> Bool) -> KeyCase {

@@ -94,6 +94,8 @@ extension Cell {
     package var helper: Localized?
     package var isReadOnly = false
     package var isDisabled = false
+    /// Whether a link can begin the form with a value of it.
+    package var takesPrefill = false
     package var messages = Messages()
     package var helperOnError = HelperOnError.replace
     package var visibleWhen: Condition?
@@ -124,6 +126,7 @@ extension Cell {
   package var helper: Localized? { settings.helper }
   package var isReadOnly: Bool { settings.isReadOnly }
   package var isDisabled: Bool { settings.isDisabled }
+  package var takesPrefill: Bool { settings.takesPrefill }
   package var messages: Messages { settings.messages }
   package var helperOnError: HelperOnError { settings.helperOnError }
   package var visibleWhen: Condition? { settings.visibleWhen }

@@ -116,6 +116,8 @@ protocol CellKind: Sendable {
   static var oneOf: [String] { get }
   /// Why this kind lacks a key that other kinds have; nil for any other key.
   static func refusal(of key: String) -> String?
+  /// Whether it has the key `prefill`.
+  static var takesPrefill: Bool { get }
   /// The shape of the key `value`; nil: it has no such key.
   static var value: Shape? { get }
   /// The messages that a definition can word itself, besides `required` and `success`.
@@ -218,6 +220,7 @@ extension CellKind {
   static var hasValue: Bool { place != .none }
   static var oneOf: [String] { [] }
   static func refusal(of key: String) -> String? { nil }
+  static var takesPrefill: Bool { hasValue && place != .withheld && type != .attachment }
   static var boundlessMessages: Set<Cell.MessageKey> { [] }
   static var helperOnError: Cell.HelperOnError { .replace }
   static var alwaysHasValue: Bool { false }

@@ -143,6 +143,19 @@ extension ChoiceKind {
 }
 
 extension Cell {
+  /// The value without options that there are not; nil: nothing is left of it.
+  package func holding(_ value: CellValue) -> CellValue? {
+    switch (kind, value) {
+    case (.matrix(let matrix), .text(let text)):
+      let known = matrix.knownAnswers(in: text)
+      return known.isEmpty ? nil : .text(known)
+    case (_, .selection(var selection)):
+      selection.removeMissing()
+      return selection.isEmpty ? nil : .selection(selection)
+    default: return value
+    }
+  }
+
   /// The labels of the options that have these values.
   package func optionLabels(of values: [String], in languages: [LanguageTag]) -> [String] {
     guard let table = optionSource?.current else { return values }

@@ -32,6 +32,11 @@ extension MatrixKind: EntryKind {
     answers.allSatisfy(\.isEmpty) ? "" : answers.joined(separator: "\n")
   }
 
+  /// The text without answers that are none of the options; empty: nothing is left.
+  func knownAnswers(in text: String) -> String {
+    self.text(of: answers(in: text).map { options.current.row(of: $0) == nil ? "" : $0 })
+  }
+
   /// The ids of the rows without an answer.
   package func openRows(in text: String) -> [String] {
     zip(rows, answers(in: text)).compactMap { $1.isEmpty ? $0.id : nil }

@@ -55,6 +55,7 @@ extension FormDecoder {
     settings.helper = reader.text("helper")
     settings.isReadOnly = reader.flag("readOnly") ?? false
     settings.isDisabled = reader.flag("disabled") ?? false
+    if reader.table.key("prefill") != nil { settings.takesPrefill = reader.flag("prefill") ?? false }
     if let messages = reader.object("messages") {
       reader.checkMessages(messages, of: kind)
       let texts = messages.table.keys.compactMap { key in
@@ -99,6 +100,15 @@ extension FormDecoder {
     }
     if settings.isReadOnly, reader.has("readOnlyWhen") {
       reader.addNoEffect(of: "readOnlyWhen", "“readOnlyWhen” has no effect: the cell is read-only already")
+    }
+    if settings.takesPrefill {
+      let lock =
+        settings.isDisabled
+        ? "disabled" : settings.isReadOnly ? "read-only" : reader.given("calculate") != nil ? "calculated" : nil
+      if let lock {
+        reader.addNoEffect(
+          of: "prefill", "“prefill” has no effect: the cell is \(lock), so no link can give it a value")
+      }
     }
     guard settings.isDisabled else { return }
     for key in ["readOnly", "readOnlyWhen", "requiredWhen"] where reader.has(key) {
@@ -323,7 +333,12 @@ extension KeyTable {
     let value = kind.value.map { [Key("value", $0, "What it begins with, as it would be submitted.")] } ?? []
     self.init(
       name: "\(kind.type.rawValue)-cell", about: kind.about, keys: Self.common(kind) + value + kind.keys,
-      oneOf: kind.oneOf, refusal: { kind.refusal(of: $0) })
+      oneOf: kind.oneOf,
+      refusal: { key in
+        kind.refusal(of: key)
+          ?? (key == "prefill" && kind.hasValue && !kind.takesPrefill
+            ? "a link cannot give the cell a value: addresses are remembered and passed on" : nil)
+      })
   }
 
   private static func common(_ kind: any CellKind.Type) -> [Key] {
@@ -333,6 +348,7 @@ extension KeyTable {
     ]
     let visibleWhen = Key("visibleWhen", .condition, "It is hidden unless this holds.")
     guard kind.hasValue else { return names + [visibleWhen] }
+    let prefill = Key("prefill", .boolean, "Whether a link can begin the form with a value of it: ?with.CELL=VALUE.")
     return names + [
       Key("label", .textWithAnswers, required: true, "What it asks for."),
       Key("required", .boolean, "Whether it must be filled in; the default follows the form's marking."),
@@ -347,6 +363,6 @@ extension KeyTable {
       Key(
         "notes", .array(.object { .cellNote }, atLeast: 1),
         "Notes shown with the cell while a condition is true; they never prevent sending."),
-    ]
+    ] + (kind.takesPrefill ? [prefill] : [])
   }
 }

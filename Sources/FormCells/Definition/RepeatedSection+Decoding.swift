@@ -32,6 +32,10 @@ extension FormDecoder {
         .badValue, key: "maximum",
         "\(maximum) entries of \(cells.count) cells are too many; the limit is \(RepeatedSection.cellLimit) cells")
     }
+    for case let cell? in cells where cell.settings.takesPrefill {
+      cell.reader.addNoEffect(
+        of: "prefill", "“prefill” has no effect in a repeated section: a link cannot add entries to it")
+    }
     for case let cell? in cells {
       guard let kind = cell.behaviour, type(of: kind).place == .withheld else { continue }
       cell.reader.add(

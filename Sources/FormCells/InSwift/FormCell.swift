@@ -32,6 +32,9 @@ extension FormCell {
   /// Whether it takes no part: not changed, not validated, not submitted.
   public func disabled(_ isDisabled: Bool = true) -> Self { with("disabled", .bool(isDisabled)) }
 
+  /// Whether a link can begin the form with a value of it: `?with.CELL=VALUE`.
+  public func prefill(_ takesValue: Bool = true) -> Self { with("prefill", .bool(takesValue)) }
+
   /// Words in place of the built-in ones.
   public func message(_ key: Cell.MessageKey, _ text: Localized) -> Self {
     with("messages", adding: JSONValue.Member(key.rawValue, text.definition))

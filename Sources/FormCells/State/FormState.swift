@@ -44,6 +44,13 @@ package struct FormState: Sendable {
     undo = nil
   }
 
+  /// Begins with values of a link: they count as entered, and starting over takes them back.
+  package mutating func begin(with entries: [CellEntry]) {
+    _ = enter(entries)
+    // Of what did not fit them, nothing is the visitor's.
+    undo = nil
+  }
+
   /// Sets the host's values for the current request: read-only ones apply at once, the others when the form is started over.
   package mutating func setHostValues(_ hostValues: HostValues) {
     self.hostValues = hostValues

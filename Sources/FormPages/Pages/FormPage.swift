@@ -90,7 +90,7 @@ struct FormPage {
       gone: request.isGone ? presentation.words[.gone] : nil, fill: formState.id,
       version: formState.form.version,
       baseline: sectionLayer.map { Baseline.shown(by: $0, open: section) } ?? Baseline.shown(by: formState),
-      defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
+      prefill: request.prefill, defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
       offersBack: presentation.form.hasSteps && formState.pageID(before: pageID) != nil,
       hiddenFieldValue: hiddenFieldValue,
       notice: overlay == nil ? notice(at: nil) : nil,

@@ -16,6 +16,8 @@ struct FormView: View {
   let fill: Token
   let version: String
   let baseline: Baseline.Shown
+  /// The values with which a link begins the form; nil: none does, or a draft has them.
+  let prefill: String?
   /// The value of the form's first submit button, which Enter presses.
   let defaultAction: String
   let heading: PageHeading
@@ -42,6 +44,10 @@ struct FormView: View {
     .hiddenFieldValue(.filling, "fill", or: "each button would start a new draft"),
     .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
     .hiddenFieldValue(.baseline, "baseline", or: "of two changes the last could not be told"),
+    .attribute(
+      "value", "prefill", where: "prefill",
+      adding: #"<t:if test="prefill"><input type="hidden" name="{field.prefill}" value="{prefill}"/></t:if>"#,
+      or: "a cell that is hidden at first would lose the value that a link gives it"),
     .attribute(
       "value", "defaultAction",
       adding: #"<button type="submit" name="{field.press}" value="{defaultAction}">{submitLabel}</button> at the top"#,
@@ -91,6 +97,7 @@ struct FormView: View {
       .text("fill", of: { $0.fill }, writing: { $1.write($0) }),
       .text("version") { $0.version },
       .text("baseline", of: { $0.baseline }, writing: { $1.write($0) }),
+      .optionalText("prefill") { $0.prefill },
       .text("defaultAction") { $0.defaultAction },
       .fragment("selection") { $0.selection },
       .fragment("panel") { $0.panel },

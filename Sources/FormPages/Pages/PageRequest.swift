@@ -26,6 +26,8 @@ package struct PageRequest: Sendable {
   package var level: String?
   /// The draft that was asked for is gone: the form is blank, and says so.
   package var isGone = false
+  /// The values with which a link begins the form, as the page carries them; nil: none does, or a draft has them.
+  package var prefill: String?
   /// The visitor comes for the first time, by their cookies.
   package var isNew = false
   /// A browser opens the page for the first time: what the page needs is in it.

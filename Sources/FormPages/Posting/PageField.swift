@@ -31,6 +31,8 @@ package enum PageField: String, CaseIterable, Sendable {
   case unfinished = "_unfinished"
   /// The change that "Undo" takes back.
   case undo = "_undo"
+  /// The values with which a link has begun the form, on pages that no draft has.
+  case prefill = "_with"
 
   /// A selection view: the draft that it was made from, the rows asked for, the search in force.
   case draft = "_draft"

@@ -131,6 +131,9 @@ extension Selection {
     return kept
   }
 
+  /// Removes all values that are not in the table.
+  package mutating func removeMissing() { (missing, furtherMissing) = ([], 0) }
+
   /// Removes everything, also missing values.
   package mutating func removeAll() { self = Selection(in: table) }
 

@@ -1,0 +1,61 @@
+import FormCells
+import FormPages
+import HTTPCore
+import Support
+
+/// The values with which a link begins a form: `?with.CELL=VALUE`, a cell with several as often as it has values. Only cells with
+/// `"prefill": true` take one; what others are given is as if it were not there.
+struct Prefill: Sendable {
+  /// By the names of fields: a cell's id, or one of its parts.
+  private let pairs: [FormData.Pair]
+
+  private static let beginning = "with."
+  /// Names and values that are read from a page.
+  private static let textLimit = 4_000
+
+  /// Nil: the address has no values.
+  init?(_ query: Query) {
+    pairs = query.items(beginning: Self.beginning)
+    if pairs.isEmpty { return nil }
+  }
+
+  /// Reads what `hiddenFieldValue(for:)` wrote, from anyone. Nil: there are no values.
+  init?(hiddenFieldValue: String) {
+    let texts = HiddenFieldValues.decode(hiddenFieldValue, limit: Self.textLimit)
+    pairs = stride(from: 0, to: texts.count - 1, by: 2).map { FormData.Pair(name: texts[$0], value: texts[$0 + 1]) }
+    if pairs.isEmpty { return nil }
+  }
+
+  /// Whether a cell of the form gets a value.
+  func gives(_ form: Form) -> Bool { pairs.contains { form.takesPrefill($0.name) } }
+
+  private func pairs(for form: Form) -> [FormData.Pair] { pairs.filter { form.takesPrefill($0.name) } }
+
+  /// The values, read as those that a program posts. What its cell cannot hold is left out, such as an option that there is not;
+  /// what is wrong otherwise is said when the form is sent.
+  func entries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] {
+    let (entries, _) = FormData(pairs(for: form)).plainEntries(for: form, numbers)
+    return entries.compactMap { entry in
+      form.cells[entry.cell].holding(entry.value).map { CellEntry(cell: entry.cell, value: $0) }
+    }
+  }
+
+  /// As a page carries them.
+  func hiddenFieldValue(for form: Form) -> String {
+    HiddenFieldValues.encode(pairs(for: form).flatMap { [$0.name, $0.value] })
+  }
+
+  /// As an address has them.
+  func query(for form: Form) -> String {
+    let named = pairs(for: form).map { FormData.Pair(name: Self.beginning + $0.name, value: $0.value) }
+    return String(decoding: FormData(named).urlEncoded, as: UTF8.self)
+  }
+}
+
+extension Form {
+  /// - Parameter name: of a field.
+  fileprivate func takesPrefill(_ name: String) -> Bool {
+    let cell = sentCell(name) ?? PageField.part(named: name).flatMap { sentCell($0.cell) }
+    return cell?.takesPrefill == true
+  }
+}
