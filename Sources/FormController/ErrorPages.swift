@@ -10,6 +10,16 @@ extension FormController {
       requestID: requestContext.requestID)
   }
 
+  /// An error page with words of its own.
+  static func errorPage(
+    _ status: Status, page: KeyPath<ErrorWords, ErrorWords.Page>, for requestContext: RequestContext
+  ) -> Response {
+    let words = requestContext.language.words
+    return errorPage(
+      status, words: words, snapshot: requestContext.snapshot, leads: requestContext.ways(after: status),
+      page: words.errors[keyPath: page])
+  }
+
   /// The page of content that cannot be read.
   package static func errorPage(_ error: FormError, for requestContext: RequestContext) -> Response {
     let status = error.status

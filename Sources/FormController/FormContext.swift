@@ -51,6 +51,12 @@ package struct FormContext: Sendable {
     linkSuffix = !isHeld && posted == nil ? "" : request.suffix(naming: DraftName(of: token))
   }
 
+  /// When the page that was posted was begun, by its seal; nil: it has none of this server and this form, or none is needed.
+  var begun: Timestamp? {
+    guard let posted, let seal = request.pageSeal, let token = posted.draftToken else { return nil }
+    return posted[.seal].flatMap { seal.begun($0, of: form.id, draft: token) }
+  }
+
   /// The same for the form with more room for entries.
   func following(_ form: Form) -> FormContext {
     form === self.form || form.version != self.form.version
@@ -79,6 +85,10 @@ package struct FormContext: Sendable {
         in: words, goesOn: goesOn, losesPassword: draft.formState.losesPassword, requestID: request.requestID),
       linkSuffix: linkSuffix, level: request.level)
     pageRequest.saysUndone = draft.notice == .undone
+    if form.carriesSeal, let seal = request.pageSeal {
+      let begun = draft.begunAt.flatMap { PageSeal.isOld($0, at: request.now) ? nil : $0 } ?? request.now
+      pageRequest.seal = seal.sealing(begun, of: form.id, draft: draft.formState.id)
+    }
     pageRequest.prefill = prefill?.hiddenFieldValue(for: form)
     return pageRequest
   }

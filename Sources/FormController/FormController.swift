@@ -130,6 +130,9 @@ package enum FormController {
       return PostResult(.respond(errorPage(.notFound, for: requestContext)))
     }
     let view = name.flatMap(form.openable)
+    if posted.isWithoutPage, form.isProtected, requestContext.pageSeal != nil {
+      return PostResult(.respond(errorPage(.forbidden, page: \.pageNeeded, for: requestContext)))
+    }
     // A page of an earlier version may have had a step that this one has not: it goes on at the first.
     let pageID =
       view.map { .step(form.step(of: $0)) } ?? requestContext.pageID.pageID(in: form, first: .step(0)) ?? .step(0)
@@ -175,7 +178,11 @@ package enum FormController {
       }
       updateDisplay(of: &draft, from: before, in: context)
       var isRefused = false
-      if case .refuse = result { isRefused = handler is SubmitForm || handler is ContinueForm }
+      switch result {
+      case .refuse: isRefused = handler is SubmitForm || handler is ContinueForm
+      case .doubt: isRefused = true
+      default: break
+      }
       return PostResult(
         next(after: result, of: &draft, in: context), beginsDraft: held == nil, isRefused: isRefused,
         readOnlyViolations: violations)
@@ -237,6 +244,7 @@ package enum FormController {
     _ posted: PostedForm, on view: Overlay?, in context: FormContext, into draft: inout Session.Draft
   ) -> [Int] {
     draft.changedAt = context.request.now.seconds
+    if context.form.carriesSeal { draft.carry(context.begun, at: context.request.now) }
     draft.formState.setMoment(context.request.moment(of: context.form))
     draft.formState.reduce(.visit(context.pageID))
     let entries = posted.entries(
@@ -289,6 +297,10 @@ package enum FormController {
         page(
           of: &draft, overlay: nil, in: context, status: .unprocessableContent, focusesProblems: true,
           changedAnswers: changed))
+    case .doubt(let doubt):
+      return .respond(
+        page(
+          of: &draft, overlay: nil, in: context, status: .unprocessableContent, focusesProblems: true, doubt: doubt))
     case .saved(let overlay, let unfinished):
       return .respond(page(of: &draft, overlay: overlay, in: context, unfinished: unfinished))
     case .store(let submission): return .store(submission)
@@ -304,12 +316,13 @@ package enum FormController {
   static func page(
     of draft: inout Session.Draft, overlay: Overlay?, in context: FormContext, pageID: FormPageID? = nil,
     status: Status = .ok, focusesProblems: Bool = false, refusals: [ActionResult.Refusal] = [], isGone: Bool = false,
-    unfinished: Int? = nil, changedAnswers: [Int] = []
+    unfinished: Int? = nil, changedAnswers: [Int] = [], doubt: PageDoubt? = nil
   ) -> Response {
     var request = context.pageRequest(of: draft, at: pageID ?? context.pageID)
     request.isGone = isGone
     request.unfinished = unfinished
     request.changedAnswers = changedAnswers
+    request.doubt = doubt
     request.focusesProblems = focusesProblems
     request.refusals = refusals.map { ($0.cell, $0.message) }
     draft.notice = nil

@@ -50,6 +50,9 @@ extension FormController {
     guard let form = requestContext.snapshot.form(id) else {
       return PostResult(.respond(problem(.notFound, in: requestContext)))
     }
+    if form.isProtected, requestContext.pageSeal != nil {
+      return PostResult(.respond(problem(.forbidden, requestContext.language.words.errors.pageNeeded.text)))
+    }
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)

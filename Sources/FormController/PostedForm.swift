@@ -63,6 +63,9 @@ package final class PostedForm: Sendable {
   /// The last value of that name.
   subscript(field: PageField) -> String? { data.sent.last(field.rawValue, among: own).map { data.sent.string(at: $0) } }
 
+  /// All values of that name.
+  func values(of field: PageField) -> [String] { data.values(of: field.rawValue) }
+
   /// What a link has begun the form with, on a page that no draft has; nil: none has.
   var prefill: Prefill? { self[.prefill].flatMap(Prefill.init(hiddenFieldValue:)) }
 

@@ -51,6 +51,8 @@ package final class RequestContext: Sendable {
   let idempotencyKey: IdempotencyKey?
   /// Names for what begins with this request.
   package let makeToken: @Sendable () -> Token
+  /// Seals the time at which a page was begun; nil: no form of the site needs it.
+  package let pageSeal: PageSeal?
   /// Values that the host gives the visitor's forms; nil: none.
   package let values: VisitorValues?
 
@@ -63,11 +65,13 @@ package final class RequestContext: Sendable {
   package init(
     _ request: borrowing Request, cookies: Cookies, snapshot: SiteSnapshot, now: Timestamp,
     visitor: VisitorContext? = nil,
-    mayBeFramed: Bool = false, report: @escaping @Sendable (VisitorValueError) -> Void = { _ in },
+    mayBeFramed: Bool = false, pageSeal: PageSeal? = nil,
+    report: @escaping @Sendable (VisitorValueError) -> Void = { _ in },
     makeToken: @escaping @Sendable () -> Token
   ) {
     self.visitor = visitor
     self.mayBeFramed = mayBeFramed
+    self.pageSeal = pageSeal
     // Stores get a digest in place of the identity, which may be a name.
     owner = visitor?.identity.map { Token(digestOf: Array("formcells \($0)".utf8)) }
     isSecure = request.scheme == "https"

@@ -113,6 +113,11 @@ package final class SiteSnapshot: Sendable {
   /// The versions of a form that were served before, the last one at the end.
   package func earlierForms(_ id: String) -> [Form] { earlier[id]?.map(\.form) ?? [] }
 
+  /// Whether pages of the form, as it is now or was, carry the time at which they were begun.
+  package func carriesSeal(_ id: String) -> Bool {
+    form(id)?.carriesSeal == true || earlierForms(id).contains(where: \.carriesSeal)
+  }
+
   private func served(_ form: Form) -> ServedForm? {
     // Most sites have a few forms: to look at each costs less than to hash an id.
     if let known = served.first(where: { $0.form === form }) { return known }

@@ -148,6 +148,9 @@ extension FormPresentation {
     }
   }
 
+  /// The label of the field that people do not see; nil: the form is not protected, or the page has no seal.
+  func decoy(where seal: String?) -> String? { form.isProtected && seal != nil ? words[.leaveEmpty] : nil }
+
   /// The URL of what opens in front of the form.
   package func link(to view: Overlay) -> String {
     switch view {

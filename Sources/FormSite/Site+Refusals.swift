@@ -50,7 +50,8 @@ extension Site {
   ) -> RequestContext {
     RequestContext(
       request, cookies: request.cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
-      mayBeFramed: configuration.frameAncestors.hasOthers, report: onFailure, makeToken: makeToken)
+      mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 }, report: onFailure,
+      makeToken: makeToken)
   }
 
   /// The answer to content that cannot be read.

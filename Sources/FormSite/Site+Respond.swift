@@ -9,12 +9,19 @@ import FormPages
 extension Site {
   /// Guards, then what the route names.
   func answer(to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot) async -> Response {
-    let requestContext = requestContext(of: request, in: snapshot, as: visitor)
+    var requestContext = requestContext(of: request, in: snapshot, as: visitor)
     let named = Route(path: request.path, below: configuration.basePath)
     if let refusal = refusal(of: request, to: named, in: requestContext) { return refusal }
     // `OPTIONS *` is the only request that names nothing and is not refused.
     guard let route = named else { return options([.get, .head, .post, .options]) }
     if request.method == .options { return options(route.allows) }
+    if requestContext.pageSeal == nil, needsPageSeal(route, in: snapshot) {
+      do { try await makePageSeal() } catch {
+        report(error, requestID: request.id)
+        return refuse(.serviceUnavailable, to: request, in: requestContext).askingToRetry()
+      }
+      requestContext = self.requestContext(of: request, in: snapshot, as: visitor)
+    }
     switch route {
     case .index, .form, .cell, .entry: requestContext.values?.reportUnknownForms(in: snapshot)
     case .health, .schema, .formSchema, .asset, .further: break
@@ -53,6 +60,22 @@ extension Site {
     case .entry(let id, let section, let number):
       return await show(id, view: "\(section)/\(number)", in: requestContext)
     }
+  }
+
+  /// Whether pages of the form carry the time at which they were begun.
+  private func needsPageSeal(_ route: Route, in snapshot: SiteSnapshot) -> Bool {
+    guard configuration.refusesRobots else { return false }
+    return switch route {
+    case .form(let id), .cell(let id, _), .entry(let id, _, _): snapshot.carriesSeal(id)
+    case .index, .health, .schema, .formSchema, .asset, .further: false
+    }
+  }
+
+  /// Reads the key of the server, which those of a fleet share.
+  private func makePageSeal() async throws {
+    guard let attachments else { throw AttachmentError.failed("the site has no place for the key of its pages") }
+    let made = PageSeal(serverKey: try await attachments.key())
+    pageSeal.withLock { $0 = made }
   }
 
   private func index(_ requestContext: RequestContext) async -> Response {

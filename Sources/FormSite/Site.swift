@@ -51,6 +51,8 @@ public final class Site: Sendable {
     package var spoolByteLimit = 2 << 30
     /// Bytes of files that one address may send in an hour.
     package var addressFileByteLimit = 1 << 30
+    /// Whether protected forms (`"protect": true`) refuse robots; not where those who own the forms fill them in.
+    package var refusesRobots = true
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none
 
@@ -97,6 +99,8 @@ public final class Site: Sendable {
   /// Nil: files are added as they come.
   let fileCheck: FileCheck?
   let seal = Lock<AttachmentSeal?>(nil)
+  /// Nil: no page has needed it yet.
+  let pageSeal = Lock<PageSeal?>(nil)
   /// Bytes of files that each address has sent in this hour.
   let shares = Lock<[String: Int]>([:])
   let uses = Lock(FileUses())

@@ -57,7 +57,7 @@ import Testing
 
   static let forms: [KeyCase] = [
     ofForm("$schema", #""$schema": "/schema/form.json""#) { $0.id == "form" },
-    ofForm("id", #""id": "my-form""#) { $0.id == "my-form" },
+    ofForm("id", #""id": "my-form""#) { $0.id == "my-form" }, ofForm("protect", #""protect": true"#) { $0.isProtected },
     ofForm("title", #""title": "Trip""#) { $0.title == "Trip" },
     ofForm("description", #""description": "D""#) { $0.description == "D" },
     ofForm("locale", #""locale": "de-de""#) { $0.locale == "de-DE" },

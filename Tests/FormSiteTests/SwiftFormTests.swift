@@ -19,7 +19,7 @@ struct SwiftFormTests {
       "lint": { "labelCase": "sentence", "ignore": ["LP7", "SE7"] }, "review": false, "timeZone": "Europe/Berlin",
       "receipt": { "text": { "en": "Soon.", "de": "Bald." }, "copy": { "en": "Sent.", "de": "Gesandt." }, "answers": false,
         "link": { "label": { "en": "On", "de": "Weiter" }, "url": "/next" } },
-      "retention": { "days": 180 },
+      "protect": true, "retention": { "days": 180 },
       "sections": [
         { "title": { "en": "Texts", "de": "Texte" }, "footer": { "en": "Foot", "de": "Fuß" }, "container": "page", "cells": [
           { "id": "name", "type": "text", "label": { "en": "Name", "de": "Name" }, "required": true,
@@ -142,7 +142,7 @@ struct SwiftFormTests {
       receipt: Receipt(
         text: ["en": "Soon.", "de": "Bald."], copy: ["en": "Sent.", "de": "Gesandt."], showsAnswers: false,
         link: Receipt.Link(label: ["en": "On", "de": "Weiter"], url: "/next")),
-      retentionDays: 180,
+      protect: true, retentionDays: 180,
       lint: LintSettings(labelCase: .sentence, ignore: ["LP7", "SE7"]),
       rules: [Rule(.cell("due", atLeast: .cell("day")), message: "Later", cells: ["due", "day"])],
       sourceDirectory: folder
@@ -297,19 +297,21 @@ struct SwiftFormTests {
     let file = try FormDefinition.decode(bytes: Array(Self.json.utf8), path: "all.json", directory: folder.path)
     let swift = try Self.swift(in: folder.path)
     #expect(file.version == swift.version && file.lint == swift.lint)
-    let both = try await [transcript(of: file), transcript(of: swift)]
+    let both = try await [transcript(of: file, in: folder.path), transcript(of: swift, in: folder.path)]
     #expect(both[0].pages.count == 4 && both[0].pages.allSatisfy { !$0.isEmpty })
     #expect(both[0].pages == both[1].pages)
     #expect(both[0].record == both[1].record)
   }
 
   /// The form, the selection view, the mistakes and the receipt; and what was recorded.
-  private func transcript(of form: Form) async throws -> (pages: [[UInt8]], record: [JSONValue]) {
+  /// - Parameter folder: with the key of the pages' times.
+  private func transcript(of form: Form, in folder: String) async throws -> (pages: [[UInt8]], record: [JSONValue]) {
     let sink = HostSink()
+    let pinned = PinnedEnvironment()
     let site = try Site(
       forms: [form], pages: TestSite.pages.get().0, publicDirectory: "\(TestSite.root)/Public", submissions: sink,
-      attachments: AttachmentFolder("/dev/null/files"),
-      configuration: Site.Configuration(timeZone: .utc), environment: PinnedEnvironment().environment())
+      attachments: AttachmentFolder(folder + "/files"),
+      configuration: Site.Configuration(timeZone: .utc), environment: pinned.environment())
     var visitor = Visitor(site)
     var pages: [[UInt8]] = []
     func keep() async {
@@ -329,6 +331,7 @@ struct SwiftFormTests {
     #expect(visitor.status == .unprocessableContent)
     await keep()
     visitor.type("08:30", into: "hour")
+    pinned.advance(bySeconds: 9)
     try await visitor.press("Send")
     #expect(visitor.path.contains("receipt="))
     await keep()

@@ -69,9 +69,10 @@ final class TestSite: Sendable {
   }
 
   /// The same forms and data after a restart: no session is left.
-  func restarted(_ definitions: [String]) throws -> TestSite {
+  /// - Parameter seed: another one where it must not draw the names of before.
+  func restarted(_ definitions: [String], seed: UInt32 = 0) throws -> TestSite {
     Self.owners.withLock { $0.removeValue(forKey: data) }?.close()
-    return try TestSite(definitions, data: data)
+    return try TestSite(definitions, data: data, seed: seed)
   }
 
   /// The stored lines of a form.

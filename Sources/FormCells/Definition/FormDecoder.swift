@@ -93,6 +93,7 @@ final class FormDecoder {
     let hasReview = reader.flag("review") ?? false
     let timeZone = timeZone(reader)
     let receipt = receipt(reader)
+    let isProtected = reader.flag("protect") ?? false
     let retentionDays = reader.object("retention")?.count("days")
     readOptionLists(reader)
     calculatedColumns = Self.calculatedColumns(in: root)
@@ -103,7 +104,7 @@ final class FormDecoder {
       id: id ?? "", title: title ?? "", description: description, locale: locale, marking: marking,
       submitLabel: submitLabel,
       lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt,
-      retentionDays: retentionDays, sections: sections.sections,
+      isProtected: isProtected, retentionDays: retentionDays, sections: sections.sections,
       rules: sections.rules,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,
       definition: root.meaning.compactBytes)

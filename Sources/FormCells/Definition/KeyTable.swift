@@ -130,6 +130,10 @@ extension KeyTable {
       Key("review", .boolean, "Whether a page shows all answers before they are sent."),
       Key("timeZone", .string, "IANA name of the zone of its days and times; the server's if left out."),
       Key("receipt", .object { .receipt }, "The page that says that the form was sent."),
+      Key(
+        "protect", .boolean,
+        "Whether it is protected against robots: it takes answers only from its page, after a while, with a field left empty."
+      ),
       Key("retention", .object { .retention }, "How long its submissions are kept; for ever if left out."),
       Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),

@@ -13,7 +13,8 @@ extension Form {
     }
     return Form(
       id: id, title: title, description: description, locale: locale, marking: marking, submitLabel: submitLabel,
-      lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, retentionDays: retentionDays,
+      lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, isProtected: isProtected,
+      retentionDays: retentionDays,
       sections: sections, rules: rules, languages: languages, definition: definition)
   }
 }

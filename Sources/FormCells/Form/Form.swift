@@ -23,6 +23,8 @@ public final class Form: Sendable, Identifiable {
   /// The zone of its days and times; nil: the server's.
   package let timeZone: TimeZone?
   package let receipt: Receipt
+  /// Whether it takes answers only from its page, from somebody who had the page for a while.
+  package let isProtected: Bool
   /// Days after which its submissions are erased; nil: they stay.
   package let retentionDays: Int?
   package let sections: [FormSection]
@@ -105,7 +107,8 @@ public final class Form: Sendable, Identifiable {
     self.init(
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
-      receipt: form.receipt, retentionDays: form.retentionDays, sections: sections, rules: rules,
+      receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays, sections: sections,
+      rules: rules,
       languages: form.languages,
       definition: form.definition, room: room, base: form.base ?? form)
   }
@@ -115,7 +118,8 @@ public final class Form: Sendable, Identifiable {
   init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
-    hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), retentionDays: Int? = nil,
+    hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), isProtected: Bool = false,
+    retentionDays: Int? = nil,
     sections: [FormSection], rules: [FormRule] = [], languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0,
     base: Form? = nil
   ) {
@@ -132,6 +136,7 @@ public final class Form: Sendable, Identifiable {
     self.hasReview = hasReview
     self.timeZone = timeZone
     self.receipt = receipt
+    self.isProtected = isProtected
     self.retentionDays = retentionDays
     self.definition = definition
     self.rules = rules

@@ -23,6 +23,7 @@ extension Form {
   ///   - review: whether a page shows all answers before they are sent.
   ///   - timeZone: IANA name of the zone of its days and times; the server's if left out.
   ///   - receipt: the page that says that the form was sent.
+  ///   - protect: whether it takes answers only from its page, from somebody who had the page for a while: against robots.
   ///   - retentionDays: after which its submissions are erased, 1 to 36500; they stay if left out.
   ///   - lint: settings of `formcells check`.
   ///   - rules: what several answers have to agree in.
@@ -37,7 +38,8 @@ extension Form {
   public convenience init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag? = nil, marking: Marking? = nil,
     guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
-    receipt: Receipt? = nil, retentionDays: Int? = nil, lint: LintSettings? = nil, rules: [Rule] = [],
+    receipt: Receipt? = nil, protect: Bool? = nil, retentionDays: Int? = nil, lint: LintSettings? = nil,
+    rules: [Rule] = [],
     sourceDirectory: String = "",
     images: Set<String>? = nil,
     stores: OptionStores = OptionStores(), file: String = #fileID, line: Int = #line,
@@ -49,6 +51,7 @@ extension Form {
     members += said("submit", submitLabel.map { .object(said("label", $0)) })
     members += said("review", review.map(JSONValue.bool)) + said("timeZone", timeZone.map(JSONValue.string))
     members += said("receipt", receipt.map { .object($0.definition) })
+    members += said("protect", protect.map(JSONValue.bool))
     members += said("retention", retentionDays.map { .object(said("days", .number(String($0)))) })
     members += said("lint", lint.map { .object($0.definition) })
     members += said("rules", rules.isEmpty ? nil : .array(rules.map(\.definition)))
@@ -69,7 +72,8 @@ extension Form {
     self.init(
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
-      receipt: form.receipt, retentionDays: form.retentionDays, sections: form.sections, rules: form.rules,
+      receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays, sections: form.sections,
+      rules: form.rules,
       languages: form.languages,
       definition: form.definition)
   }

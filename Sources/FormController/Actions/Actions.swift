@@ -97,6 +97,8 @@ enum ActionResult {
   /// 422: the review again, as another page of the draft has changed the answers since it was shown.
   /// - Parameter changed: by `Cell.index`.
   case reviewAgain(changed: [Int])
+  /// 422: the page again, as it is not sure that a person has sent it.
+  case doubt(PageDoubt)
   /// 200: the page again, as it is kept. Only scripts ask for it: reload and Back have nothing to do with it.
   /// - Parameter unfinished: the cell that is being typed into, by `Cell.index`.
   case saved(overlay: Overlay?, unfinished: Int?)

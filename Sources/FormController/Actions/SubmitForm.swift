@@ -30,6 +30,7 @@ struct SubmitForm: ActionHandler {
       draft.tell(.resultsChanged)
       return Self.turn(to: cell, of: context.form)
     }
+    if let doubt = PageDoubt(of: posted, in: context) { return .doubt(doubt) }
     return .store(Submission(of: formState, digest: posted.digest, in: context))
   }
 

@@ -90,7 +90,8 @@ struct FormPage {
       gone: request.isGone ? presentation.words[.gone] : nil, fill: formState.id,
       version: formState.form.version,
       baseline: sectionLayer.map { Baseline.shown(by: $0, open: section) } ?? Baseline.shown(by: formState),
-      prefill: request.prefill, defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
+      prefill: request.prefill, seal: request.seal, defaultAction: defaultAction(on: step).value, heading: heading,
+      next: next(after: step),
       offersBack: presentation.form.hasSteps && formState.pageID(before: pageID) != nil,
       hiddenFieldValue: hiddenFieldValue,
       notice: overlay == nil ? notice(at: nil) : nil,
@@ -277,6 +278,7 @@ extension FormPage {
   /// The lines of the summary above the form's page: after it was refused, or of what could not be done.
   private func problems(of step: Int) -> [ProblemView] {
     let isRefused = formState.showsProblems(ofStep: step)
+    if let doubt = request.doubt { return problems(of: doubt) }
     guard isRefused || !request.refusals.isEmpty else { return [] }
     guard isRefused else {
       return refusals.map { cell, message in
@@ -286,6 +288,10 @@ extension FormPage {
     }
     let ofCells = problems(of: formState.cells(ofStep: step), areOpen: false, at: \.formAnchor)
     return displayState.messagesAtForm.isEmpty ? ofCells : problemsOfForm + ofCells
+  }
+
+  private func problems(of doubt: PageDoubt) -> [ProblemView] {
+    [ProblemView(link: nil, message: doubt.text(in: presentation.words))]
   }
 
   /// The lines of what the host's check has said of the form as a whole.
@@ -400,7 +406,7 @@ extension FormPage {
     let changed = Set(request.changedAnswers)
     let problems =
       changed.isEmpty
-      ? problemsOfForm
+      ? request.doubt.map(problems(of:)) ?? problemsOfForm
       : request.changedAnswers.map {
         ProblemView(
           link: "#\(AnswerView.anchor(of: $0))", message: presentation.cells[$0].label,
@@ -408,7 +414,7 @@ extension FormPage {
       }
     let view = ReviewView(
       presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
-      version: formState.form.version, hiddenFieldValue: hiddenFieldValue, heading: heading,
+      version: formState.form.version, seal: request.seal, hiddenFieldValue: hiddenFieldValue, heading: heading,
       problemTitle: presentation.words[changed.isEmpty ? .problemTitle : .answersChanged], problems: problems,
       focusesProblems: request.focusesProblems,
       groups: presentation.answers(in: formState, changed: changed, change: link(toChange:)), notice: notice(at: nil),

@@ -18,6 +18,8 @@ struct FormView: View {
   let baseline: Baseline.Shown
   /// The values with which a link begins the form; nil: none does, or a draft has them.
   let prefill: String?
+  /// When the page was begun, with the server's seal; nil: the form needs none.
+  let seal: String?
   /// The value of the form's first submit button, which Enter presses.
   let defaultAction: String
   let heading: PageHeading
@@ -44,6 +46,7 @@ struct FormView: View {
     .hiddenFieldValue(.filling, "fill", or: "each button would start a new draft"),
     .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
     .hiddenFieldValue(.baseline, "baseline", or: "of two changes the last could not be told"),
+    .seal, .decoy,
     .attribute(
       "value", "prefill", where: "prefill",
       adding: #"<t:if test="prefill"><input type="hidden" name="{field.prefill}" value="{prefill}"/></t:if>"#,
@@ -98,6 +101,8 @@ struct FormView: View {
       .text("version") { $0.version },
       .text("baseline", of: { $0.baseline }, writing: { $1.write($0) }),
       .optionalText("prefill") { $0.prefill },
+      .optionalText("seal") { $0.seal },
+      .optionalText("decoy") { $0.presentation.decoy(where: $0.seal) },
       .text("defaultAction") { $0.defaultAction },
       .fragment("selection") { $0.selection },
       .fragment("panel") { $0.panel },

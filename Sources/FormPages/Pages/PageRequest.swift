@@ -28,6 +28,10 @@ package struct PageRequest: Sendable {
   package var isGone = false
   /// The values with which a link begins the form, as the page carries them; nil: none does, or a draft has them.
   package var prefill: String?
+  /// When the page was begun, with the server's seal; nil: the form needs none.
+  package var seal: String?
+  /// Why the answers were not taken, although nothing is wrong with them; nil: nobody has sent them so.
+  package var doubt: PageDoubt?
   /// The visitor comes for the first time, by their cookies.
   package var isNew = false
   /// A browser opens the page for the first time: what the page needs is in it.
@@ -46,6 +50,24 @@ package struct PageRequest: Sendable {
     self.refusals = refusals
     self.linkSuffix = linkSuffix
     self.level = level
+  }
+}
+
+/// Why it is not sure that a person has sent the page of a protected form.
+package enum PageDoubt: Sendable, Equatable {
+  /// Nobody reads and fills in a page in so short a time.
+  case sentTooFast
+  /// The page has no seal of this server, or an old one.
+  case unknownPage
+  /// The field that people do not see was filled in.
+  case filledDecoy
+
+  func text(in words: Words) -> String {
+    switch self {
+    case .sentTooFast: words[.sentTooFast]
+    case .unknownPage: words[.unknownPage]
+    case .filledDecoy: words[.filledDecoy]
+    }
   }
 }
 

@@ -7,6 +7,8 @@ struct ReviewView: View {
   let action: String
   let fill: String
   let version: String
+  /// When the page was begun, with the server's seal; nil: the form needs none.
+  let seal: String?
   let hiddenFieldValue: [HiddenSectionView]
   let heading: PageHeading
   let problemTitle: String
@@ -21,6 +23,7 @@ struct ReviewView: View {
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
     .hiddenFieldValue(.filling, "fill", or: "what was entered would start a new draft"),
     .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
+    .seal, .decoy,
     .hiddenSections,
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot(
@@ -41,6 +44,8 @@ struct ReviewView: View {
     .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words[.forms] },
     .text("fill") { $0.fill },
     .text("version") { $0.version },
+    .optionalText("seal") { $0.seal },
+    .optionalText("decoy") { $0.presentation.decoy(where: $0.seal) },
     .list("carried") { $0.hiddenFieldValue },
     .text("formTitle") { $0.presentation.title },
     .text("title") { $0.heading.name ?? "" },

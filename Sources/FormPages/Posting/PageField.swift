@@ -31,6 +31,10 @@ package enum PageField: String, CaseIterable, Sendable {
   case unfinished = "_unfinished"
   /// The change that "Undo" takes back.
   case undo = "_undo"
+  /// When the page was begun, with the server's seal.
+  case seal = "_seal"
+  /// A field that people do not see, and leave empty.
+  case decoy = "_leave"
   /// The values with which a link has begun the form, on pages that no draft has.
   case prefill = "_with"
 
@@ -121,6 +125,21 @@ extension Need {
     .attribute(
       "name", "field.\(field)", whereAll: conditions,
       adding: "<input type=\"hidden\" name=\"{field.\(field)}\" value=\"{\(slot)}\"/>", or: reason)
+  }
+
+  /// The time of the page, of forms that need it.
+  static var seal: Need {
+    .attribute(
+      "value", "seal", where: "seal",
+      adding: #"<t:if test="seal"><input type="hidden" name="{field.seal}" value="{seal}"/></t:if>"#,
+      or: "nobody could send a protected form")
+  }
+
+  /// The field that people do not see.
+  static var decoy: Need {
+    .attribute(
+      "name", "field.decoy", where: "decoy", adding: #"<t:if test="decoy"><t:part name="parts/decoy"/></t:if>"#,
+      or: "robots that fill in every field would not be known by it")
   }
 
   /// The hidden inputs for what the other pages of the form hold.

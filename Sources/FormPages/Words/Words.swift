@@ -189,6 +189,10 @@ package enum Word: Int, CaseIterable, Sendable {
     resultsChanged,
     answersChanged,
     sessionEnded, notSaved, gone
+  /// Why the page of a protected form was not taken.
+  case sentTooFast, unknownPage, filledDecoy
+  /// The label of the field that people do not see.
+  case leaveEmpty
   /// Beside an answer.
   case answerChanged
 
@@ -338,6 +342,8 @@ package struct ErrorWords: Sendable {
   package let notUTF8: Page
   package let otherCharset: Page
   package let forbidden: Page
+  /// Of a form that takes answers only from its page.
+  package let pageNeeded: Page
   package let notFound: Page
   package let methodNotAllowed: Page
   package let requestTimeout: Page
@@ -363,6 +369,7 @@ package struct ErrorWords: Sendable {
     notUTF8 = reader.group("notUTF8") { Page(&$0) }
     otherCharset = reader.group("otherCharset") { Page(&$0) }
     forbidden = reader.group("forbidden") { Page(&$0) }
+    pageNeeded = reader.group("pageNeeded") { Page(&$0) }
     notFound = reader.group("notFound") { Page(&$0) }
     methodNotAllowed = reader.group("methodNotAllowed") { Page(&$0) }
     requestTimeout = reader.group("requestTimeout") { Page(&$0) }

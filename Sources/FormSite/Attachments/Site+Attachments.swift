@@ -264,6 +264,13 @@ extension Site {
   static func checkFiles(
     of forms: [Form], _ attachments: (any AttachmentStore)?, _ configuration: Configuration
   ) throws(Diagnostic) {
+    for form in forms where form.carriesSeal && configuration.refusesRobots && attachments == nil {
+      throw Diagnostic(
+        path: "forms", keyPath: form.id, code: .badValue,
+        message:
+          "the form is protected, which needs a key that stays; give the site a place for it (attachments: AttachmentFolder(…))"
+      )
+    }
     for form in forms where form.hasAttachments {
       guard attachments != nil else {
         throw Diagnostic(

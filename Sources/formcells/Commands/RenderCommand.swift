@@ -101,13 +101,16 @@ struct RenderCommand {
         of: Self.fixedReference, at: time, answers: formState.sent, in: presentation, viewport: viewport)
     case .review:
       guard form.hasReview else { throw Failure("error: \(form.id) has no review; give it \"review\": true") }
-      return pages.page(of: formState, in: presentation, request(at: .review))
+      return pages.page(of: formState, in: presentation, request(at: .review, of: form))
     case .form: return try formPage(of: formState, pages: pages, presentation: presentation)
     }
   }
 
-  private func request(at pageID: FormPageID) -> PageRequest {
-    PageRequest(pageID: pageID, viewport: viewport, today: today)
+  private func request(at pageID: FormPageID, of form: Form) -> PageRequest {
+    var request = PageRequest(pageID: pageID, viewport: viewport, today: today)
+    // Only a server can fill it in.
+    if form.carriesSeal { request.seal = "" }
+    return request
   }
 
   private func formPage(of formState: FormState, pages: Pages, presentation: FormPresentation) throws -> [UInt8] {
@@ -124,7 +127,7 @@ struct RenderCommand {
         throw Failure("error: step \(step + 1) of \(form.id) shows no cell with these values")
       }
     }
-    let request = request(at: step.map(FormPageID.step) ?? formState.firstPageID)
+    let request = request(at: step.map(FormPageID.step) ?? formState.firstPageID, of: form)
     if try arguments.flag(.errors) {
       formState.reduce(step.map { .pass(step: $0, today: request.today) } ?? .submit(today: request.today))
     }

@@ -406,6 +406,7 @@ struct ServeCommand {
         var configuration = configuration
         configuration.basePath = .root
         configuration.spoolDirectory = nil
+        configuration.refusesRobots = false
         return try Site(
           forms: [form], pages: site.snapshot.pages, further: nil, publicDirectory: publicDirectory,
           builtInPublicDirectory: builtInPublicDirectory, submissions: sink, attachments: attachments,

@@ -1,0 +1,81 @@
+import FormCells
+import FormPages
+package import Support
+
+/// Seals the time at which a page was begun, so that the post tells how long somebody had it, and that it was this server's page. The
+/// time goes along from page to page of a draft.
+///
+/// `milliseconds since 1970.HMAC-SHA-256, its first half`. The seal counts for one form and one draft, at all servers that share the key,
+/// and after a restart.
+package struct PageSeal: Sendable {
+  /// Milliseconds before which nobody sends a page.
+  static let shortestMilliseconds = 2_000
+  /// Seconds after which a page is made anew.
+  static let longestSeconds = 28 * 24 * 60 * 60
+
+  private let key: [UInt8]
+
+  /// - Parameter key: the server's, of which this one is derived.
+  package init(serverKey key: [UInt8]) {
+    self.key = SHA256.authentication(of: Array("formcells page seal".utf8), key: key)
+  }
+
+  /// - Parameters:
+  ///   - begun: when the first page was made.
+  ///   - draft: the token that the page carries.
+  package func sealing(_ begun: Timestamp, of form: String, draft: Token) -> String {
+    let time = "\(begun.seconds * 1000 + begun.milliseconds)"
+    let code = SHA256.authentication(of: Array("\(time)\n\(form)\n\(draft.text)".utf8), key: key)
+    var seal: [UInt8] = []
+    Base64.url.append(Array(code.prefix(16)), to: &seal)
+    return "\(time).\(String(decoding: seal, as: UTF8.self))"
+  }
+
+  /// Compares in a time that does not depend on where they differ.
+  /// - Returns: nil: it is no seal of this key for this form and draft.
+  package func begun(_ text: String, of form: String, draft: Token) -> Timestamp? {
+    guard let time = text.split(separator: ".").first.flatMap({ Int($0) }), 0...Self.latest ~= time else { return nil }
+    let begun = Timestamp(seconds: time / 1000, milliseconds: time % 1000)
+    let (own, sent) = (Array(sealing(begun, of: form, draft: draft).utf8), Array(text.utf8))
+    let isOwn = own.count == sent.count && zip(own, sent).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    return isOwn ? begun : nil
+  }
+
+  /// The last millisecond of the year 9999.
+  private static let latest = 253_402_300_799_999
+
+  static func isOld(_ begun: Timestamp, at now: Timestamp) -> Bool { now.seconds - begun.seconds > longestSeconds }
+}
+
+extension Form {
+  /// Whether its pages carry the time at which they were begun.
+  package var carriesSeal: Bool { isProtected }
+}
+
+extension Session.Draft {
+  /// Goes on with a page that was begun at a time; nil: that is not known.
+  mutating func carry(_ begun: Timestamp?, at now: Timestamp) {
+    let first = begunAt ?? begun ?? now
+    begunAt = PageSeal.isOld(first, at: now) ? now : first
+  }
+}
+
+extension PageDoubt {
+  /// What is doubtful about a page that is sent; nil: nothing.
+  init?(of posted: PostedForm, in context: FormContext) {
+    guard context.form.isProtected, context.request.pageSeal != nil else { return nil }
+    let now = context.request.now
+    let decoys = posted.values(of: .decoy)
+    if decoys.contains(where: { !$0.isEmpty }) {
+      self = .filledDecoy
+    } else if !decoys.isEmpty, let begun = context.begun,
+      !PageSeal.isOld(begun, at: now)
+    {
+      let milliseconds = (now.seconds - begun.seconds) * 1000 + now.milliseconds - begun.milliseconds
+      guard milliseconds < PageSeal.shortestMilliseconds else { return nil }
+      self = .sentTooFast
+    } else {
+      self = .unknownPage
+    }
+  }
+}

@@ -1,0 +1,85 @@
+"""A form that is protected against robots, in a browser that fills it in by itself, with scripts off and on."""
+
+from playwright.sync_api import expect
+
+from browser import PHONE, BrowserCase
+from formcells import Server, wait_until
+from playwright_chromium import WHOLE, launch
+
+FORM = {"title": "Visit", "protect": True, "sections": [{"cells": [
+    {"id": token, "type": "text", "label": label, "autocomplete": token, **({"required": True} if token == "name" else {})}
+    for token, label in {
+        "name": "Name", "email": "E-Mail", "organization": "Company", "address-line1": "Street", "address-level2": "City",
+        "postal-code": "Post Code", "tel": "Phone"}.items()]}]}
+ADDRESS = {
+    "NAME_FULL": "Ada Lovelace", "NAME_FIRST": "Ada", "NAME_LAST": "Lovelace", "EMAIL_ADDRESS": "ada@example.org",
+    "COMPANY_NAME": "Engines", "ADDRESS_HOME_LINE1": "1 Main St", "ADDRESS_HOME_CITY": "London", "ADDRESS_HOME_ZIP": "12345",
+    "ADDRESS_HOME_STATE": "CA", "ADDRESS_HOME_COUNTRY": "US", "PHONE_HOME_WHOLE_NUMBER": "+12025550123"}
+
+
+class Protected(BrowserCase):
+    path = "/forms/visit"
+
+    def find_server(self, _):
+        return self.enterContext(Server({"visit": FORM}))
+
+    def press(self):
+        self.page.locator("main .primary").click()
+
+    def send(self):
+        """As a person does who is told to send it once more: a machine may be too fast at first."""
+        def is_sent():
+            if "receipt=" not in self.page.url:
+                with self.page.expect_response(lambda response: response.request.method == "POST"):
+                    self.press()
+                expect(self.page.locator("#_problems, .receipt")).to_be_visible()
+            return "receipt=" in self.page.url
+        wait_until(is_sent, "the form is sent")
+        self.assertEqual(len(self.server.submissions("visit")), 1)
+
+    def test_a_filled_decoy_costs_a_press_and_nothing_else(self):
+        page = self.page
+        page.locator("#name").fill("Ada")
+        page.locator("#_leave").fill("x", force=True)
+        self.press()
+        expect(page.locator("#_problems")).to_contain_text("A field that has to stay empty was filled in")
+        expect(page.locator("#_problems")).to_be_focused()
+        self.assertEqual(self.server.submissions("visit"), [])
+        expect(page.locator("#name")).to_have_value("Ada")
+        expect(page.locator("#_leave")).to_have_value("")
+        self.send()
+
+    def test_nobody_meets_the_decoy_by_tab_or_in_the_accessibility_tree(self):
+        page = self.page
+        self.assertEqual(page.get_by_role("textbox", name="Leave this empty").count(), 0)
+        self.assertNotIn("Leave this empty", page.locator("body").aria_snapshot())
+        page.locator("#tel").focus()
+        page.keyboard.press("Tab")
+        expect(page.locator("main .primary")).to_be_focused()
+        self.assertEqual(self.sideways(), 0)
+
+    def test_what_the_browser_fills_in_by_itself_is_sent(self):
+        # The engine alone fills in nothing.
+        browser = launch(WHOLE, self.family)
+        self.addCleanup(browser.close)
+        page = self.page = browser.new_page(java_script_enabled=self.scripts, base_url=self.server.url)
+        page.goto(self.path)
+        tools = page.context.new_cdp_session(page)
+        tools.send("DOM.enable")
+        tools.send("Autofill.enable")
+        root = tools.send("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
+        node = tools.send("DOM.querySelector", {"nodeId": root, "selector": "#name"})["nodeId"]
+        field = tools.send("DOM.describeNode", {"nodeId": node})["node"]["backendNodeId"]
+        address = {"fields": [{"name": name, "value": value} for name, value in ADDRESS.items()]}
+        tools.send("Autofill.setAddresses", {"addresses": [address]})
+        page.locator("#name").focus()
+        tools.send("Autofill.trigger", {"fieldId": field, "address": address})
+        expect(page.locator("#postal-code")).to_have_value("12345")
+        expect(page.locator("#_leave")).to_have_value("")
+        self.send()
+        self.assertEqual(self.server.submissions("visit")[0]["values"]["name"], "Ada Lovelace")
+
+
+class ProtectedWithScripts(Protected):
+    scripts = True
+    size = PHONE
