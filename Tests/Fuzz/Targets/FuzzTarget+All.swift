@@ -3,5 +3,5 @@ extension FuzzTarget {
     [canary] + wire + fields + bodies + [json] + optionFiles + hiddenFieldValue + entries + typedEntries + expressions
     + definitions + publicFiles
     + packed
-    + visits + kept + stores + timeZones
+    + links + visits + kept + stores + timeZones
 }
