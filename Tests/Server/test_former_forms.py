@@ -9,7 +9,7 @@ import unittest
 
 import formcells
 from answers_site import OPTIONS, Answers
-from formcells import Server
+from formcells import Server, wait_until
 from test_answers import PASSWORD, sign_in
 from visitor import Visitor
 
@@ -98,6 +98,9 @@ class FormerForms(unittest.TestCase):
                 self.assertIn("can no longer be loaded", card)
                 for address in (f"/forms/{form}", f"/forms/{form}/figures", f"/forms/{form}.csv"):
                     self.assertIn("can no longer be loaded", owner.open(address, expected=404).text)
+        for reason in ("'former' is not served, and none of its definitions is there", "'sourced' is not served, and version "):
+            wait_until(lambda: reason in server.log_text(), "the log says why")
+            self.assertEqual(server.log_text().count(reason), 1)
         # The definition alone brings it back, and its options.
         (server.forms / "plants.csv").write_text("id,name\np1,North\n")
         self.assertIn("North", owner.open("/forms/sourced").text)

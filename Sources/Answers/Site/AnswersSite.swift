@@ -40,6 +40,8 @@ package final class AnswersSite: Sendable {
   let earlier: EarlierColumns?
   private let pages: Lock<AnswersPages>
   private let forms = Lock<[Definition: Form]>([:])
+  /// Forms of which the log says that they are not served and cannot be loaded.
+  private let unloadable = Lock<Set<String>>([])
   /// The one used last at the end.
   private let correctingSites = Lock<[(version: String, site: Site)]>([])
 
@@ -163,7 +165,6 @@ package final class AnswersSite: Sendable {
   }
 
   func response(to route: AnswersRoute, for user: User, _ requestContext: RequestContext) async throws -> Response {
-    let canSignOut = if case .signIn = authentication { true } else { false }
     let context = requestContext.context(of: user.name, canSignOut: canSignOut)
     switch route {
     case .home: return try await home(user, requestContext, context)
@@ -206,11 +207,16 @@ package final class AnswersSite: Sendable {
     let zone: TimeZone
   }
 
+  /// Whether users sign in here, and not at a proxy.
+  private var canSignOut: Bool { if case .signIn = authentication { true } else { false } }
+
   func errorPage(
     _ error: AnswersPages.ErrorPage, for requestContext: RequestContext, user: User?, of form: Form? = nil,
     status: Status = .notFound
   ) -> Response {
-    .page(requestContext.pages.error(error, of: form, in: requestContext.context(of: user?.name)), status: status)
+    .page(
+      requestContext.pages.error(
+        error, of: form, in: requestContext.context(of: user?.name, canSignOut: canSignOut)), status: status)
   }
 
   private func response(to error: AnswerError, in requestContext: RequestContext) -> Response {
@@ -262,8 +268,10 @@ package final class AnswersSite: Sendable {
 
   /// A form that is not served any more, by the newest of its versions that can be loaded; nil: none can.
   func formerForm(_ id: String) -> Form? {
+    var newest: String?
     do {
       for version in try earlier?.versions(of: id) ?? [] {
+        newest = newest ?? version
         let key = Definition(form: id, version: version, isForCorrecting: false)
         if let known = forms.withLock({ $0[key] }) { return known }
         guard let bytes = try definition(version, id), let made = load(bytes, id) else { continue }
@@ -271,6 +279,11 @@ package final class AnswersSite: Sendable {
         return made
       }
     } catch { note("answers: \(error)") }
+    let isNew = unloadable.withLock { $0.insert(id).inserted }
+    if isNew {
+      let reason = newest.map { "version \($0), its newest one, cannot be loaded; are its source files there?" }
+      note("answers: '\(id)' is not served, and \(reason ?? "none of its definitions is there")")
+    }
     return nil
   }
 
