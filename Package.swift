@@ -92,7 +92,7 @@ let package = Package(
     layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),
     layer("FormCellsTesting", ["FormSite", "FormController", "FormPages", "HTTPCore", "Templates", "Snapshots"]),
     layer("ValkeySessions", ["FormSite", "Support", only("CHiredis", under: "Valkey")]),
-    layer("PostgreSQLSubmissions", ["FormSite", "Support", only("CPostgreSQL", under: "PostgreSQL")]),
+    layer("PostgreSQLSubmissions", ["FormSite", "FormCells", "Support", only("CPostgreSQL", under: "PostgreSQL")]),
 
     // L4: the composition root and the commands.
     .executableTarget(

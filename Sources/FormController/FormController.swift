@@ -38,6 +38,8 @@ package enum FormController {
       return errorPage(.notFound, for: requestContext)
     }
     let context = FormContext(requestContext, form: form, pageID: pageID, isHeld: isHeld, token: draft.formState.id)
+    let state = requestContext.availability(of: form, begun: isHeld ? draft.begunAt?.seconds : nil)
+    if let closed = closed(state, answers: isHeld ? draft.formState : nil, in: context) { return closed }
     if name != nil, overlay == nil { return .seeOther(context.prefilled(context.formLink)) }
     if let place = overlay.map({ elsewhere(than: $0, formState: draft.formState, in: context) })
       ?? elsewhere(formState: draft.formState, in: context)
@@ -305,6 +307,9 @@ package enum FormController {
       return .respond(page(of: &draft, overlay: overlay, in: context, unfinished: unfinished))
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
+    case .closed(let state):
+      return .respond(
+        closed(state, answers: draft.formState, in: context) ?? errorPage(.forbidden, for: context.request))
     case .badRequest: return .respond(errorPage(.badRequest, for: context.request))
     }
   }
@@ -392,7 +397,11 @@ extension FormController {
     if listed.count == 1, drafts.isEmpty { return .seeOther(listed[0].links.form) }
     return .page(
       snapshot.pages.index(
-        of: listed, drafts: drafts, search: requestContext.search ?? "", words: requestContext.language.words,
+        of: listed, drafts: drafts,
+        notes: Dictionary(
+          listed.compactMap { form in requestContext.note(on: form).map { (form.form.id, $0) } },
+          uniquingKeysWith: { first, _ in first }), search: requestContext.search ?? "",
+        words: requestContext.language.words,
         assets: requestContext.mount.assets,
         isFirst: requestContext.isFirst, viewport: requestContext.viewport),
       showsAddress: requestContext.search?.isEmpty == false,

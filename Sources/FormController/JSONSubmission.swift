@@ -55,6 +55,7 @@ extension FormController {
     }
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
+    if let closed = closedToPrograms(form, in: context) { return PostResult(.respond(closed)) }
     let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)
     let refused = self.mistakes(of: sent.refusals, in: context)
     guard mistakes.isEmpty, refused.isEmpty else { return PostResult(.respond(.refusing(mistakes + refused))) }
@@ -164,7 +165,7 @@ extension FormController {
     }
   }
 
-  private static func problem(_ status: Status, _ text: String) -> Response {
+  static func problem(_ status: Status, _ text: String) -> Response {
     .refusing([JSONSubmission.Mistake(cell: nil, message: text)], status: status)
   }
 }

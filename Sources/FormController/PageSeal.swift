@@ -49,7 +49,7 @@ package struct PageSeal: Sendable {
 
 extension Form {
   /// Whether its pages carry the time at which they were begun.
-  package var carriesSeal: Bool { isProtected }
+  package var carriesSeal: Bool { isProtected || availability.closes != nil }
 }
 
 extension Session.Draft {

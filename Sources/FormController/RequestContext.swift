@@ -55,6 +55,8 @@ package final class RequestContext: Sendable {
   package let pageSeal: PageSeal?
   /// Values that the host gives the visitor's forms; nil: none.
   package let values: VisitorValues?
+  /// How many submissions a form has taken, by its id.
+  let submissionCount: @Sendable (String) -> Int
 
   /// Sessions that are looked for in one request.
   private static let sessionLimit = 8
@@ -62,14 +64,17 @@ package final class RequestContext: Sendable {
   /// - Parameters:
   ///   - mayBeFramed: whether other sites may show the pages in a frame.
   ///   - report: told of each value of the host's that a form does not take.
+  ///   - submissionCount: of a form, by its id, where it has a limit.
   package init(
     _ request: borrowing Request, cookies: Cookies, snapshot: SiteSnapshot, now: Timestamp,
     visitor: VisitorContext? = nil,
     mayBeFramed: Bool = false, pageSeal: PageSeal? = nil,
     report: @escaping @Sendable (VisitorValueError) -> Void = { _ in },
+    submissionCount: @escaping @Sendable (String) -> Int = { _ in 0 },
     makeToken: @escaping @Sendable () -> Token
   ) {
     self.visitor = visitor
+    self.submissionCount = submissionCount
     self.mayBeFramed = mayBeFramed
     self.pageSeal = pageSeal
     // Stores get a digest in place of the identity, which may be a name.

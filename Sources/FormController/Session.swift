@@ -199,7 +199,7 @@ extension Session {
     /// Seconds since 1970-01-01T00:00:00Z.
     package var changedAt: Int
     /// When its first page was made, of forms whose pages carry that; nil: it is not known.
-    var begunAt: Timestamp?
+    package var begunAt: Timestamp?
 
     package init(_ formState: FormState, _ displayState: DisplayState? = nil, changedAt: Int) {
       self.formState = formState

@@ -20,6 +20,12 @@ extension Site {
       return await goOn(id, in: requestContext) {
         FormController.refuse(submission, saying: refusal.messages, with: &$0)
       }
+    } catch let error as SubmissionError where !error.exhausted.isEmpty {
+      counts.withLock { $0.refusedSubmissions += 1 }
+      followQuotas(of: .form(submission.form.id), in: requestContext.snapshot)
+      return await goOn(id, in: requestContext) {
+        FormController.refuse(submission, exhausted: error.exhausted, with: &$0)
+      }
     } catch {
       report(error, requestID: requestContext.requestID)
       let status = Self.status(after: error)
@@ -49,6 +55,9 @@ extension Site {
       } catch let refusal as CheckRefusal {
         counts.withLock { $0.refusedSubmissions += 1 }
         return FormController.refuseSent(submission, saying: refusal.messages)
+      } catch let error as SubmissionError where !error.exhausted.isEmpty {
+        counts.withLock { $0.refusedSubmissions += 1 }
+        return FormController.refuseSent(submission, exhausted: error.exhausted)
       } catch {
         report(error, requestID: requestContext.requestID)
         return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
@@ -84,6 +93,8 @@ extension Site {
       throw refusal
     } catch let missing as MissingFiles {
       throw missing
+    } catch let error as SubmissionError where !error.exhausted.isEmpty {
+      throw error
     } catch {
       counts.withLock { $0.failedSubmissions += 1 }
       throw error

@@ -1,3 +1,4 @@
+import FormCells
 import FormController
 public import HTTPCore
 import Support
@@ -51,7 +52,7 @@ extension Site {
     RequestContext(
       request, cookies: request.cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
       mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 }, report: onFailure,
-      makeToken: makeToken)
+      submissionCount: { [counting] in counting?.taken(of: $0)?[.form] ?? 0 }, makeToken: makeToken)
   }
 
   /// The answer to content that cannot be read.

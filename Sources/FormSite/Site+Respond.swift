@@ -22,6 +22,7 @@ extension Site {
       }
       requestContext = self.requestContext(of: request, in: snapshot, as: visitor)
     }
+    followQuotas(of: route, in: snapshot)
     switch route {
     case .index, .form, .cell, .entry: requestContext.values?.reportUnknownForms(in: snapshot)
     case .health, .schema, .formSchema, .asset, .further: break

@@ -91,6 +91,8 @@ public final class Site: Sendable {
   /// Nil: sessions are in memory only.
   let remote: RemoteSessionStore?
   let submissions: any SubmissionSink
+  /// The same where it counts what submissions take; nil: no form has a limit or places.
+  let counting: (any CountingSink)?
   let taken = TakenSubmissions()
   /// Nil: what the forms accept is recorded.
   let check: SubmissionCheck?
@@ -188,6 +190,8 @@ public final class Site: Sendable {
     self.assets = AtomicReference(AssetShelf(assets))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
+    counting = submissions as? any CountingSink
+    try Self.limit(forms, by: counting)
     self.check = check
     (self.attachments, self.fileCheck) = (attachments, fileCheck)
     try Self.checkFiles(of: forms, attachments, configuration)
@@ -257,6 +261,7 @@ public final class Site: Sendable {
     try Self.check(forms, have: optionProviders)
     try Self.checkIDs(of: forms)
     try Self.checkFiles(of: forms, attachments, configuration)
+    try Self.limit(forms, by: counting)
     let assets = try readFiles().adding(pages.madeAssets)
     let links = try PageAssets(assets, for: pages)
     let last = snapshot

@@ -199,10 +199,12 @@ extension String {
 }
 
 extension DefinitionDocument {
-  /// A warning for each date cell in which no day can be entered on this one, or whose default value is refused on it. No
+  /// A warning for a form that has closed before this day, and for each date cell in which no day can be entered on it, or whose
+  /// default value is refused on it. No
   /// mistake: a definition that was right when it was written is served when its last day is over, too.
   package func warnings(on today: CalendarDate) -> [Diagnostic] {
-    let found = CheckedForm(self).cells.compactMap { $0.breach(on: today) }
+    let found =
+      [breachOfClosing(on: today)].compactMap(\.self) + CheckedForm(self).cells.compactMap { $0.breach(on: today) }
     return zip(found, source.places(of: found.map(\.offset))).map { breach, place in
       Diagnostic(
         path: path, position: place.position, severity: .warning, keyPath: breach.keyPath, code: .dayOver,
@@ -230,6 +232,16 @@ extension DefinitionDocument {
         path: path, position: place.position, severity: severity, keyPath: breach.keyPath, code: .aboveFileLimit,
         message: breach.message, excerpt: place.excerpt)
     }
+  }
+}
+
+extension DefinitionDocument {
+  private func breachOfClosing(on today: CalendarDate) -> Breach? {
+    guard let closes = form.availability.closes, closes.day < today, let node = root.member("closes") else {
+      return nil
+    }
+    return Place(node: node, keyPath: "closes").breach(
+      "the form could be filled in until \(closes), and nobody can send it any more; change “closes”, or leave it out")
   }
 }
 

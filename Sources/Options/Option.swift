@@ -13,6 +13,8 @@ public struct Option: Sendable, Equatable {
   package var image: String?
   package var initials: String?
   package var isDisabled: Bool
+  /// How many submissions can choose it; nil: any number.
+  package var places: Int?
 
   /// - Parameters:
   ///   - value: the text that is submitted; unique in its picker.
@@ -23,9 +25,11 @@ public struct Option: Sendable, Equatable {
   ///   - image: the path of a picture under Public.
   ///   - initials: letters in place of a picture.
   ///   - isDisabled: whether it is shown but cannot be chosen.
+  ///   - places: how many submissions can choose it; nil: any number.
   public init(
     value: String, label: Localized? = nil, description: Localized? = nil, footnote: Localized? = nil,
-    status: Localized? = nil, image: String? = nil, initials: String? = nil, isDisabled: Bool = false
+    status: Localized? = nil, image: String? = nil, initials: String? = nil, isDisabled: Bool = false,
+    places: Int? = nil
   ) {
     self.value = value
     self.label = label ?? Localized(value)
@@ -35,6 +39,7 @@ public struct Option: Sendable, Equatable {
     self.image = image
     self.initials = initials
     self.isDisabled = isDisabled
+    self.places = places
   }
 }
 

@@ -75,6 +75,10 @@ public final class OptionSource: Sendable {
   /// Nil: the options are no tree.
   package let tree: OptionTreeColumn?
   private let file: OptionFile?
+  /// Of options that a definition has: how many submissions can choose them, by value; those without a number are not in it.
+  package let places: [String: Int]
+  /// The options with places; nil: none has any.
+  private let fixedLists: [List]?
   /// Held while the file is read, so that it is read once however many threads ask.
   private let seen: Lock<Seen>
 
@@ -82,7 +86,10 @@ public final class OptionSource: Sendable {
   package convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
 
   /// Fixed custom lists. Their order is the order of the rows.
-  package convenience init(lists: [List]) { self.init(OptionTable(lists: lists)) }
+  package convenience init(lists: [List]) { self.init(OptionTable(lists: lists), lists: lists) }
+
+  /// The same options with the same places, to be taken by themselves.
+  package convenience init(copying other: OptionSource) { self.init(lists: other.fixedLists ?? []) }
 
   private convenience init(
     store: Store, tree: OptionTreeColumn? = nil, images: Set<String> = [], languages: [LanguageTag] = [],
@@ -95,8 +102,12 @@ public final class OptionSource: Sendable {
   private init(
     _ table: OptionTable, store: Store? = nil, tree: OptionTreeColumn? = nil, images: Set<String> = [],
     languages: [LanguageTag] = [], file: OptionFile? = nil, identity: FileIdentity? = nil,
-    warnings: [OptionFileError] = []
+    warnings: [OptionFileError] = [], lists: [List] = []
   ) {
+    var places: [String: Int] = [:]
+    for option in lists.flatMap(\.options) where places[option.value] == nil { places[option.value] = option.places }
+    self.places = places
+    fixedLists = places.isEmpty ? nil : lists
     self.table = AtomicReference(table)
     serial = Atomic(table.serial)
     self.store = store
@@ -168,6 +179,8 @@ public final class OptionSource: Sendable {
   package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
   package var isData: Bool { file != nil || isProvided }
+  /// Whether the table of all options may be another one in a moment: read again, or with others that are full.
+  package var isChanging: Bool { file != nil || !places.isEmpty }
   /// Whether the options are a tree (`OptionTable.tree`).
   package var isTree: Bool { tree != nil }
   /// Whether the options stand in lists with titles.
@@ -205,6 +218,16 @@ public final class OptionSource: Sendable {
       let known = seen.former
       seen.former += former.filter { table in !known.contains { $0 === table } }
       replace(with: table, &seen)
+    }
+  }
+
+  /// From now on these options, by value, are shown as full.
+  package func setFull(_ values: Set<String>) {
+    guard let fixedLists else { return }
+    seen.withLock { seen in
+      let current = table.load()
+      if Set((0..<current.count).filter(current.isFull).map(current.value)) == values { return }
+      replace(with: OptionTable(lists: fixedLists, full: values), &seen)
     }
   }
 

@@ -21,6 +21,11 @@ extension PostgreSQLSubmissions: SubmissionEditor {
       }
       if let conflict { throw SubmissionError.conflict(conflict, of: target, at: "\(self.address)") }
     }
+    noteCorrection(submission)
+  }
+
+  func noteCorrection(_ submission: SubmissionRecord) {
+    guard let target = submission.replaces else { return }
     edits.withLock { $0.corrected += 1 }
     note("corrected in '\(submission.form)' by \(submission.by ?? "unknown"): \(target), now \(submission.id)")
   }
@@ -74,7 +79,7 @@ extension PostgreSQLSubmissions: SubmissionEditor {
 }
 
 /// The statements of corrections and erasing.
-private enum EditTable {
+enum EditTable {
   /// For one transaction, which may look through all lines for the names of files.
   static var deadline: Deadline { Deadline(inMilliseconds: 180_000) }
 
@@ -219,6 +224,7 @@ private enum EditTable {
       overwrite, values: [list(report.erased), BinaryValue.texts(lines), BinaryValue.text(time)], by: deadline)
     try connection.run(noteErased, values: [list(report.erased), BinaryValue.text(form)], by: deadline)
     try connection.run(OutboxTable.erase, values: [list(report.erased)], by: deadline)
+    try QuotaTable.removeErased(report.erased, over: connection, by: deadline)
     try remove(files, over: connection, by: deadline)
     return report
   }

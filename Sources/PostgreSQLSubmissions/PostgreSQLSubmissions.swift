@@ -35,6 +35,9 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   /// For corrections and erasing, which do not hold up what is recorded.
   let editing: Lane
   let edits = Lock(EditCounts())
+  let limited = Lock(Limited())
+  /// For submissions that are counted, of which one waits for the other.
+  let countingLane: Lane
 
   /// Connects, and makes or updates the tables; does not wait for that.
   /// - Parameters:
@@ -48,9 +51,12 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     self.address = address
     self.note = note
     self.onChange = onChange
-    editing = Lane(address) { connection, deadline throws(PostgreSQLError) in
-      try SubmissionTable.migrate(connection, by: deadline)
+    func makeLane() -> Lane {
+      Lane(address) { connection, deadline throws(PostgreSQLError) in
+        try SubmissionTable.migrate(connection, by: deadline)
+      }
     }
+    (editing, countingLane) = (makeLane(), makeLane())
     var state = State()
     state.failure = ("connecting", Deadline(inMilliseconds: Self.waitMillisecondLimit))
     self.state = Lock(state)
@@ -63,7 +69,13 @@ public final class PostgreSQLSubmissions: SubmissionSink {
 
   /// Returns when the row is committed; one that is there already stays as it is.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
-    if submission.replaces == nil { try await record(submission) } else { try await correct(submission) }
+    if let quotas = limited.withLock({ $0.quotas[submission.form] }) {
+      try await store(submission, within: quotas)
+    } else if submission.replaces == nil {
+      try await record(submission)
+    } else {
+      try await correct(submission)
+    }
   }
 
   func record(_ submission: SubmissionRecord) async throws(SubmissionError) {
@@ -310,7 +322,9 @@ extension PostgreSQLSubmissions {
     do throws(PostgreSQLError) {
       try link.withLock { link throws(PostgreSQLError) in
         guard let connection = link.connection else { return }
-        try connection.run("SELECT 1", by: Deadline(inMilliseconds: Self.checkMillisecondLimit))
+        let deadline = Deadline(inMilliseconds: Self.checkMillisecondLimit)
+        try connection.run("SELECT 1", by: deadline)
+        try followTaken(over: connection, by: deadline)
         // Not at once after connecting: a server that accepts connections and no rows is not asked without a pause.
         link.backoff.reset()
       }

@@ -56,5 +56,16 @@ extension DefinitionKeyTests {
       if case .duration(let cell) = $0.kind { cell.step == 15 } else { false }
     },
     ofCell("duration-cell.value", #""type": "duration""#, #""value": "PT90M""#) { $0.initial == .text("PT1H30M") },
+    ofForm("opens", #""opens": "2026-06-01""#) { $0.availability.opens?.description == "2026-06-01" },
+    ofForm("closes", #""closes": "2026-06-01T17:00""#) { $0.availability.closes?.description == "2026-06-01T17:00" },
+    ofForm("grace", #""closes": "2026-06-01", "grace": "PT1H""#) { $0.availability.graceMinutes == 60 },
+    ofForm("limit", #""limit": 3"#) { $0.availability.limit == 3 },
+    KeyCase(
+      key: "option.places",
+      text: """
+        { "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "radio-group", "label": "X", "options": [
+          { "value": "a", "label": "A", "places": 3 }, "b"] }] }] }
+        """
+    ) { $0.cells[0].optionSource?.places == ["a": 3] },
   ]
 }

@@ -14,7 +14,7 @@ import Testing
     var testDescription: String { key }
   }
 
-  private static func ofForm(_ key: String, _ json: String, _ check: @escaping @Sendable (Form) -> Bool) -> KeyCase {
+  static func ofForm(_ key: String, _ json: String, _ check: @escaping @Sendable (Form) -> Bool) -> KeyCase {
     let title = key == "title" ? "" : #", "title": "T""#
     let sections =
       key == "sections" ? "" : #", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X" }] }]"#

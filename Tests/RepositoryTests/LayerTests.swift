@@ -44,7 +44,7 @@ struct LayerTests {
     ],
     "FormCellsTesting": ["FormSite", "FormController", "FormPages", "HTTPCore", "Templates", "Snapshots"],
     "ValkeySessions": ["FormSite", "Support", "CHiredis"],
-    "PostgreSQLSubmissions": ["FormSite", "Support", "CPostgreSQL"],
+    "PostgreSQLSubmissions": ["FormSite", "FormCells", "Support", "CPostgreSQL"],
     "SQLiteOptions": ["Options", "Localization", "Support", "CSQLite"],
     "formcells": [
       "HTTPServer", "HTTPCore", "FormSite", "Gallery", "Guidelines", "FormController", "FormPages", "FormCells",

@@ -60,6 +60,13 @@ struct CorrectingSink: SubmissionSink {
   var failure: String? { editor.failure }
 }
 
+/// Corrections take of what the server counts for its visitors.
+extension CorrectingSink: CountingSink {
+  func limit(_ quotas: [String: Quotas]) {}
+
+  func taken(of form: String) -> [Quota: Int]? { (editor as? any CountingSink)?.taken(of: form) }
+}
+
 private struct NothingToCorrect: Error, CustomStringConvertible {
   let description = "a correction came without the submission that it corrects"
 }

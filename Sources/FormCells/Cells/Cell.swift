@@ -46,7 +46,9 @@ public final class Cell: Sendable {
     choice = behaviour.choice
     optionSource = choice?.options
     preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
-    declaredAmong = choice.flatMap { $0.options.isData && !$0.isEmpty(declared) ? $0.options : nil }
+    declaredAmong = choice.flatMap {
+      ($0.options.isData || $0.options.isChanging) && !$0.isEmpty(declared) ? $0.options : nil
+    }
   }
 
   /// The same cell at its place in a form.

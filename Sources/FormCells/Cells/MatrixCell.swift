@@ -152,7 +152,7 @@ extension MatrixKind {
     }
     for row in 0..<count
     where !table.texts(at: row).isEmpty || table.isDisabled(at: row) || table.image(at: row) != nil
-      || table.initials(at: row) != nil
+      || table.initials(at: row) != nil || options.places[table.value(at: row)] != nil
     {
       reader.add(
         .noEffect, key: "options",

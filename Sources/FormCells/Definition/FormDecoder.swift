@@ -95,6 +95,7 @@ final class FormDecoder {
     let receipt = receipt(reader)
     let isProtected = reader.flag("protect") ?? false
     let retentionDays = reader.object("retention")?.count("days")
+    let availability = availability(reader)
     readOptionLists(reader)
     calculatedColumns = Self.calculatedColumns(in: root)
     let sections = self.sections(reader, marking: marking)
@@ -104,7 +105,7 @@ final class FormDecoder {
       id: id ?? "", title: title ?? "", description: description, locale: locale, marking: marking,
       submitLabel: submitLabel,
       lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt,
-      isProtected: isProtected, retentionDays: retentionDays, sections: sections.sections,
+      isProtected: isProtected, retentionDays: retentionDays, availability: availability, sections: sections.sections,
       rules: sections.rules,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,
       definition: root.meaning.compactBytes)

@@ -138,7 +138,7 @@ extension KeyTable {
       Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),
       Key("rules", .array(.object { .rule }, atLeast: 1), "What several answers have to agree in."),
-    ])
+    ] + Availability.keys)
 
   static let submit = KeyTable(
     name: "submit", about: "The button that sends the form.",

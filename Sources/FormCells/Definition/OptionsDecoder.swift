@@ -52,7 +52,8 @@ extension FormDecoder {
       return nil
     }
     usedOptionLists.insert(name)
-    return list
+    // Places are those of one cell.
+    return list.places.isEmpty ? list : OptionSource(copying: list)
   }
 
   /// Reads the lists that several cells offer. One that is wrong is reported, and is there without options.
@@ -113,7 +114,8 @@ extension FormDecoder {
     let option = Option(
       value: value ?? "", label: reader.text("label"), description: reader.text("description"),
       footnote: reader.text("footnote"), status: reader.text("status"), image: image(reader),
-      initials: reader.string("initials"), isDisabled: reader.flag("disabled") ?? false)
+      initials: reader.string("initials"), isDisabled: reader.flag("disabled") ?? false,
+      places: reader.count("places"))
     // Without a label the value is shown.
     if let value, !reader.has("label") { note(plain: value, at: node.offset, path) }
     return value == nil ? nil : option
@@ -365,6 +367,7 @@ extension KeyTable {
         "initials", .string,
         "One or two letters in place of a picture; of a contact that has neither, the first letters of its label."),
       Key("disabled", .boolean, "Whether it cannot be chosen."),
+      Key("places", .count(Availability.limitRange), "How many submissions can choose it; any number if left out."),
     ])
 
   static let optionList = KeyTable(

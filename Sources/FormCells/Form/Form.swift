@@ -27,6 +27,7 @@ public final class Form: Sendable, Identifiable {
   package let isProtected: Bool
   /// Days after which its submissions are erased; nil: they stay.
   package let retentionDays: Int?
+  package let availability: Availability
   package let sections: [FormSection]
   /// In the order of the definition.
   package let rules: [FormRule]
@@ -59,8 +60,10 @@ public final class Form: Sendable, Identifiable {
   let cellsWithField: [Int]
   /// By `Cell.index`: the position among those; nil: the cell is set elsewhere.
   let fieldPlaces: [Int?]
-  /// The cells whose options are in a file, by `Cell.index`.
-  let cellsOfFiles: [Int]
+  /// The cells whose options change while the form is served, by `Cell.index`: in a file, or with places.
+  let cellsOfChangingOptions: [Int]
+  /// Whether any option has a number of places.
+  package let hasPlaces: Bool
   /// The cells with the choice `other`.
   package let cellsWithOther: [Cell]
   /// Whether the state of any cell depends on the values of others.
@@ -107,9 +110,8 @@ public final class Form: Sendable, Identifiable {
     self.init(
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
-      receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays, sections: sections,
-      rules: rules,
-      languages: form.languages,
+      receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays,
+      availability: form.availability, sections: sections, rules: rules, languages: form.languages,
       definition: form.definition, room: room, base: form.base ?? form)
   }
 
@@ -120,7 +122,8 @@ public final class Form: Sendable, Identifiable {
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
     hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), isProtected: Bool = false,
     retentionDays: Int? = nil,
-    sections: [FormSection], rules: [FormRule] = [], languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0,
+    availability: Availability = Availability(), sections: [FormSection], rules: [FormRule] = [],
+    languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0,
     base: Form? = nil
   ) {
     self.id = id
@@ -138,6 +141,7 @@ public final class Form: Sendable, Identifiable {
     self.receipt = receipt
     self.isProtected = isProtected
     self.retentionDays = retentionDays
+    self.availability = availability
     self.definition = definition
     self.rules = rules
     version = Self.version(of: definition)
@@ -194,7 +198,8 @@ public final class Form: Sendable, Identifiable {
     self.fieldPlaces = fieldPlaces
     followedCells = Set(cells.flatMap(\.filters).map(\.cell)).sorted()
     hasFollowers = cells.contains { !$0.filters.isEmpty || $0.followedBounds != nil }
-    cellsOfFiles = cells.indices.filter { cells[$0].optionSource?.path != nil }
+    cellsOfChangingOptions = cells.indices.filter { cells[$0].optionSource?.isChanging == true }
+    hasPlaces = cells.contains { $0.optionSource?.places.isEmpty == false }
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)
     asksForMoment = cells.contains { $0.behaviour.asksForMoment }

@@ -25,6 +25,10 @@ extension Form {
   ///   - receipt: the page that says that the form was sent.
   ///   - protect: whether it takes answers only from its page, from somebody who had the page for a while: against robots.
   ///   - retentionDays: after which its submissions are erased, 1 to 36500; they stay if left out.
+  ///   - opens: from when on it can be filled in: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM`.
+  ///   - closes: until when it can be sent, likewise; a day to its end.
+  ///   - graceMinutes: how long those who began before it closed can still send it; 30 if left out.
+  ///   - limit: how many submissions it takes.
   ///   - lint: settings of `formcells check`.
   ///   - rules: what several answers have to agree in.
   ///   - sourceDirectory: what the paths of source files are relative to, and below which they must lead.
@@ -38,8 +42,9 @@ extension Form {
   public convenience init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag? = nil, marking: Marking? = nil,
     guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
-    receipt: Receipt? = nil, protect: Bool? = nil, retentionDays: Int? = nil, lint: LintSettings? = nil,
-    rules: [Rule] = [],
+    receipt: Receipt? = nil, protect: Bool? = nil, retentionDays: Int? = nil, opens: String? = nil,
+    closes: String? = nil,
+    graceMinutes: Int? = nil, limit: Int? = nil, lint: LintSettings? = nil, rules: [Rule] = [],
     sourceDirectory: String = "",
     images: Set<String>? = nil,
     stores: OptionStores = OptionStores(), file: String = #fileID, line: Int = #line,
@@ -53,6 +58,8 @@ extension Form {
     members += said("receipt", receipt.map { .object($0.definition) })
     members += said("protect", protect.map(JSONValue.bool))
     members += said("retention", retentionDays.map { .object(said("days", .number(String($0)))) })
+    members += said("opens", opens.map(JSONValue.string)) + said("closes", closes.map(JSONValue.string))
+    members += said("grace", graceMinutes.map(JSONValue.count)) + said("limit", limit.map(JSONValue.count))
     members += said("lint", lint.map { .object($0.definition) })
     members += said("rules", rules.isEmpty ? nil : .array(rules.map(\.definition)))
     var tree = DefinitionTree()
@@ -72,8 +79,9 @@ extension Form {
     self.init(
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
-      receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays, sections: form.sections,
-      rules: form.rules,
+      receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays,
+      availability: form.availability,
+      sections: form.sections, rules: form.rules,
       languages: form.languages,
       definition: form.definition)
   }

@@ -87,6 +87,7 @@ extension Option {
     var members = said("description", description) + said("footnote", footnote) + said("status", status)
     members += said("image", image.map(JSONValue.string)) + said("initials", initials.map(JSONValue.string))
     if isDisabled { members += said("disabled", .bool(true)) }
+    members += said("places", places.map(JSONValue.count))
     if members.isEmpty, label == Localized(value) { return .string(value) }
     return .object(said("value", .string(value)) + said("label", label) + members)
   }

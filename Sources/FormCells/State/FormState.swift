@@ -66,20 +66,20 @@ package struct FormState: Sendable {
     self.revealed = revealed
   }
 
-  /// Switches to the current options, since a file may have been read again. Chosen options that are gone stay chosen as missing,
+  /// Switches to the current options, since a file may have been read again, or places are taken. Chosen options that are gone stay chosen as missing,
   /// and are refused by name.
   /// - Returns: whether any options have changed.
   package mutating func followOptions() -> Bool {
-    guard !form.cellsOfFiles.isEmpty else { return false }
+    guard !form.cellsOfChangingOptions.isEmpty else { return false }
     var isChanged = false
     func followed(_ value: CellValue, of cell: Cell) -> CellValue {
       guard let table = cell.optionSource?.current, value.selection.table !== table else { return value }
       isChanged = true
       return .selection(value.selection.rebased(onto: table))
     }
-    let followedValues = form.cellsOfFiles.map { ($0, followed(values[$0], of: form.cells[$0])) }
+    let followedValues = form.cellsOfChangingOptions.map { ($0, followed(values[$0], of: form.cells[$0])) }
     for section in sectionDrafts.keys {
-      for (position, cell) in form.sections[section].cells.enumerated() where cell.optionSource?.path != nil {
+      for (position, cell) in form.sections[section].cells.enumerated() where cell.optionSource?.isChanging == true {
         if let value = sectionDrafts[section]?.values[position] {
           sectionDrafts[section]?.values[position] = followed(value, of: cell)
         }

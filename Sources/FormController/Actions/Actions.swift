@@ -106,6 +106,8 @@ enum ActionResult {
   case store(Submission)
   /// A photo has to be read first.
   case scan(Scan)
+  /// 403: the form cannot be sent now.
+  case closed(Availability.State)
   /// No page has such a button.
   case badRequest
 

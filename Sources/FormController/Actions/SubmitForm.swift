@@ -8,6 +8,8 @@ import Glibc
 /// see it first.
 struct SubmitForm: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let state = context.request.availability(of: context.form, begun: draft.begunAt?.seconds)
+    if state != .open { return .closed(state) }
     draft.formState.reduce(.submit(today: context.today))
     guard let posted = context.posted else { return .badRequest }
     let formState = draft.formState
@@ -167,7 +169,7 @@ package final class Submission: Sendable {
   }
 
   /// Does something with its draft, which goes on. Another page of it may have been sent, or may have added entries, meanwhile.
-  fileprivate func goingOn(
+  func goingOn(
     in session: inout Session, _ body: (inout Session.Draft, FormContext) -> Response
   ) -> Response {
     session.restore(Session.Draft(formState, changedAt: context.request.now.seconds))

@@ -33,7 +33,7 @@ final class ChoiceGroupPresentation: Sendable {
     style = layout.style == .segmented && isLong ? "segmented long" : layout.styleName
     self.options = RowStyle(
       control, name: cell.id, idPrefix: "\(cell.id)_", languages: languages,
-      labelLanguage: data, detailsLanguage: data, isList: false)
+      labelLanguage: data, detailsLanguage: data, isList: false, full: surroundings.words.availability.optionFull)
     none =
       control == .radio
       ? RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_none", isNumbered: false, languages: languages) : nil

@@ -87,7 +87,7 @@ struct FormPage {
       presentation: presentation,
       action: action(of: step),
       pageID: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
-      gone: request.isGone ? presentation.words[.gone] : nil, fill: formState.id,
+      gone: request.isGone ? presentation.words[.gone] : nil, closing: request.closing, fill: formState.id,
       version: formState.form.version,
       baseline: sectionLayer.map { Baseline.shown(by: $0, open: section) } ?? Baseline.shown(by: formState),
       prefill: request.prefill, seal: request.seal, defaultAction: defaultAction(on: step).value, heading: heading,

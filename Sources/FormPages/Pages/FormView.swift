@@ -12,6 +12,8 @@ struct FormView: View {
   let offersStartOver: Bool
   /// Says that the draft is gone.
   let gone: String?
+  /// Until when it can be sent; nil: for ever.
+  let closing: String?
   /// Names the answers.
   let fill: Token
   let version: String
@@ -86,6 +88,7 @@ struct FormView: View {
       .text("title") { $0.presentation.title },
       .optionalText("description") { $0.offersBack ? nil : $0.presentation.description },
       .optionalText("note") { $0.presentation.note },
+      .optionalText("closing") { $0.closing },
       .text("problemTitle") { $0.presentation.words[.problemTitle] },
       .flag("focusesProblems") { $0.focusesProblems },
       .text("sectionsWord") { $0.presentation.words[.sections] },

@@ -7,6 +7,8 @@ struct IndexView: View {
     let presentation: FormPresentation
     /// Of the list.
     let words: Words
+    /// When the form can be sent, or why it cannot be now; nil: nothing is to be said.
+    let note: String?
     let drafts: [Draft]
 
     /// Of the form's texts, where it is not the list's.
@@ -26,6 +28,7 @@ struct IndexView: View {
       .optionalText("language") { $0.language?.description },
       .optionalText("direction") { $0.language?.direction.rawValue },
       .optionalText("description") { $0.presentation.description },
+      .optionalText("note") { $0.note },
       .list("drafts") { $0.drafts },
       .url("blankForm") { $0.presentation.links.blankForm },
       .text("startNew") { $0.words[.startNew] },

@@ -9,6 +9,7 @@ public final class Pages: Sendable {
   let review: Template<ReviewView>
   private let index: Template<IndexView>
   private let receipt: Template<ReceiptView>
+  let closed: Template<ClosedView>
   private let error: Template<ErrorView>
   private let scriptParts: Template<ScriptPartsView>
   let cells: CellTemplates
@@ -46,6 +47,7 @@ public final class Pages: Sendable {
     review = library.template("review", for: ReviewView.self)
     index = library.template("index", for: IndexView.self)
     receipt = library.template("receipt", for: ReceiptView.self)
+    closed = library.template("closed", for: ClosedView.self)
     error = library.template("error", for: ErrorView.self)
     scriptParts = library.template("parts/script-parts", for: ScriptPartsView.self)
     cells = CellTemplates(&library)
@@ -121,16 +123,18 @@ public final class Pages: Sendable {
 
   /// The list of forms, given as presentations.
   /// - `drafts`: those that the visitor has begun, by form id, the one changed last in front.
+  /// - `notes`: when a form can be sent, or why not, by form id.
   /// - `search`: the text that narrows it; a long list offers to.
   package func index(
-    of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], search: String = "", words: Words,
+    of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], notes: [String: String] = [:],
+    search: String = "", words: Words,
     assets: PageAssets, isFirst: Bool = false, viewport: ViewportClass
   ) -> [UInt8] {
     let offersSearch = forms.count >= IndexView.searchedFrom
     let found = offersSearch ? forms.filter { $0.matches(search) } : forms
     let entries = found.map { presentation in
       IndexView.Entry(
-        presentation: presentation, words: words,
+        presentation: presentation, words: words, note: notes[presentation.form.id],
         drafts: (drafts[presentation.form.id] ?? []).map {
           IndexView.Draft(presentation: presentation, summary: $0, words: words)
         })

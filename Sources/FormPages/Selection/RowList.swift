@@ -129,14 +129,17 @@ final class RowStyle: Sendable {
   let isEntered: Bool
   /// Whether each row is the item of a list: browsers count radio buttons without one.
   let isList: Bool
+  /// The status of a row without places left.
+  let full: String
   /// Of the button of a row that leads to those below it; nil: rows that can be chosen have no such button.
   let below: Phrase?
 
   init(
     _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag],
     labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, isEntered: Bool = false,
-    isList: Bool? = nil, below: Phrase? = nil
+    isList: Bool? = nil, full: String = "", below: Phrase? = nil
   ) {
+    self.full = full
     self.control = control
     self.name = name
     self.idPrefix = idPrefix

@@ -29,6 +29,8 @@ struct RowView: View {
     static let isParent = Shape(rawValue: 512)
     /// It says which others it is below.
     static let path = Shape(rawValue: 1024)
+    /// No places are left.
+    static let isFull = Shape(rawValue: 2048)
     static let details: Shape = [.description, .footnote, .path]
   }
 
@@ -53,6 +55,10 @@ struct RowView: View {
     if isChecked { shape.insert(.isChecked) }
     if !list.terms.isEmpty { shape.insert(.hasMatches) }
     if list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
+    if list.table.isFull(at: row) {
+      // One that is chosen can still be taken back.
+      shape.formUnion(isChecked ? [.isFull, .status] : [.isFull, .status, .isDisabled])
+    }
     if let tree = list.table.tree {
       if tree.isParent(row), list.style.below != nil { shape.insert(.isParent) }
       if list.paths == .ofRows, tree.parent(of: row) != nil { shape.insert(.path) }
@@ -82,6 +88,10 @@ struct RowView: View {
     list._withUnsafeGuaranteedRef { list in
       list.table.withText(field, at: row, in: list.languages) { output.write($0) }
     }
+  }
+
+  private func writeStatus(to output: inout Output) {
+    if shape.contains(.isFull) { output.write(style.full) } else { write(.status, to: &output) }
   }
 
   private func pieces(of field: OptionField) -> [MatchPiece] {
@@ -154,7 +164,7 @@ struct RowView: View {
       .optionalText("detailsLanguage") { $0.style.detailsLanguage?.description },
       .optionalText("description", isPresent: { $0.shape.contains(.description) }) { $0.write(.description, to: &$1) },
       .optionalText("footnote", isPresent: { $0.shape.contains(.footnote) }) { $0.write(.footnote, to: &$1) },
-      .optionalText("status", isPresent: { $0.shape.contains(.status) }) { $0.write(.status, to: &$1) },
+      .optionalText("status", isPresent: { $0.shape.contains(.status) }) { $0.writeStatus(to: &$1) },
       .optionalURL("image") { $0.image },
       .optionalText("initials") { $0.initials },
       .optionalText("labelledBy", isPresent: { !$0.shape.isDisjoint(with: [.details, .status]) }) {

@@ -66,7 +66,7 @@ final class SelectionPresentation: Sendable {
     hasData = picker.options.isData
     dataLanguage = picker.options.foreignLanguage(on: surroundings.languages)
     (offered, selected, missing, none) = Self.styles(
-      of: control, languages: surroundings.languages, ofData: dataLanguage,
+      of: control, languages: surroundings.languages, ofData: dataLanguage, full: words.availability.optionFull,
       below: picker.options.isTree ? words.entriesBelow : nil)
     noneTable = .none(surroundings.text(picker.noneLabel) ?? words[.none])
     let control = control
@@ -92,7 +92,7 @@ final class SelectionPresentation: Sendable {
     hasData = select.options.isData
     dataLanguage = select.options.foreignLanguage(on: surroundings.languages)
     (offered, selected, missing, none) = Self.styles(
-      of: control, languages: surroundings.languages, ofData: dataLanguage,
+      of: control, languages: surroundings.languages, ofData: dataLanguage, full: words.availability.optionFull,
       below: select.options.isTree ? words.entriesBelow : nil)
     noneTable = .none(words[.none])
     other = nil
@@ -116,7 +116,8 @@ final class SelectionPresentation: Sendable {
 
   /// - Parameter below: of buttons that lead to the rows below one; nil: the options are no tree.
   private static func styles(
-    of control: RowStyle.Control, languages: [LanguageTag], ofData data: LanguageTag?, below: Phrase?
+    of control: RowStyle.Control, languages: [LanguageTag], ofData data: LanguageTag?, full: String,
+    below: Phrase?
   ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {
     // A button commits at once.
     let name = (control == .button ? PageField.choose : .pick).rawValue
@@ -124,9 +125,10 @@ final class SelectionPresentation: Sendable {
     return (
       RowStyle(
         control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data,
-        isList: below == nil ? nil : true, below: below),
+        isList: below == nil ? nil : true, full: full, below: below),
       RowStyle(
-        control, name: selected, idPrefix: "_s", languages: languages, labelLanguage: data, detailsLanguage: data),
+        control, name: selected, idPrefix: "_s", languages: languages, labelLanguage: data, detailsLanguage: data,
+        full: full),
       // Beside the label stands that the value is no longer available, which the page says.
       RowStyle(control, name: selected, idPrefix: "_m", languages: languages, labelLanguage: data),
       RowStyle(

@@ -71,6 +71,7 @@ package final class Words: Sendable {
   let scripts: ScriptWords
   package let scan: ScanWords
   package let attachment: AttachmentWords
+  package let availability: AvailabilityWords
   package let answers: AnswersWords
   package let errors: ErrorWords
 
@@ -130,6 +131,7 @@ package final class Words: Sendable {
     scripts = reader.group("scripts") { ScriptWords(&$0) }
     scan = reader.group("scan") { ScanWords(&$0) }
     attachment = reader.group("attachment") { AttachmentWords(&$0) }
+    availability = reader.group("availability") { AvailabilityWords(&$0) }
     answers = reader.group("answers") { AnswersWords(&$0) }
     errors = reader.group("errors") { ErrorWords(&$0) }
   }
@@ -331,6 +333,8 @@ package struct ErrorWords: Sendable {
   package struct Page: Sendable {
     package let title: String
     package let text: String
+
+    init(title: String, text: String) { (self.title, self.text) = (title, text) }
 
     init(_ reader: inout WordReader) {
       title = reader.text("title")

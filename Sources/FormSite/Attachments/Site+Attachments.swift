@@ -268,7 +268,7 @@ extension Site {
       throw Diagnostic(
         path: "forms", keyPath: form.id, code: .badValue,
         message:
-          "the form is protected, which needs a key that stays; give the site a place for it (attachments: AttachmentFolder(…))"
+          "the form has “protect” or “closes”, which needs a key that stays; give the site a place for it (attachments: AttachmentFolder(…))"
       )
     }
     for form in forms where form.hasAttachments {

@@ -299,7 +299,10 @@ extension SubmissionFiles: SubmissionEditor {
       }
     }
     try ReleasedFiles(in: directory, disk).add(intention.lines.flatMap(\.files))
-    state.withLock { $0.corrections[form]?.remove(intention.ids) }
+    state.withLock { state in
+      state.corrections[form]?.remove(intention.ids)
+      for id in intention.ids { state.tallies[form]?.remove(id) }
+    }
     try Folder.remove(ErasureIntention.path(of: path))
     return setAside
   }

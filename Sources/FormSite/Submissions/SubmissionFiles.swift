@@ -1,4 +1,5 @@
 import Dispatch
+import FormCells
 import Glibc
 import Support
 
@@ -8,7 +9,10 @@ import Support
 public final class SubmissionFiles: SubmissionArchive {
   struct State {
     var index: SubmissionIndex
-    /// By the form's id.
+    /// By the form's id, as everything here.
+    var quotas: [String: Quotas] = [:]
+    /// What is counted of them; a form is missing until its lines were read.
+    var tallies: [String: QuotaTally] = [:]
     var corrections: [String: Corrections] = [:]
     var journals: [String: Journal] = [:]
     var versions: FormVersionFiles
@@ -142,6 +146,7 @@ public final class SubmissionFiles: SubmissionArchive {
       }
     }
     state.withLock { $0.folder = folder }
+    countLater()
     watchFolder()
     releaseFilesLater()
   }
@@ -322,7 +327,7 @@ public final class SubmissionFiles: SubmissionArchive {
   }
 
   private func append(_ all: [Journal.Line], to form: String) {
-    let lines = refuseConflicts(all, of: form)
+    let lines = refuseExhausted(refuseConflicts(all, of: form), of: form)
     if lines.isEmpty { return }
     keepDefinitions(of: lines)
     let start = ContinuousClock.now
@@ -343,6 +348,7 @@ public final class SubmissionFiles: SubmissionArchive {
         }
       case .failure:
         state.counts.failedWrites += 1
+        state.tallies[form] = nil
       }
       return lines.flatMap { state.waiting.removeValue(forKey: $0.id) ?? [] }
     }

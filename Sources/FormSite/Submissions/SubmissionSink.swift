@@ -1,3 +1,4 @@
+package import FormCells
 public import Support
 import Glibc
 
@@ -129,6 +130,8 @@ public struct SubmissionError: Error, Sendable, Equatable, CustomStringConvertib
   package var isRefusal: Bool
   /// Of a correction: why it replaces nothing.
   package var conflict: CorrectionConflict?
+  /// Of what nothing is left, where nothing was recorded for that reason.
+  package var exhausted: Set<Quota> = []
 
   /// One line for the log.
   public var description: String { "\(path): error: \(reason)" }

@@ -88,6 +88,26 @@ package enum ClockReading: Sendable, Equatable {
 extension TimeZone {
   private static let daySeconds = 86_400
 
+  /// The moments, in seconds since 1970, at which the clocks show a time, from the first to the last. Of a time that they skip, the
+  /// moment at which they are put on.
+  /// - Parameter minutes: `LocalDateTime.minutes`
+  package func seconds(ofLocalMinutes minutes: Int) -> ClosedRange<Int> {
+    let local = minutes * 60
+    // No place is further from UTC than a day, and none changes its clocks twice in two.
+    let offsets = [period(at: local - Self.daySeconds).offset, period(at: local + Self.daySeconds).offset]
+    let moments = offsets.map { local - $0 }.filter { $0 + period(at: $0).offset == local }
+    guard let first = moments.min(), let last = moments.max() else {
+      // Between the two readings of a skipped time.
+      var (low, high) = (local - Self.daySeconds, local + Self.daySeconds)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if period(at: middle).offset == offsets[0] { low = middle } else { high = middle }
+      }
+      return high...high
+    }
+    return first...last
+  }
+
   /// How often the clocks show a time.
   package func reading(of time: LocalDateTime) -> ClockReading {
     let local = time.minutes * 60

@@ -12,11 +12,11 @@ extension Selection {
     return true
   }
 
-  /// Adds the rows that are not chosen and not disabled, ascending, at the end.
+  /// Adds the rows that are not chosen, not disabled and not full, ascending, at the end.
   package mutating func insert(_ rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<table.count)
     guard !rows.isEmpty else { return }
-    if runs.isEmpty, table.disabled == nil {
+    if runs.isEmpty, table.unavailable == nil {
       append(UInt32(rows.lowerBound), UInt32(rows.count))
     } else {
       let taken = takenRows()
@@ -167,7 +167,7 @@ extension Selection {
 
   private func takenRows() -> Bitmap {
     var taken = membership()
-    if let disabled = table.disabled { taken.formUnion(disabled) }
+    if let unavailable = table.unavailable { taken.formUnion(unavailable) }
     return taken
   }
 }

@@ -126,9 +126,9 @@ package struct Selection: Sendable {
 
   /// Whether all enabled ones of these rows are chosen, so that their button is "Deselect All".
   package func containsAll(_ rows: RowSet) -> Bool {
-    guard table.disabled != nil else { return count(in: rows) == rows.count }
+    guard let unavailable = table.unavailable else { return count(in: rows) == rows.count }
     let members = membership()
-    return rows.allSatisfy { members.contains($0) || table.isDisabled(at: $0) }
+    return rows.allSatisfy { members.contains($0) || unavailable.contains($0) }
   }
 
   /// The chosen rows as bits.

@@ -28,6 +28,10 @@ package final class OptionTable: Sendable {
   let columns: StoredColumns
   /// Nil where no row is disabled.
   let disabled: Bitmap?
+  /// Rows without places left; nil where none is.
+  let full: Bitmap?
+  /// Rows of both kinds: "Select All" leaves them out.
+  let unavailable: Bitmap?
   /// The options as written, if any of their texts differs by language.
   let localized: [Option]?
   /// Whether texts of its rows are given per language.
@@ -46,11 +50,13 @@ package final class OptionTable: Sendable {
   init(
     rows: consuming OptionRows, lists: [OptionList], filters: [String] = [], calculated: [String] = [],
     localized: [Option]? = nil,
-    index: ValueIndex? = nil, tree: OptionTree? = nil, translations: [OptionTranslations.Name] = [],
+    index: ValueIndex? = nil, full: Bitmap? = nil, tree: OptionTree? = nil,
+    translations: [OptionTranslations.Name] = [],
     part: OptionPart? = nil
   ) {
     self.translations = OptionTranslations(translations, rows.translations)
     self.part = part
+    self.full = full
     self.tree = tree
     self.filters = OptionFilters(filters, calculated: calculated, rows.filters)
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
@@ -67,6 +73,12 @@ package final class OptionTable: Sendable {
       var bitmap = Bitmap(count: rows.count)
       for row in rows.disabled { bitmap.insert(Int(row)) }
       disabled = bitmap
+    }
+    if var unavailable = disabled, let full {
+      unavailable.formUnion(full)
+      self.unavailable = unavailable
+    } else {
+      unavailable = disabled ?? full
     }
     onlyEnabledRow = Self.only(rows.count, but: disabled)
     columns = StoredColumns(rows)
@@ -135,6 +147,9 @@ package final class OptionTable: Sendable {
 
   package func isDisabled(at row: Int) -> Bool { disabled?.contains(row) ?? false }
 
+  /// Whether no places are left: those who have chosen it before may keep it, and are told when they send it.
+  package func isFull(at row: Int) -> Bool { full?.contains(row) ?? false }
+
   /// The row of this value, or nil. Compares bytes: values are identifiers, not words.
   package func row(of value: String) -> Int? {
     let row = row(ofExactly: value) ?? (value.isPlainLine ? nil : row(ofExactly: TextReading.line.read(value)))
@@ -154,12 +169,12 @@ package final class OptionTable: Sendable {
     return found
   }
 
-  /// How many of these rows are enabled: the number in "Select All".
+  /// How many of these rows can be chosen: the number in "Select All".
   package func enabledCount(in rows: RowSet) -> Int {
-    guard let disabled else { return rows.count }
+    guard let unavailable else { return rows.count }
     switch rows.storage {
-    case .run(let run): return run.count - disabled.count(in: run.clamped(to: 0..<count))
-    case .scattered(let rows): return rows.reduce(0) { $0 + (disabled.contains(Int($1)) ? 0 : 1) }
+    case .run(let run): return run.count - unavailable.count(in: run.clamped(to: 0..<count))
+    case .scattered(let rows): return rows.reduce(0) { $0 + (unavailable.contains(Int($1)) ? 0 : 1) }
     }
   }
 }
@@ -240,12 +255,16 @@ extension OptionTable {
   package convenience init(options: [Option]) { self.init(lists: [OptionSource.List(options: options)]) }
 
   /// A definition's own options in value lists.
-  package convenience init(lists: [OptionSource.List]) { self.init(lists: lists, behind: [], part: nil) }
+  /// - Parameter full: those without places left, by value.
+  package convenience init(lists: [OptionSource.List], full: Set<String> = []) {
+    self.init(lists: lists, behind: [], full: full, part: nil)
+  }
 
   /// - `others`: in no list.
   /// - `places`: of a tree.
   convenience init(
-    lists: [OptionSource.List], behind others: [Option], tree places: OptionPlaces? = nil, part: OptionPart?
+    lists: [OptionSource.List], behind others: [Option], full: Set<String> = [], tree places: OptionPlaces? = nil,
+    part: OptionPart?
   ) {
     let lists = others.isEmpty ? lists : lists + [OptionSource.List(options: others)]
     let isLocalized = lists.contains { $0.options.contains(where: \.isLocalized) }
@@ -272,8 +291,17 @@ extension OptionTable {
     if !others.isEmpty { ranges.removeLast() }
     let tree = places.map { OptionTree($0.places, of: lists.flatMap(\.options).map(\.value)) }
     if let tree, places?.choosesParents == false { rows.disable((0..<rows.count).lazy.filter(tree.isParent)) }
+    var fullRows: Bitmap?
+    if !full.isEmpty {
+      var bitmap = Bitmap(count: rows.count)
+      for (row, option) in lists.flatMap(\.options).enumerated() where full.contains(option.value) {
+        bitmap.insert(row)
+      }
+      fullRows = bitmap
+    }
     self.init(
-      rows: rows, lists: ranges, localized: isLocalized ? lists.flatMap(\.options) : nil, tree: tree, part: part)
+      rows: rows, lists: ranges, localized: isLocalized ? lists.flatMap(\.options) : nil, full: fullRows, tree: tree,
+      part: part)
   }
 }
 

@@ -1,0 +1,95 @@
+package import FormCells
+import FormPages
+package import HTTPCore
+import Support
+
+/// Forms that open and close, and take so many submissions.
+extension RequestContext {
+  /// Whether a form can be sent now. What an owner corrects came while it could.
+  /// - Parameters:
+  ///   - form: any version of it: that which is served counts.
+  ///   - begun: when the visitor began, in seconds since 1970; nil: now.
+  func availability(of form: Form, begun: Int? = nil) -> Availability.State {
+    let availability = (snapshot.form(form.id) ?? form).availability
+    if availability == Availability() || visitor?.formTime != nil { return .open }
+    return availability.state(
+      at: now.seconds, begun: begun ?? now.seconds, count: availability.limit == nil ? 0 : submissionCount(form.id),
+      in: snapshot.timeZone(of: form))
+  }
+
+  /// Why a form cannot be sent now; nil: it can.
+  func closedPage(of state: Availability.State, in presentation: FormPresentation) -> ErrorWords.Page? {
+    presentation.words.availability.page(for: state) {
+      $0.text(in: presentation.dates, zone: snapshot.timeZone(of: presentation.form))
+    }
+  }
+
+  /// Until when a form can be sent; nil: for ever.
+  func closing(of presentation: FormPresentation) -> String? {
+    let form = presentation.form
+    return (snapshot.form(form.id) ?? form).availability.closes.map {
+      presentation.words.availability.openUntil($0.text(in: presentation.dates, zone: snapshot.timeZone(of: form)))
+    }
+  }
+
+  /// What the list of forms says of when this one can be sent; nil: nothing is to be said.
+  func note(on presentation: FormPresentation) -> String? {
+    closedPage(of: availability(of: presentation.form), in: presentation)?.text ?? closing(of: presentation)
+  }
+}
+
+extension FormController {
+  /// The page of a form that cannot be sent now, with what the visitor has entered; nil: it can.
+  static func closed(_ state: Availability.State, answers: FormState?, in context: FormContext) -> Response? {
+    guard let page = context.request.closedPage(of: state, in: context.presentation) else { return nil }
+    let answers = answers.flatMap { $0.isBlank ? nil : $0 }
+    return .page(
+      context.request.snapshot.pages.closed(
+        page, answers: answers, in: context.presentation, viewport: context.request.viewport),
+      status: .forbidden)
+  }
+
+  /// A program's submission comes while the form is closed; nil: it is open.
+  static func closedToPrograms(_ form: Form, in context: FormContext) -> Response? {
+    let state = context.request.availability(of: form)
+    return context.request.closedPage(of: state, in: context.presentation).map { problem(.forbidden, $0.text) }
+  }
+
+  /// Nothing was left when the submission was to be recorded: nothing is lost, and the visitor is asked to choose again.
+  package static func refuse(_ submission: Submission, exhausted: Set<Quota>, with session: inout Session) -> Response {
+    if exhausted.contains(.form) {
+      return submission.goingOn(in: &session) { draft, context in
+        closed(.full, answers: draft.formState, in: context) ?? errorPage(.forbidden, for: context.request)
+      }
+    }
+    return refuse(submission, saying: submission.messages(on: exhausted), with: &session)
+  }
+
+  /// The same of a program's submission.
+  package static func refuseSent(_ submission: Submission, exhausted: Set<Quota>) -> Response {
+    if exhausted.contains(.form),
+      let page = submission.context.request.closedPage(of: .full, in: submission.context.presentation)
+    {
+      return problem(.forbidden, page.text)
+    }
+    return refuseSent(submission, saying: submission.messages(on: exhausted))
+  }
+}
+
+extension Submission {
+  /// At the cells whose options have no places left.
+  fileprivate func messages(on exhausted: Set<Quota>) -> HostMessages {
+    guard let quotas = Quotas(of: context.request.snapshot.form(form.id) ?? form) else { return HostMessages() }
+    let values = values.object { _ in true }
+    let places = Dictionary(grouping: quotas.cells(of: exhausted, in: values), by: \.cell)
+    let words = context.presentation.words
+    return HostMessages(
+      places.mapValues { places in
+        let labels = places.flatMap { place in
+          form.cell(place.quota.cell)?.optionLabels(of: [place.quota.value], in: context.presentation.languages)
+            ?? [place.quota.value]
+        }
+        return words.availability.noPlaces(words.list(labels))
+      }, of: formState)
+  }
+}

@@ -1,0 +1,42 @@
+package import FormCells
+
+/// The words for forms that cannot be sent now, and for options without places left.
+package struct AvailabilityWords: Sendable {
+  private let notYetTitle: String
+  private let closedTitle: String
+  private let fullTitle: String
+  private let opens: Phrase
+  private let closed: Phrase
+  private let full: String
+  /// Of a form that is open and closes.
+  package let openUntil: Phrase
+  /// Above answers that came too late.
+  let notSent: String
+  /// The status of an option.
+  let optionFull: String
+  package let noPlaces: Phrase
+
+  init(_ reader: inout WordReader) {
+    notYetTitle = reader.text("notYetTitle")
+    closedTitle = reader.text("closedTitle")
+    fullTitle = reader.text("fullTitle")
+    opens = reader.phrase("opens", "time")
+    closed = reader.phrase("closed", "time")
+    full = reader.text("full")
+    openUntil = reader.phrase("openUntil", "time")
+    notSent = reader.text("notSent")
+    optionFull = reader.text("optionFull")
+    noPlaces = reader.phrase("noPlaces", "values")
+  }
+
+  /// Nil: the form is open.
+  /// - Parameter time: how people write a bound.
+  package func page(for state: Availability.State, _ time: (Availability.Bound) -> String) -> ErrorWords.Page? {
+    switch state {
+    case .open: nil
+    case .opens(let bound): ErrorWords.Page(title: notYetTitle, text: opens(time(bound)))
+    case .closed(let bound): ErrorWords.Page(title: closedTitle, text: closed(time(bound)))
+    case .full: ErrorWords.Page(title: fullTitle, text: full)
+    }
+  }
+}

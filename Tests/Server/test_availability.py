@@ -1,0 +1,119 @@
+"""Forms that open and close by themselves, and never take one too many: on one server, and on two that share a database."""
+
+import concurrent.futures
+import datetime
+import json
+import subprocess
+import unittest
+
+import formcells
+from formcells import Server, run, wait_until
+from services import PostgreSQL
+from visitor import Visitor
+
+
+def course(**keys):
+    return {"title": "Course", "timeZone": "UTC", **keys, "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name", "required": True},
+        {"id": "day", "type": "list-picker", "label": "Day", "options": [
+            {"value": "mo", "label": "Monday", "places": 3}, {"value": "tu", "label": "Tuesday"}]}]}]}
+
+
+def time_in(seconds):
+    """A time of a definition, in whole minutes."""
+    now = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
+    return now.strftime("%Y-%m-%dT%H:%M")
+
+
+def send(server, number, day=None):
+    """Posts a form as a program does; answers the status and the id."""
+    values = {"name": f"Visitor {number}"} | ({"day": day} if day else {})
+    status, _, body = Visitor(server).request(
+        "POST", "/forms/course", json.dumps({"values": values}), {"Content-Type": "application/json"})
+    return status, json.loads(body)
+
+
+def send_many(servers, count, day=None):
+    with concurrent.futures.ThreadPoolExecutor(40) as pool:
+        return list(pool.map(lambda number: send(servers[number % len(servers)], number, day), range(count)))
+
+
+class Availability(unittest.TestCase):
+    def stored(self, server):
+        return [json.loads(line) for line in (server.data / "submissions/course.jsonl").read_text().splitlines()]
+
+    def test_exactly_three_of_two_hundred_get_the_three_places_and_erasing_gives_one_back(self):
+        with Server({"course": course()}) as server:
+            answers = send_many([server], 200, "mo")
+            self.assertEqual(sorted({status for status, _ in answers}), [201, 422])
+            self.assertEqual([status for status, _ in answers].count(201), 3)
+            refused = next(body for status, body in answers if status == 422)
+            self.assertEqual(
+                refused["errors"], [{"cell": "day", "message": "No places left: Monday. Select another option."}])
+            self.assertEqual(len(self.stored(server)), 3)
+            visitor = Visitor(server)
+            page = visitor.open("/forms/course/cells/day")
+            self.assertIn("Full", page.text)
+            full = next(each for each in page.root.all("input") if each["value"] == "mo")
+            self.assertIn("disabled", full)
+
+            server.process.kill()
+            server.process.wait()
+            server.start()
+            self.assertEqual(send(server, 300, "mo")[0], 422)
+            self.assertEqual(send(server, 301, "tu")[0], 201)
+
+            first = self.stored(server)[0]["id"]
+            subprocess.run(
+                [formcells.PROGRAM, "erase", "course", "--id", first, "--data", server.data], check=True,
+                env=formcells.clean_environment(), capture_output=True, timeout=formcells.PATIENCE_SECONDS)
+            self.assertEqual(send(server, 302, "mo")[0], 201)
+            self.assertEqual(send(server, 303, "mo")[0], 422)
+
+    def test_a_form_that_is_closed_says_so_everywhere_and_lets_nothing_through(self):
+        forms = {"course": course(closes=time_in(-2 * 86_400)), "soon": course(opens=time_in(3600))}
+        with Server(forms) as server:
+            visitor = Visitor(server)
+            self.assertIn("could be filled in until", visitor.open("/").text)
+            page = visitor.open("/forms/course", 403)
+            self.assertEqual((page.status, page.title), (403, "Closed – Course"))
+            self.assertEqual(visitor.open("/forms/soon", 403).title, "Not Open Yet – Course")
+            self.assertEqual(send(server, 1)[0], 403)
+            status, _, body = visitor.request(
+                "POST", "/forms/course", "name=Ada", {"Content-Type": "application/x-www-form-urlencoded"})
+            self.assertEqual(status, 403)
+            self.assertIn("Ada", body.decode())
+            self.assertFalse((server.data / "submissions/course.jsonl").exists())
+            checked = run("check", server.forms / "course.json")
+            self.assertIn("could be filled in until", checked.stderr.decode() + checked.stdout.decode())
+
+    def test_two_servers_with_one_database_take_exactly_as_many_as_there_are(self):
+        with PostgreSQL() as database:
+            options = ["--submissions", database.url]
+            with Server({"course": course()}, options=options) as one, \
+                    Server({"course": course()}, options=options) as two:
+                answers = send_many([one, two], 200, "mo")
+                self.assertEqual([status for status, _ in answers].count(201), 3, answers[:5])
+                self.assertEqual({status for status, _ in answers}, {201, 422})
+                self.assertEqual(
+                    database.query("SELECT count(*) FROM formcells_submissions WHERE line::text LIKE '%\"mo\"%'"), ["3"])
+                for server in (one, two):
+                    wait_until(
+                        lambda: "Full" in Visitor(server).open("/forms/course/cells/day").text, "the option is full")
+                # Another definition, and what is old enough is erased: its places are free again.
+                one.process.terminate()
+                one.process.wait()
+                formcells.write_forms(one.forms, {"course": course(limit=4, retention={"days": 1})})
+                one.start()
+                self.assertEqual(sorted(status for status, _ in send_many([one], 5)), [201, 403, 403, 403, 403])
+                database.query("UPDATE formcells_submissions SET submitted_at = now() - interval '3 days'")
+                one.process.terminate()
+                one.process.wait()
+                one.start()
+                wait_until(lambda: send(one, 400, "mo")[0] == 201, "what was erased gives its places back")
+                self.assertEqual([send(one, number, "mo")[0] for number in (401, 402, 403, 404)], [201, 201, 422, 422])
+                self.assertEqual([send(one, number)[0] for number in (405, 406)], [201, 403])
+
+
+if __name__ == "__main__":
+    unittest.main()
