@@ -30,6 +30,13 @@ extension FormController {
     )
   }
 
+  /// An error page with words of its own.
+  static func errorPage(_ status: Status, page: ErrorWords.Page, for requestContext: RequestContext) -> Response {
+    errorPage(
+      status, words: requestContext.language.words, snapshot: requestContext.snapshot,
+      leads: requestContext.ways(after: status), page: page)
+  }
+
   /// A draft would hold more than it may: what was posted does not count, and the page before has it.
   package static func draftTooLarge(_ byteLimit: Int, in requestContext: RequestContext) -> Response {
     errorPage(

@@ -90,6 +90,7 @@ package struct FormContext: Sendable {
       pageRequest.seal = seal.sealing(begun, of: form.id, draft: draft.formState.id)
     }
     pageRequest.prefill = prefill?.hiddenFieldValue(for: form)
+    pageRequest.offersSaving = form.savesDrafts && request.snapshot.draftDays != nil
     pageRequest.closing = request.closing(of: presentation)
     return pageRequest
   }

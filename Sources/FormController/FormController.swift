@@ -40,6 +40,9 @@ package enum FormController {
     let context = FormContext(requestContext, form: form, pageID: pageID, isHeld: isHeld, token: draft.formState.id)
     let state = requestContext.availability(of: form, begun: isHeld ? draft.begunAt?.seconds : nil)
     if let closed = closed(state, answers: isHeld ? draft.formState : nil, in: context) { return closed }
+    if name == nil, requestContext.showsSaved, let token = draft.savedAs, let days = requestContext.snapshot.draftDays {
+      return savedPage(token, days: days, in: context)
+    }
     if name != nil, overlay == nil { return .seeOther(context.prefilled(context.formLink)) }
     if let place = overlay.map({ elsewhere(than: $0, formState: draft.formState, in: context) })
       ?? elsewhere(formState: draft.formState, in: context)
@@ -307,6 +310,7 @@ package enum FormController {
       return .respond(page(of: &draft, overlay: overlay, in: context, unfinished: unfinished))
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
+    case .keep(let saved): return .keep(saved)
     case .closed(let state):
       return .respond(
         closed(state, answers: draft.formState, in: context) ?? errorPage(.forbidden, for: context.request))

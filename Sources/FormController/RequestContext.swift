@@ -42,6 +42,12 @@ package final class RequestContext: Sendable {
   let pageID: StepQuery
   /// `?in=`: the level of a tree that a selection view shows (`PickerDraft.level`).
   let level: String
+  /// `?saved=`: the page with the link of the saved draft.
+  let showsSaved: Bool
+  /// `?resume=`: the secret of a saved draft's link.
+  package let resume: String?
+  /// Scheme and host, as the visitor's browser has them.
+  let origin: String
   /// `?q=`: of the list of forms.
   let search: String?
   /// As received.
@@ -58,6 +64,8 @@ package final class RequestContext: Sendable {
   /// How many submissions a form has taken, by its id.
   let submissionCount: @Sendable (String) -> Int
 
+  static let savedKey: StaticString = "saved"
+  static let resumeKey: StaticString = "resume"
   /// Sessions that are looked for in one request.
   private static let sessionLimit = 8
 
@@ -106,6 +114,9 @@ package final class RequestContext: Sendable {
     pageID = StepQuery(query?["step"])
     level = query?["in"] ?? ""
     search = query?["q"]
+    showsSaved = query?[Self.savedKey] != nil
+    resume = query?[Self.resumeKey]
+    origin = "\(request.scheme)://\(request.host ?? "localhost")"
     path = request.path
     isPost = request.method == .post
     // One that cannot be read is refused before anything is done.

@@ -19,9 +19,9 @@ extension Session {
   package static let formerFormatByte: UInt8 = 2
   /// The same with the owner behind it.
   private static let formatByteWithOwner: UInt8 = 4
-  /// The same two with the times at which drafts were begun, which most sessions have none of.
-  private static let formatByteWithTimes: UInt8 = 5
-  private static let formatByteWithOwnerAndTimes: UInt8 = 6
+  /// The same two with what few drafts have: the time at which they were begun, and the link by which they were saved.
+  private static let formatByteWithExtras: UInt8 = 5
+  private static let formatByteWithOwnerAndExtras: UInt8 = 6
   /// The same without the answers of sent forms.
   private static let formatByteWithoutAnswers: UInt8 = 1
   /// The usual size of a packed draft, and the size of its head without the names of its form and version.
@@ -35,7 +35,7 @@ extension Session {
     // Where each of them ends.
     var ends = [0]
     ends.reserveCapacity(drafts.count + 1)
-    let hasTimes = drafts.contains { $0.begunAt != nil }
+    let hasExtras = drafts.contains { $0.begunAt != nil || $0.savedAs != nil }
     var byteCount = (owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount
     var draftByteCount = 0
     for position in drafts.indices {
@@ -48,8 +48,8 @@ extension Session {
     // The bytes are kept for long: they have hardly any room left over. Notices are small and seldom.
     var writer = PackedWriter(expecting: byteCount + parts.bytes.count)
     writer.append(
-      byte: hasTimes
-        ? owner == nil ? Self.formatByteWithTimes : Self.formatByteWithOwnerAndTimes
+      byte: hasExtras
+        ? owner == nil ? Self.formatByteWithExtras : Self.formatByteWithOwnerAndExtras
         : owner == nil ? Self.formatByte : Self.formatByteWithOwner)
     if let owner { writer.append(owner) }
     writer.append(drafts.count)
@@ -58,9 +58,10 @@ extension Session {
       writer.append(form.id)
       writer.append(form.version)
       writer.append(max(0, drafts[position].changedAt))
-      // One more, as 0 stands for none.
-      if hasTimes {
+      if hasExtras {
+        // One more, as 0 stands for none.
         writer.append(drafts[position].begunAt.map { max(0, $0.seconds * 1000 + $0.milliseconds) + 1 } ?? 0)
+        writer.append(drafts[position].savedAs?.text ?? "")
       }
       Notice.pack(drafts[position].notice, into: &writer)
       writer.append(parts.bytes[ends[position]..<ends[position + 1]])
@@ -87,22 +88,25 @@ extension Session {
     var reader = PackedReader(bytes)
     self.init()
     let format = try reader.byte()
-    let hasTimes = [Self.formatByteWithTimes, Self.formatByteWithOwnerAndTimes].contains(format)
-    guard hasTimes || [Self.formatByte, Self.formatByteWithOwner, Self.formatByteWithoutAnswers].contains(format) else {
+    let hasExtras = [Self.formatByteWithExtras, Self.formatByteWithOwnerAndExtras].contains(format)
+    guard hasExtras || [Self.formatByte, Self.formatByteWithOwner, Self.formatByteWithoutAnswers].contains(format)
+    else {
       throw .malformed
     }
-    if [Self.formatByteWithOwner, Self.formatByteWithOwnerAndTimes].contains(format) { owner = try reader.token() }
+    if [Self.formatByteWithOwner, Self.formatByteWithOwnerAndExtras].contains(format) { owner = try reader.token() }
     for _ in 0..<(try reader.number(upTo: Self.draftLimit)) {
       let id = try reader.text()
       let version = try reader.text()
       let changedAt = try reader.number(upTo: .max)
-      let begun = hasTimes ? try reader.number(upTo: .max) : 0
+      let begun = hasExtras ? try reader.number(upTo: .max) : 0
+      let savedAs = hasExtras ? Token(try reader.text()) : nil
       let notice = try Notice.unpack(&reader)
       var part = PackedReader(try reader.bytes())
       guard let form = snapshot.version(version, of: id) else { continue }
       var draft = Draft(try FormState(unpacking: &part, of: form, tables), changedAt: changedAt)
       draft.notice = notice
       if begun > 0 { draft.begunAt = Timestamp(seconds: (begun - 1) / 1000, milliseconds: (begun - 1) % 1000) }
+      draft.savedAs = savedAs
       guard part.isAtEnd, self[draft.formState.id] == nil else { throw .malformed }
       self[draft.formState.id] = draft
     }

@@ -200,6 +200,8 @@ extension Session {
     package var changedAt: Int
     /// When its first page was made, of forms whose pages carry that; nil: it is not known.
     package var begunAt: Timestamp?
+    /// The secret of its link, where it was saved for later.
+    package var savedAs: Token?
 
     package init(_ formState: FormState, _ displayState: DisplayState? = nil, changedAt: Int) {
       self.formState = formState

@@ -19,6 +19,8 @@ package final class SiteSnapshot: Sendable {
   let fileByteLimit: Int?
   /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
   let bodyByteLimit: Int?
+  /// Days that saved drafts are kept; nil: there is no place for them.
+  let draftDays: Int?
   /// The server's: of forms that name none.
   let timeZone: TimeZone
   /// Forms, by id, of which a version asks a provider for options.
@@ -49,7 +51,7 @@ package final class SiteSnapshot: Sendable {
   package init(
     forms: [Form], pages: Pages, assets: PageAssets, mountPath: MountPath = .root, further: (any ExtraPages)? = nil,
     offersScan: Bool, fileByteLimit: Int? = nil,
-    bodyByteLimit: Int? = nil, timeZone: TimeZone = .utc, after last: SiteSnapshot? = nil
+    bodyByteLimit: Int? = nil, draftDays: Int? = nil, timeZone: TimeZone = .utc, after last: SiteSnapshot? = nil
   ) {
     self.pages = pages
     self.assets = assets
@@ -58,6 +60,7 @@ package final class SiteSnapshot: Sendable {
     self.offersScan = offersScan
     self.fileByteLimit = fileByteLimit
     self.bodyByteLimit = bodyByteLimit
+    self.draftDays = draftDays
     self.timeZone = timeZone
     self.forms = forms.map { form in
       last?.current[form.id].flatMap { $0.form.version == form.version ? $0.form : nil } ?? form

@@ -9,6 +9,7 @@ extension Site {
   func store(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response {
     do {
       if try await record(submission, from: requestContext.visitor) == .other { return FormController.refuse(.reused) }
+      forgetSaved(submission)
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch let missing as MissingFiles {
       counts.withLock { $0.refusedSubmissions += 1 }
@@ -63,7 +64,7 @@ extension Site {
         return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
       }
       return FormController.confirmSent(submission, isErased: record == .erased)
-    case .scan: preconditionFailure("a program sends no photo to scan")
+    case .scan, .keep: preconditionFailure("a program sends no photo to scan, and saves no draft")
     }
   }
 

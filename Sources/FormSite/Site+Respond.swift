@@ -50,6 +50,7 @@ extension Site {
     case .asset(let name):
       return assets.load()[name]?.response(to: request.fields) ?? refuse(.notFound, to: request, in: requestContext)
     case .form(let id):
+      if let secret = requestContext.resume { return await resume(secret, of: id, in: requestContext) }
       if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, in: requestContext) }
       return await show(id, view: nil, in: requestContext)
     case .cell(let id, let name):
@@ -186,6 +187,7 @@ extension Site {
     case .respond(let response): response.naming(id, for: requestContext)
     case .store(let submission): await store(submission, session: id, in: requestContext)
     case .scan(let scan): await read(scan, session: id, in: requestContext)
+    case .keep(let saved): await keep(saved, session: id, in: requestContext)
     }
   }
 }

@@ -98,6 +98,9 @@ public final class Site: Sendable {
   let check: SubmissionCheck?
   /// Nil: the forms have no attachments.
   let attachments: (any AttachmentStore)?
+  /// Nil: no draft can be saved for later.
+  let drafts: (any DraftStore)?
+  let saves = SaveCounts()
   /// Nil: files are added as they come.
   let fileCheck: FileCheck?
   let seal = Lock<AttachmentSeal?>(nil)
@@ -145,6 +148,7 @@ public final class Site: Sendable {
   ///   - remoteSessions: where several servers share their sessions; nil: this process alone has them.
   ///   - optionProviders: stores of options, by the names that sources have them under.
   ///   - attachments: where files that are added to forms are; nil: no form has an `attachment`.
+  ///   - drafts: where drafts are that visitors save for later; nil: no form has `save`.
   ///   - check: asked before a submission is recorded; nil: what the forms accept is recorded.
   ///   - configuration: limits, and what stands around the site.
   ///   - environment: clocks and entropy.
@@ -155,7 +159,7 @@ public final class Site: Sendable {
     forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
     submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
     optionProviders: [String: any OptionProvider] = [:], attachments: AttachmentFolder? = nil,
-    check: SubmissionCheck? = nil,
+    drafts: DraftFolder? = nil, check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
@@ -163,10 +167,10 @@ public final class Site: Sendable {
     try self.init(
       forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory,
       builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remoteSessions,
-      optionProviders: optionProviders, attachments: attachments, check: check, configuration: configuration,
-      environment: environment,
-      onFailure: onFailure,
+      optionProviders: optionProviders, attachments: attachments, drafts: drafts, check: check,
+      configuration: configuration, environment: environment, onFailure: onFailure,
       onReadOnlyViolations: onReadOnlyViolations)
+    try Self.checkDrafts(of: forms, drafts)
   }
 
   /// - `further`: pages beside the forms' own.
@@ -176,7 +180,8 @@ public final class Site: Sendable {
     forms: [Form], pages: Pages, further: (any ExtraPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
-    attachments: (any AttachmentStore)? = nil, fileCheck: FileCheck? = nil, check: SubmissionCheck? = nil,
+    attachments: (any AttachmentStore)? = nil, drafts: (any DraftStore)? = nil, fileCheck: FileCheck? = nil,
+    check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
@@ -193,7 +198,7 @@ public final class Site: Sendable {
     counting = submissions as? any CountingSink
     try Self.limit(forms, by: counting)
     self.check = check
-    (self.attachments, self.fileCheck) = (attachments, fileCheck)
+    (self.attachments, self.fileCheck, self.drafts) = (attachments, fileCheck, drafts)
     try Self.checkFiles(of: forms, attachments, configuration)
     self.optionProviders = optionProviders
     try Self.check(forms, have: optionProviders)
@@ -222,7 +227,7 @@ public final class Site: Sendable {
       SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil, fileByteLimit: configuration.fileByteLimit,
-        bodyByteLimit: configuration.bodyByteLimit, timeZone: configuration.timeZone))
+        bodyByteLimit: configuration.bodyByteLimit, draftDays: drafts?.days, timeZone: configuration.timeZone))
     prepareSearches()
   }
 
@@ -254,6 +259,7 @@ public final class Site: Sendable {
   /// began.
   /// - Throws: where two forms have one id, or the assets cannot be served: then everything stays as it was.
   public func replace(forms: [Form], pages: Pages) throws(Diagnostic) {
+    try Self.checkDrafts(of: forms, drafts)
     try replace(forms: forms, pages: pages, further: nil)
   }
 
@@ -271,7 +277,7 @@ public final class Site: Sendable {
       SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil, fileByteLimit: configuration.fileByteLimit,
-        bodyByteLimit: configuration.bodyByteLimit,
+        bodyByteLimit: configuration.bodyByteLimit, draftDays: drafts?.days,
         timeZone: configuration.timeZone, after: last))
     prepareSearches()
   }

@@ -59,6 +59,7 @@ extension DefinitionKeyTests {
     ofForm("opens", #""opens": "2026-06-01""#) { $0.availability.opens?.description == "2026-06-01" },
     ofForm("closes", #""closes": "2026-06-01T17:00""#) { $0.availability.closes?.description == "2026-06-01T17:00" },
     ofForm("grace", #""closes": "2026-06-01", "grace": "PT1H""#) { $0.availability.graceMinutes == 60 },
+    ofForm("save", #""save": true"#) { $0.savesDrafts },
     ofForm("limit", #""limit": 3"#) { $0.availability.limit == 3 },
     KeyCase(
       key: "option.places",

@@ -65,7 +65,7 @@ class Availability(unittest.TestCase):
 
             first = self.stored(server)[0]["id"]
             subprocess.run(
-                [formcells.PROGRAM, "erase", "course", "--id", first, "--data", server.data], check=True,
+                [formcells.PROGRAM, "erase", "course", "--id", first, "--yes", "--data", server.data], check=True,
                 env=formcells.clean_environment(), capture_output=True, timeout=formcells.PATIENCE_SECONDS)
             self.assertEqual(send(server, 302, "mo")[0], 201)
             self.assertEqual(send(server, 303, "mo")[0], 422)

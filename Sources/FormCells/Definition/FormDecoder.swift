@@ -96,6 +96,7 @@ final class FormDecoder {
     let isProtected = reader.flag("protect") ?? false
     let retentionDays = reader.object("retention")?.count("days")
     let availability = availability(reader)
+    let savesDrafts = reader.flag("save") ?? false
     readOptionLists(reader)
     calculatedColumns = Self.calculatedColumns(in: root)
     let sections = self.sections(reader, marking: marking)
@@ -105,7 +106,8 @@ final class FormDecoder {
       id: id ?? "", title: title ?? "", description: description, locale: locale, marking: marking,
       submitLabel: submitLabel,
       lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt,
-      isProtected: isProtected, retentionDays: retentionDays, availability: availability, sections: sections.sections,
+      isProtected: isProtected, retentionDays: retentionDays, availability: availability, savesDrafts: savesDrafts,
+      sections: sections.sections,
       rules: sections.rules,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,
       definition: root.meaning.compactBytes)

@@ -135,6 +135,7 @@ extension KeyTable {
         "Whether it is protected against robots: it takes answers only from its page, after a while, with a field left empty."
       ),
       Key("retention", .object { .retention }, "How long its submissions are kept; for ever if left out."),
+      Key("save", .boolean, "Whether a draft can be saved for later, to go on with its link on any device."),
       Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),
       Key("rules", .array(.object { .rule }, atLeast: 1), "What several answers have to agree in."),

@@ -28,6 +28,8 @@ public final class Form: Sendable, Identifiable {
   /// Days after which its submissions are erased; nil: they stay.
   package let retentionDays: Int?
   package let availability: Availability
+  /// `"save": true`: a draft can be saved for later.
+  package let savesDrafts: Bool
   package let sections: [FormSection]
   /// In the order of the definition.
   package let rules: [FormRule]
@@ -111,7 +113,8 @@ public final class Form: Sendable, Identifiable {
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
       receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays,
-      availability: form.availability, sections: sections, rules: rules, languages: form.languages,
+      availability: form.availability, savesDrafts: form.savesDrafts, sections: sections, rules: rules,
+      languages: form.languages,
       definition: form.definition, room: room, base: form.base ?? form)
   }
 
@@ -122,7 +125,8 @@ public final class Form: Sendable, Identifiable {
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
     hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), isProtected: Bool = false,
     retentionDays: Int? = nil,
-    availability: Availability = Availability(), sections: [FormSection], rules: [FormRule] = [],
+    availability: Availability = Availability(), savesDrafts: Bool = false, sections: [FormSection],
+    rules: [FormRule] = [],
     languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0,
     base: Form? = nil
   ) {
@@ -142,6 +146,7 @@ public final class Form: Sendable, Identifiable {
     self.isProtected = isProtected
     self.retentionDays = retentionDays
     self.availability = availability
+    self.savesDrafts = savesDrafts
     self.definition = definition
     self.rules = rules
     version = Self.version(of: definition)

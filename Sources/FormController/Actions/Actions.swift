@@ -28,7 +28,9 @@ extension FormController {
       guard form.hasPages, case .step(let step) = pageID else { return action == .submit ? SubmitForm() : nil }
       return ContinueForm(step: step, sends: action == .submit)
     case (.back, nil): return form.hasPages ? GoBack(pageID: pageID) : nil
-    case (.submit, _?), (.goOn, _?), (.back, _?), (.startOver, _?): return nil
+    case (.submit, _?), (.goOn, _?), (.back, _?), (.startOver, _?), (.saveForLater, _?): return nil
+    case (.saveForLater, nil):
+      return form.savesDrafts && requestContext.snapshot.draftDays != nil ? SaveForLater() : nil
     case (.startOver, nil): return StartOver()
     case (.undo, _): return UndoChange()
     case (.open(let name), .cell(let cell)?):
@@ -106,6 +108,8 @@ enum ActionResult {
   case store(Submission)
   /// A photo has to be read first.
   case scan(Scan)
+  /// The draft has to be kept before the visitor hears of it.
+  case keep(SavedForm)
   /// 403: the form cannot be sent now.
   case closed(Availability.State)
   /// No page has such a button.
@@ -125,6 +129,7 @@ package struct PostResult: Sendable {
     case respond(Response)
     case store(Submission)
     case scan(Scan)
+    case keep(SavedForm)
   }
 
   package let next: Next

@@ -33,7 +33,7 @@ struct SubmitForm: ActionHandler {
       return Self.turn(to: cell, of: context.form)
     }
     if let doubt = PageDoubt(of: posted, in: context) { return .doubt(doubt) }
-    return .store(Submission(of: formState, digest: posted.digest, in: context))
+    return .store(Submission(of: formState, digest: posted.digest, savedAs: draft.savedAs, in: context))
   }
 
   /// The page of the form with a cell, at the cell or the row of its modal section.
@@ -133,6 +133,9 @@ package final class Submission: Sendable {
   /// The answers; passwords still to be hashed.
   package let values: SubmittedValues
 
+  /// The secret of the draft's link, where it was saved for later.
+  package let savedAs: Token?
+
   /// The same filled-in form with the same content is the same submission, whenever it arrives.
   package var id: Token { sent.receipt }
   package var form: Form { formState.form }
@@ -152,8 +155,11 @@ package final class Submission: Sendable {
   package var requestID: String? { context.request.requestID }
   package var visitor: VisitorContext? { context.request.visitor }
 
-  /// - Parameter digest: of the page that was sent (`PostedForm.digest`); 0: there was none.
-  init(of formState: FormState, digest: UInt64, in context: FormContext) {
+  /// - Parameters:
+  ///   - digest: of the page that was sent (`PostedForm.digest`); 0: there was none.
+  ///   - savedAs: the secret of the draft's link; nil: it was not saved.
+  init(of formState: FormState, digest: UInt64, savedAs: Token? = nil, in context: FormContext) {
+    self.savedAs = savedAs
     self.context = context
     self.formState = formState
     time = context.request.now.iso8601

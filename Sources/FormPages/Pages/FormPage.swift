@@ -87,6 +87,7 @@ struct FormPage {
       presentation: presentation,
       action: action(of: step),
       pageID: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
+      offersSaving: request.offersSaving,
       gone: request.isGone ? presentation.words[.gone] : nil, closing: request.closing, fill: formState.id,
       version: formState.form.version,
       baseline: sectionLayer.map { Baseline.shown(by: $0, open: section) } ?? Baseline.shown(by: formState),

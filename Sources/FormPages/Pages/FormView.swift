@@ -10,6 +10,8 @@ struct FormView: View {
   let pageID: String?
   /// There is a draft with something in it.
   let offersStartOver: Bool
+  /// Whether the draft can be saved for later.
+  let offersSaving: Bool
   /// Says that the draft is gone.
   let gone: String?
   /// Until when it can be sent; nil: for ever.
@@ -65,6 +67,8 @@ struct FormView: View {
     .slot("progress", where: "progress", or: "nothing would say how many steps there are"),
     .hiddenSections,
     .button("press.startOver", label: "startOver", where: "offersStartOver", or: "nobody could start over"),
+    .button(
+      "press.saveForLater", label: "saveForLater", where: "offersSaving", or: "nobody could save the form for later"),
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot("description", where: "description", or: "the form's description would not show"),
     .slot("note", where: "note", or: "nothing would say what the marks on labels mean"),
@@ -82,6 +86,8 @@ struct FormView: View {
     [
       .flag("offersStartOver") { $0.offersStartOver },
       .text("startOver") { $0.presentation.words[.startOver] },
+      .flag("offersSaving") { $0.offersSaving },
+      .text("saveForLater") { $0.presentation.words.savedDraft.button },
       .url("home") { $0.presentation.links.home },
       .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words[.forms] },
       .flag("isBehind") { $0.isBehind },

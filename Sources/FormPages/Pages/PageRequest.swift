@@ -32,6 +32,8 @@ package struct PageRequest: Sendable {
   package var seal: String?
   /// Why the answers were not taken, although nothing is wrong with them; nil: nobody has sent them so.
   package var doubt: PageDoubt?
+  /// Whether the draft can be saved for later.
+  package var offersSaving = false
   /// Says until when the form can be sent.
   package var closing: String?
   /// The visitor comes for the first time, by their cookies.

@@ -10,6 +10,7 @@ public final class Pages: Sendable {
   private let index: Template<IndexView>
   private let receipt: Template<ReceiptView>
   let closed: Template<ClosedView>
+  let saved: Template<SavedView>
   private let error: Template<ErrorView>
   private let scriptParts: Template<ScriptPartsView>
   let cells: CellTemplates
@@ -48,6 +49,7 @@ public final class Pages: Sendable {
     index = library.template("index", for: IndexView.self)
     receipt = library.template("receipt", for: ReceiptView.self)
     closed = library.template("closed", for: ClosedView.self)
+    saved = library.template("saved", for: SavedView.self)
     error = library.template("error", for: ErrorView.self)
     scriptParts = library.template("parts/script-parts", for: ScriptPartsView.self)
     cells = CellTemplates(&library)

@@ -9,6 +9,8 @@ package enum FormAction: Equatable, Sendable {
   /// Keeps what was entered, and does nothing else: of scripts, which send what the visitor has not sent.
   case save
   case undo
+  /// Keeps the draft for whoever has its link.
+  case saveForLater
   /// Takes everything back to the definition's values.
   case startOver
   /// Opens a cell's selection view or a modal section, by name.
@@ -50,8 +52,9 @@ package enum FormAction: Equatable, Sendable {
     case .remove: .remove
     case .moveUp: .moveUp
     case .moveDown: .moveDown
-    case .submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .clearSearch,
-      .showMore, .showMoreSelected, .reset, .deselectEverything, .selectAll, .deselectAll:
+    case .submit, .goOn, .back, .save, .undo, .saveForLater, .startOver, .apply, .close, .discard, .keepEditing,
+      .search,
+      .clearSearch, .showMore, .showMoreSelected, .reset, .deselectEverything, .selectAll, .deselectAll:
       .press
     }
   }
@@ -69,6 +72,7 @@ package enum FormAction: Equatable, Sendable {
     case .back: "back"
     case .save: "save"
     case .undo: "undo"
+    case .saveForLater: "save-for-later"
     case .startOver: "start-over"
     case .apply: "apply"
     case .close: "close"
@@ -115,7 +119,8 @@ package enum FormAction: Equatable, Sendable {
   /// The buttons that are about nothing but themselves.
   private static let plain: [String: FormAction] = Dictionary(
     uniqueKeysWithValues: [
-      FormAction.submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search,
+      FormAction.submit, .goOn, .back, .save, .undo, .saveForLater, .startOver, .apply, .close, .discard, .keepEditing,
+      .search,
       .clearSearch,
       .showMore, .showMoreSelected, .reset, .deselectEverything,
     ].map { ($0.value, $0) })

@@ -72,6 +72,7 @@ package final class Words: Sendable {
   package let scan: ScanWords
   package let attachment: AttachmentWords
   package let availability: AvailabilityWords
+  package let savedDraft: SavedDraftWords
   package let answers: AnswersWords
   package let errors: ErrorWords
 
@@ -132,6 +133,7 @@ package final class Words: Sendable {
     scan = reader.group("scan") { ScanWords(&$0) }
     attachment = reader.group("attachment") { AttachmentWords(&$0) }
     availability = reader.group("availability") { AvailabilityWords(&$0) }
+    savedDraft = reader.group("savedDraft") { SavedDraftWords(&$0) }
     answers = reader.group("answers") { AnswersWords(&$0) }
     errors = reader.group("errors") { ErrorWords(&$0) }
   }

@@ -20,6 +20,7 @@ enum OptionName: String, CaseIterable {
   case deliver, deliverInOrder = "deliver-in-order"
   case prefix
   case answers, answersHeader = "answers-header"
+  case draftDays = "draft-days"
 
   /// An option's commands, the name of its value (nil: it takes none), and its help.
   private struct Entry {
@@ -92,6 +93,8 @@ enum OptionName: String, CaseIterable {
         "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)")
     case .fileLimit: Entry([.serve, .check], "SIZE", "maximum size of a file that is added to a form (default: 25MiB)")
     case .filesLimit: Entry([.serve], "SIZE", "maximum size of all such files together (default: 2GiB)")
+    case .draftDays:
+      Entry([.serve], "DAYS", "how long drafts that visitors save for later are kept (default: 28)")
     case .checkFile:
       Entry([.serve], "PROGRAM", "a program that accepts or refuses each file, such as a virus scanner (default: none)")
     case .format:

@@ -30,6 +30,7 @@ struct ServeCommand {
   private let drainDelaySeconds: Int
   private let filesByteLimit: Int
   private let fileCheck: String?
+  private let draftDays: Int
   private let destinations: [Destination]
   private let deliversInOrder: Bool
   private var server = ServerConfiguration()
@@ -84,6 +85,7 @@ struct ServeCommand {
     site.fileByteLimit = try arguments.bytes(
       .fileLimit, in: 1...filesByteLimit, default: min(Self.usualFileByteLimit, filesByteLimit))
     fileCheck = try arguments.program(.checkFile)
+    draftDays = try arguments.number(.draftDays, in: 1...3650, default: 28)
     destinations = try arguments.destinations()
     deliversInOrder = try arguments.flag(.deliverInOrder)
     guard !deliversInOrder || !destinations.isEmpty else {
@@ -187,7 +189,12 @@ struct ServeCommand {
       outbox?.tick()
       index?.copy?.tick()
       answersServer?.site.dropExpiredSessions()
-      if sweep.isDue() { Task { await site.removeUnsentFiles() } }
+      if sweep.isDue() {
+        Task {
+          await site.removeExpiredDrafts()
+          await site.removeUnsentFiles()
+        }
+      }
       if expiry.isDue() { retention.start(of: site.retentions) }
       reload(site, log: log)
       if watcher?.hasChanged() == true { reloadAll(site, answersServer?.site, log: log) }
@@ -300,7 +307,8 @@ struct ServeCommand {
       made = try Site(
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
         builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
-        attachments: attachments, fileCheck: fileCheck.map { FileCheck(path: $0) },
+        attachments: attachments, drafts: self.submissions.drafts(data: data, days: draftDays),
+        fileCheck: fileCheck.map { FileCheck(path: $0) },
         configuration: configuration, onFailure: { log.note("error: \($0)") },
         onReadOnlyViolations: { entries in
           log.note("\(entries)")

@@ -148,6 +148,16 @@ enum SubmissionPlace {
     }
   }
 
+  /// Where drafts are that visitors save for later.
+  func drafts(data: String, days: Int) -> any DraftStore {
+    switch self {
+    case .files: return DraftFolder(data: data, days: days)
+    #if PostgreSQL
+    case .postgreSQL(let address): return PostgreSQLDrafts(address, days: days)
+    #endif
+    }
+  }
+
   /// The files of submissions, to be read.
   func attachments(data: String) -> any AttachmentStore {
     switch self {

@@ -1,0 +1,61 @@
+import FormCells
+import Support
+import Templates
+
+/// The link of a draft that was saved for later, `Templates/saved.html`.
+struct SavedView: View {
+  let presentation: FormPresentation
+  let link: String
+  /// The day on which it stops working, as people write it.
+  let until: String
+  /// Of the draft's own page.
+  let back: String
+  /// Nil: the link is too long for one that phones read.
+  let code: QRCode?
+
+  /// Modules that stay light around a code (ISO/IEC 18004 §5.3.8).
+  private static let margin = 4
+  private var words: SavedDraftWords { presentation.words.savedDraft }
+  private var size: Int { (code?.size ?? 0) + 2 * Self.margin }
+
+  static let needs: [Need] = [
+    .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .slot("text", or: "nothing would say what the link is for"),
+    .slot("secret", or: "nobody would learn that the link is a secret"),
+    .attribute("href", "link", or: "the draft could not be found again"),
+    .attribute("href", "back", or: "nothing would lead back to the form"),
+  ]
+
+  static let slots: [Slot<SavedView>] = [
+    .text("title") { $0.words.title },
+    .text("text") { $0.words.text($0.until) },
+    .text("secret") { $0.words.secret },
+    .url("link") { $0.link },
+    .url("back") { $0.back },
+    .text("backWord") { $0.presentation.words.errors.backToForm },
+    .text("copy") { $0.presentation.words[.copy] },
+    .text("copied") { $0.presentation.words[.copied] },
+    .optionalText("code") { $0.code?.path },
+    .text("codeWord") { $0.words.picture },
+    .text("viewBox") { "\(-SavedView.margin) \(-SavedView.margin) \($0.size) \($0.size)" },
+    .text("margin") { "M\(-SavedView.margin) \(-SavedView.margin)h\($0.size)v\($0.size)h-\($0.size)z" },
+  ]
+}
+
+extension Pages {
+  /// The link of a draft that was saved for later.
+  /// - Parameters:
+  ///   - link: with scheme and host.
+  ///   - until: the day on which it stops working, as people write it.
+  ///   - back: the address of the draft's own page.
+  package func saved(
+    link: String, until: String, back: String, in presentation: FormPresentation, viewport: ViewportClass
+  ) -> [UInt8] {
+    let title = presentation.words.savedDraft.title
+    return finish(
+      saved.fragment(
+        SavedView(
+          presentation: presentation, link: link, until: until, back: back, code: QRCode(Array(link.utf8)))),
+      title: presentation.words.pageTitle(title, presentation.title), in: presentation.document, viewport: viewport)
+  }
+}

@@ -1,0 +1,124 @@
+import FormCells
+import FormController
+import HTTPCore
+import Support
+
+/// "Save for Later": a draft is kept for whoever has its link.
+extension Site {
+  /// Keeps a draft; only then the visitor sees its link.
+  func keep(_ saved: SavedForm, session id: Token, in requestContext: RequestContext) async -> Response {
+    do {
+      guard let drafts else { return FormController.errorPage(.badRequest, for: requestContext) }
+      guard saves.take(from: requestContext.address, at: environment.uptime()) else { throw TooManySaves() }
+      try await drafts.keep(StoredDraft(saved).bytes, named: StoredDraft.name(of: saved.token))
+      return FormController.confirm(saved).naming(id, for: requestContext)
+    } catch {
+      report(error, requestID: requestContext.requestID)
+      let transaction = await transact(id, in: requestContext) { (FormController.refuse(saved, with: &$0), .kept) }
+      if case .done(let response, let id) = transaction {
+        return response.naming(id, for: requestContext).askingToRetry()
+      }
+      return FormController.errorPage(.serviceUnavailable, for: requestContext)
+    }
+  }
+
+  /// `GET /forms/{form}?resume=…`: the draft of a link goes on in this visitor's session, at an address without the secret. One that
+  /// they have already stays as it is.
+  func resume(_ secret: String, of id: String, in requestContext: RequestContext) async -> Response {
+    do {
+      guard let token = Token(secret), let drafts,
+        let stored = try await drafts.draft(named: StoredDraft.name(of: token)).flatMap({ StoredDraft($0) }),
+        stored.form == id, let draft = try await draft(of: stored, as: token, in: requestContext)
+      else { return FormController.linkIsNotValid(in: requestContext) }
+      let response = FormController.resumed(draft, in: requestContext)
+      let transaction: SessionStore.Transaction<Response>? = await transact(requestContext) { session in
+        if session[draft.formState.id] == nil { session[draft.formState.id] = draft }
+        return (response, SessionStore.Change.kept)
+      }
+      if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
+      var session = Session()
+      session[draft.formState.id] = draft
+      guard let name = await insert(session, in: requestContext) else {
+        return FormController.draftTooLarge(sessions.draftByteLimit, in: requestContext)
+      }
+      return response.naming(name, for: requestContext)
+    } catch {
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
+  }
+
+  /// Nil: the form is not served any more.
+  private func draft(
+    of stored: StoredDraft, as token: Token, in requestContext: RequestContext
+  ) async throws -> Session.Draft? {
+    let snapshot = requestContext.snapshot
+    if let session = try? Session(unpacking: stored.session, in: snapshot), var draft = session.drafts.last,
+      draft.formState.form.id == stored.form
+    {
+      draft.savedAs = token
+      return draft
+    }
+    guard let form = snapshot.form(stored.form) else { return nil }
+    var draft = FormController.draft(of: form, recorded: stored.values, savedAs: token, in: requestContext)
+    if let attachments, form.hasAttachments {
+      let seal = try await attachmentSeal(of: attachments)
+      draft.formState.replaceFiles { seal.sealing($0) ?? $0 }
+    }
+    return draft
+  }
+
+  /// The draft was sent: its link leads nowhere any more.
+  func forgetSaved(_ submission: Submission) {
+    guard let drafts, let token = submission.savedAs else { return }
+    Task {
+      do { try await drafts.remove(named: StoredDraft.name(of: token)) } catch { onFailure(error) }
+    }
+  }
+
+  /// Removes saved drafts whose time is over, and keeps the files of the others. A host calls this now and then, before
+  /// ``removeUnsentFiles()``.
+  public func removeExpiredDrafts() async {
+    guard let drafts else { return }
+    do {
+      let digests = Lock<Set<String>>([])
+      try await drafts.sweep { draft in digests.withLock { $0.formUnion(FileNames.digests(in: draft)) } }
+      if let attachments { try await attachments.use(digests.withLock { $0.sorted() }) }
+    } catch {
+      onFailure(error)
+    }
+  }
+
+  /// A form that offers to save drafts, and no place for them.
+  static func checkDrafts(of forms: [Form], _ drafts: (any DraftStore)?) throws(Diagnostic) {
+    guard drafts == nil, let form = forms.first(where: \.savesDrafts) else { return }
+    throw Diagnostic(
+      path: "forms", keyPath: form.id, code: .badValue,
+      message:
+        "the form has “save”, and the site has no place for drafts; record submissions with SubmissionFiles, or remove the key"
+    )
+  }
+}
+
+/// How often an address may save in an hour: each time may make a file.
+final class SaveCounts: Sendable {
+  private static let limit = 200
+  private static let seconds = 3600
+  private static let addressLimit = 100_000
+
+  private let counts = Lock<(began: Int, counts: [String: Int])>((0, [:]))
+
+  /// - Parameter now: of the site's clock, in seconds.
+  /// - Returns: false: it has to wait.
+  func take(from address: String, at now: Int) -> Bool {
+    counts.withLock { state in
+      if now - state.began >= Self.seconds || state.counts.count > Self.addressLimit { state = (now, [:]) }
+      state.counts[address, default: 0] += 1
+      return state.counts[address, default: 0] <= Self.limit
+    }
+  }
+}
+
+private struct TooManySaves: Error, CustomStringConvertible {
+  let description = "drafts: one address has saved too many in this hour"
+}

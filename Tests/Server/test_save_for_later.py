@@ -1,0 +1,152 @@
+"""A form that is begun on one device and ended on another, after a restart, by the link of "Save for Later"."""
+
+import json
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+import urllib.parse
+
+from formcells import Server, run
+from services import PostgreSQL
+from visitor import Visitor
+
+TRIP = {"title": "Trip", "save": True, "sections": [
+    {"title": "Trip", "cells": [
+        {"id": "name", "type": "text", "label": "Name", "required": True},
+        {"id": "days", "type": "number", "label": "Days", "maximum": 9},
+        {"id": "pin", "type": "password", "label": "PIN"},
+        {"id": "bill", "type": "attachment", "label": "Bill"}]}]}
+TOKEN = re.compile(r"resume=([0-9a-f]{32})")
+
+
+def save(visitor):
+    """Saves what is on the page; answers the address of the link."""
+    visitor.press("Save for Later")
+    links = [link["href"] for link in visitor.page.root.all("a") if "resume=" in (link["href"] or "")]
+    assert len(links) == 1, visitor.page.text
+    return urllib.parse.urlsplit(links[0])
+
+
+def local(link):
+    return f"{link.path}?{link.query}"
+
+
+class SaveForLater(unittest.TestCase):
+    def begin(self, server, name="Ada"):
+        visitor = Visitor(server)
+        visitor.open("/forms/trip")
+        visitor.page.type("Name", name)
+        visitor.page.type("Days", "12")
+        visitor.page.type("PIN", "0815")
+        return visitor
+
+    def test_begun_on_one_device_and_ended_on_another_after_a_restart(self):
+        with Server({"trip": TRIP}, options=["--log", "json"]) as server:
+            visitor = self.begin(server)
+            link = save(visitor)
+            self.assertEqual(link.scheme, "http")
+            self.assertIn(f":{server.port}", link.netloc)
+            self.assertIn("It works until", visitor.page.text)
+            self.assertNotIn("resume", visitor.page.url)
+            # At rest there is no secret, nor a password.
+            token = TOKEN.search(link.query)[1]
+            stored = list((server.data / "drafts").iterdir())
+            self.assertEqual(len(stored), 1)
+            content = stored[0].read_bytes()
+            self.assertNotIn(token.encode(), content)
+            self.assertNotIn(b"0815", content)
+            self.assertNotIn(token, stored[0].name)
+            self.assertEqual(stored[0].stat().st_mode & 0o777, 0o600)
+
+            server.process.kill()
+            server.process.wait()
+            server.start()
+            other = Visitor(server)
+            other.open(local(link))
+            self.assertNotIn("resume", other.page.url)
+            self.assertEqual(other.page.find("textbox", "Name")["value"], "Ada")
+            # What was wrong stays as it was typed.
+            self.assertEqual(other.page.find("spinbutton" if other.page.has("spinbutton", "Days") else "textbox", "Days")["value"], "12")
+            other.page.type("Days", "3")
+            # Saved again, the link is the same.
+            other.page.type("Name", "Ada L.")
+            self.assertEqual(local(save(other)), local(link))
+            third = Visitor(server)
+            third.open(local(link))
+            self.assertEqual(third.page.find("textbox", "Name")["value"], "Ada L.")
+            third.press("Submit")
+            self.assertIn("receipt=", third.page.url)
+            # Sent, it leads nowhere; nor does any other.
+            gone = Visitor(server).open(local(link), 404)
+            self.assertEqual(gone.status, 404)
+            for secret in ("0" * 32, "x", token.upper(), "../" + token):
+                page = Visitor(server).open(f"/forms/trip?resume={urllib.parse.quote(secret)}", 404)
+                self.assertEqual((page.status, page.title), (404, gone.title))
+            self.assertNotIn(token, server.log_text())
+            self.assertEqual(list((server.data / "drafts").iterdir()), [])
+
+    def test_a_definition_that_has_changed_since_keeps_what_it_can_and_says_so(self):
+        with Server({"trip": TRIP}) as server:
+            link = save(self.begin(server))
+            changed = json.loads(json.dumps(TRIP))
+            changed["sections"][0]["cells"][0]["label"] = "Full Name"
+            changed["sections"][0]["cells"].pop(1)
+            server.process.terminate()
+            server.process.wait()
+            (server.forms / "trip.json").write_text(json.dumps(changed))
+            server.start()
+            page = Visitor(server).open(local(link))
+            self.assertEqual(page.find("textbox", "Full Name")["value"], "Ada")
+            self.assertIn("form", page.text)
+            self.assertTrue(page.has("button", "Save for Later"))
+
+    def test_the_code_of_the_link_is_read_by_a_reader(self):
+        with Server({"trip": TRIP}) as server, tempfile.TemporaryDirectory() as folder:
+            visitor = self.begin(server)
+            link = save(visitor)
+            svg = next(each for each in visitor.page.root.all("svg") if each["class"] == "saved-code")
+            x, y, width, height = map(int, svg["viewbox"].split()) if svg["viewbox"] else map(int, svg["viewBox"].split())
+            dark = [[False] * width for _ in range(height)]
+            for column, row, length in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", svg.all("path")[1]["d"]):
+                for offset in range(int(length)):
+                    dark[int(row) - y][int(column) - x + offset] = True
+            scale = 6
+            rows = [" ".join("0" if cell else "1" for cell in line for _ in range(scale)) for line in dark for _ in range(scale)]
+            picture = pathlib.Path(folder) / "code.pgm"
+            picture.write_text(f"P2\n{width * scale} {height * scale}\n1\n" + "\n".join(rows) + "\n")
+            read = subprocess.run(["zbarimg", "-q", "--raw", picture], capture_output=True, text=True, check=True)
+            self.assertEqual(read.stdout.strip(), urllib.parse.urlunsplit(link))
+
+    def test_who_has_the_draft_already_keeps_what_is_newer(self):
+        with Server({"trip": TRIP}) as server:
+            visitor = self.begin(server)
+            link = save(visitor)
+            visitor.press("Back to the Form") if visitor.page.has("button", "Back to the Form") else visitor.open(
+                next(each["href"] for each in visitor.page.root.all("a") if each.text() == "Back to the Form"))
+            visitor.page.type("Name", "Newer")
+            visitor.press("Save for Later")
+            visitor.open(local(link))
+            self.assertEqual(visitor.page.find("textbox", "Name")["value"], "Newer")
+
+    def test_a_link_works_at_each_server_of_a_fleet(self):
+        with PostgreSQL() as database:
+            options = ["--submissions", database.url]
+            with Server({"trip": TRIP}, options=options) as one, Server({"trip": TRIP}, options=options) as two:
+                link = save(self.begin(one))
+                other = Visitor(two)
+                other.open(local(link))
+                self.assertEqual(other.page.find("textbox", "Name")["value"], "Ada")
+                self.assertNotIn(TOKEN.search(link.query)[1], "".join(database.query("SELECT name FROM formcells_drafts")))
+
+
+class Settings(unittest.TestCase):
+    def test_days_are_bounded(self):
+        refused = run("serve", "--draft-days", "0")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--draft-days", refused.stderr.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()
