@@ -7,7 +7,7 @@ struct PublicSymbolTests {
 
   /// So many names of all library products a host can be asked to know, besides those of cells: there the format decides, of
   /// which each key has a function (`SwiftFormTests`).
-  private static let limit = 421
+  private static let limit = 430
   private static let cells = "Sources/FormCells/Cells/"
 
   @Test("every public symbol has a doc comment")

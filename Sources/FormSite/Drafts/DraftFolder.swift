@@ -5,7 +5,7 @@ import Support
 /// Saved drafts as files, `DATA/drafts/{name}`; the time of a file says when its draft was saved last.
 public final class DraftFolder: DraftStore {
   /// Bytes of all drafts together.
-  public static let usualByteLimit = 1 << 30
+  package static let usualByteLimit = 1 << 30
 
   private let directory: String
   package let days: Int
@@ -18,8 +18,8 @@ public final class DraftFolder: DraftStore {
   /// - Parameters:
   ///   - data: the folder in which `drafts/` is; made when the first draft is kept.
   ///   - days: after which a draft goes that nobody has saved again.
-  public convenience init(data: String, days: Int, byteLimit: Int = usualByteLimit) {
-    self.init(data: data, days: days, byteLimit: byteLimit, disk: .system)
+  public convenience init(data: String, days: Int) {
+    self.init(data: data, days: days, byteLimit: Self.usualByteLimit, disk: .system)
   }
 
   init(data: String, days: Int, byteLimit: Int, disk: DiskCalls) {
