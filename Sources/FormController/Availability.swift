@@ -9,11 +9,13 @@ extension RequestContext {
   /// - Parameters:
   ///   - form: any version of it: that which is served counts.
   ///   - begun: when the visitor began, in seconds since 1970; nil: now.
-  func availability(of form: Form, begun: Int? = nil) -> Availability.State {
+  ///   - isChange: it takes the place of what was sent.
+  func availability(of form: Form, begun: Int? = nil, isChange: Bool = false) -> Availability.State {
     let availability = (snapshot.form(form.id) ?? form).availability
     if availability == Availability() || visitor?.formTime != nil { return .open }
     return availability.state(
-      at: now.seconds, begun: begun ?? now.seconds, count: availability.limit == nil ? 0 : submissionCount(form.id),
+      at: now.seconds, begun: begun ?? now.seconds,
+      count: availability.limit == nil || isChange ? 0 : submissionCount(form.id),
       in: snapshot.timeZone(of: form))
   }
 

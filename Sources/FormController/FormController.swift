@@ -38,7 +38,8 @@ package enum FormController {
       return errorPage(.notFound, for: requestContext)
     }
     let context = FormContext(requestContext, form: form, pageID: pageID, isHeld: isHeld, token: draft.formState.id)
-    let state = requestContext.availability(of: form, begun: isHeld ? draft.begunAt?.seconds : nil)
+    let state = requestContext.availability(
+      of: form, begun: isHeld ? draft.begunAt?.seconds : nil, isChange: draft.change != nil)
     if let closed = closed(state, answers: isHeld ? draft.formState : nil, in: context) { return closed }
     if name == nil, requestContext.showsSaved, let token = draft.savedAs, let days = requestContext.snapshot.draftDays {
       return savedPage(token, days: days, in: context)
@@ -123,10 +124,11 @@ package enum FormController {
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
   /// visitor entered on the page counts first, whatever was pressed.
   /// - `isAway`: a store of options is away: the entries are kept, and nothing else is done.
+  /// - `change`: that the page carries, and that is genuine.
   package static func post(
     _ posted: PostedForm, to id: String, view name: String?, in requestContext: RequestContext,
     with session: inout Session,
-    isAway: Bool = false
+    isAway: Bool = false, change: ChangeSecret? = nil
   ) -> PostResult {
     let held = posted.draftToken.flatMap { session.standing(of: $0, in: id) }
     guard let (form, isChanged) = version(of: id, for: posted, held: held, in: requestContext),
@@ -166,6 +168,7 @@ package enum FormController {
         plain.map { draft.enter($0.entries, at: requestContext.now) }
         ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
+      if held == nil { draft.change = change }
       let violations =
         locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })
       if isAway {
@@ -416,9 +419,10 @@ extension FormController {
   /// - Parameters:
   ///   - reference: as the URL says it.
   ///   - time: when it was stored (RFC 3339); nil: no such submission.
+  ///   - change: the secret by which they can change it; nil: they cannot.
   ///   - answers: of the visitor's own session; nil: it is another's, or gone.
   package static func receipt(
-    _ reference: String, of id: String, storedAt time: String?, answers: SentAnswers?,
+    _ reference: String, of id: String, storedAt time: String?, change: ChangeSecret? = nil, answers: SentAnswers?,
     in requestContext: RequestContext
   ) -> Response {
     let snapshot = requestContext.snapshot
@@ -427,9 +431,16 @@ extension FormController {
       let now = time.flatMap(Timestamp.init(iso8601:)),
       let local = LocalTime(now.seconds, in: snapshot.timeZone(of: form))
     else { return errorPage(.notFound, for: requestContext) }
+    let presentation = requestContext.presentation(of: form)
+    let end = (snapshot.form(form.id) ?? form).changeMinutes.map { now.seconds + 60 * $0 }
+    let receiptChange = change.flatMap { secret in
+      end.flatMap {
+        requestContext.now.seconds < $0 ? requestContext.change(by: secret, of: presentation, until: $0) : nil
+      }
+    }
     return .page(
       snapshot.pages.receipt(
-        of: reference, at: local, answers: formState, in: requestContext.presentation(of: form),
+        of: reference, at: local, change: receiptChange, answers: formState, in: presentation,
         viewport: requestContext.viewport))
   }
 }

@@ -60,6 +60,9 @@ package final class PostedForm: Sendable {
     return (entries, refusals.first)
   }
 
+  /// The secret by which the page changes a submission, as it came; nil: it has none.
+  package var change: ChangeSecret? { self[.changes].flatMap(ChangeSecret.init) }
+
   /// The last value of that name.
   subscript(field: PageField) -> String? { data.sent.last(field.rawValue, among: own).map { data.sent.string(at: $0) } }
 

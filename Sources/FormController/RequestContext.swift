@@ -46,6 +46,8 @@ package final class RequestContext: Sendable {
   let showsSaved: Bool
   /// `?resume=`: the secret of a saved draft's link.
   package let resume: String?
+  /// `?change=`: the secret of the link by which a submission is changed.
+  package let change: String?
   /// Scheme and host, as the visitor's browser has them.
   let origin: String
   /// `?q=`: of the list of forms.
@@ -116,6 +118,7 @@ package final class RequestContext: Sendable {
     search = query?["q"]
     showsSaved = query?[Self.savedKey] != nil
     resume = query?[Self.resumeKey]
+    change = query?[Self.changeKey]
     origin = "\(request.scheme)://\(request.host ?? "localhost")"
     path = request.path
     isPost = request.method == .post

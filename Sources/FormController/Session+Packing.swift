@@ -19,7 +19,7 @@ extension Session {
   package static let formerFormatByte: UInt8 = 2
   /// The same with the owner behind it.
   private static let formatByteWithOwner: UInt8 = 4
-  /// The same two with what few drafts have: the time at which they were begun, and the link by which they were saved.
+  /// The same two with what few drafts have: the time at which they were begun, and links.
   private static let formatByteWithExtras: UInt8 = 5
   private static let formatByteWithOwnerAndExtras: UInt8 = 6
   /// The same without the answers of sent forms.
@@ -35,7 +35,7 @@ extension Session {
     // Where each of them ends.
     var ends = [0]
     ends.reserveCapacity(drafts.count + 1)
-    let hasExtras = drafts.contains { $0.begunAt != nil || $0.savedAs != nil }
+    let hasExtras = drafts.contains { $0.begunAt != nil || $0.savedAs != nil || $0.change != nil }
     var byteCount = (owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount
     var draftByteCount = 0
     for position in drafts.indices {
@@ -62,6 +62,7 @@ extension Session {
         // One more, as 0 stands for none.
         writer.append(drafts[position].begunAt.map { max(0, $0.seconds * 1000 + $0.milliseconds) + 1 } ?? 0)
         writer.append(drafts[position].savedAs?.text ?? "")
+        writer.append(drafts[position].change?.text ?? "")
       }
       Notice.pack(drafts[position].notice, into: &writer)
       writer.append(parts.bytes[ends[position]..<ends[position + 1]])
@@ -100,13 +101,14 @@ extension Session {
       let changedAt = try reader.number(upTo: .max)
       let begun = hasExtras ? try reader.number(upTo: .max) : 0
       let savedAs = hasExtras ? Token(try reader.text()) : nil
+      let change = hasExtras ? ChangeSecret(try reader.text()) : nil
       let notice = try Notice.unpack(&reader)
       var part = PackedReader(try reader.bytes())
       guard let form = snapshot.version(version, of: id) else { continue }
       var draft = Draft(try FormState(unpacking: &part, of: form, tables), changedAt: changedAt)
       draft.notice = notice
       if begun > 0 { draft.begunAt = Timestamp(seconds: (begun - 1) / 1000, milliseconds: (begun - 1) % 1000) }
-      draft.savedAs = savedAs
+      (draft.savedAs, draft.change) = (savedAs, change)
       guard part.isAtEnd, self[draft.formState.id] == nil else { throw .malformed }
       self[draft.formState.id] = draft
     }

@@ -176,6 +176,9 @@ extension Session {
     }
   }
 
+  /// Whether this visitor has sent it.
+  package func hasSent(_ receipt: Token) -> Bool { sent.contains { $0.receipt == receipt } }
+
   /// The answers of a form that was sent; nil: they are not kept.
   package func answers(under receipt: Token) -> SentAnswers? { sent.last { $0.receipt == receipt }?.answers }
 
@@ -202,6 +205,8 @@ extension Session {
     package var begunAt: Timestamp?
     /// The secret of its link, where it was saved for later.
     package var savedAs: Token?
+    /// The secret of the link by which a submission is changed; nil: it is a new one.
+    package var change: ChangeSecret?
 
     package init(_ formState: FormState, _ displayState: DisplayState? = nil, changedAt: Int) {
       self.formState = formState

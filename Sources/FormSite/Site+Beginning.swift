@@ -14,17 +14,35 @@ extension Site {
   package func beginDraft(
     of form: Form, with values: RecordedValues, for request: Request, as visitor: VisitorContext
   ) async throws -> Response? {
-    let requestContext = requestContext(of: request, in: snapshot, as: visitor)
+    try await beginDraft(
+      of: form, with: values, changing: nil, in: requestContext(of: request, in: snapshot, as: visitor))
+  }
+
+  /// - Parameter secret: of the submission that the draft changes; nil: it is a new one.
+  func beginDraft(
+    of form: Form, with values: RecordedValues, changing secret: ChangeSecret?, in requestContext: RequestContext
+  ) async throws -> Response? {
     let id = makeToken()
     var formState = FormState(form: form, id: id, recorded: values, at: requestContext.moment(of: form))
     if let attachments, form.hasAttachments {
       let seal = try await attachmentSeal(of: attachments)
       formState.replaceFiles { seal.sealing($0) ?? $0 }
     }
-    var session = Session()
-    session[id] = Session.Draft(formState, changedAt: requestContext.now.seconds)
-    guard let name = await insert(session, in: requestContext) else { return nil }
+    var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)
+    draft.change = secret
     let link = requestContext.presentation(of: form).links.form + requestContext.suffix(naming: DraftName(of: id))
+    let begun = draft
+    // A visitor who has a session keeps it; an owner who corrects has one of their own each time.
+    if secret != nil {
+      let transaction: SessionStore.Transaction<Response>? = await transact(requestContext) { session in
+        session[id] = begun
+        return (.seeOther(link), SessionStore.Change.kept)
+      }
+      if case .done(let response, let name)? = transaction { return response.naming(name, for: requestContext) }
+    }
+    var session = Session()
+    session[id] = begun
+    guard let name = await insert(session, in: requestContext) else { return nil }
     return Response.seeOther(link).naming(name, for: requestContext)
   }
 }

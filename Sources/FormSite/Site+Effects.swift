@@ -21,6 +21,9 @@ extension Site {
       return await goOn(id, in: requestContext) {
         FormController.refuse(submission, saying: refusal.messages, with: &$0)
       }
+    } catch let error as SubmissionError where error.conflict != nil && submission.replaces != nil {
+      counts.withLock { $0.refusedSubmissions += 1 }
+      return await goOn(id, in: requestContext) { FormController.refuseChange(submission, with: &$0) }
     } catch let error as SubmissionError where !error.exhausted.isEmpty {
       counts.withLock { $0.refusedSubmissions += 1 }
       followQuotas(of: .form(submission.form.id), in: requestContext.snapshot)
@@ -94,7 +97,7 @@ extension Site {
       throw refusal
     } catch let missing as MissingFiles {
       throw missing
-    } catch let error as SubmissionError where !error.exhausted.isEmpty {
+    } catch let error as SubmissionError where !error.exhausted.isEmpty || error.conflict != nil {
       throw error
     } catch {
       counts.withLock { $0.failedSubmissions += 1 }
@@ -128,7 +131,8 @@ extension Site {
       let record = SubmissionRecord(
         id: id.text, form: form.id, version: form.version, time: submission.time, line: line,
         definition: form.definition, visitor: visitor, attachments: files(in: line, of: submission))
-      try await limited { [submissions] in try await submissions.store(record) }
+      let change = submission.replaces.map { record.correcting($0.text, by: nil) }
+      try await limited { [submissions] in try await submissions.store(change ?? record) }
       noteSentFiles(of: submission)
       taken.insert(id, of: form.id, at: submission.time)
       counts.withLock { counts in

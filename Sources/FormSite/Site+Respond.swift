@@ -51,6 +51,9 @@ extension Site {
       return assets.load()[name]?.response(to: request.fields) ?? refuse(.notFound, to: request, in: requestContext)
     case .form(let id):
       if let secret = requestContext.resume { return await resume(secret, of: id, in: requestContext) }
+      if let secret = requestContext.change {
+        return await beginChange(by: secret, of: id, for: request, in: requestContext)
+      }
       if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, in: requestContext) }
       return await show(id, view: nil, in: requestContext)
     case .cell(let id, let name):
@@ -75,8 +78,10 @@ extension Site {
 
   /// Reads the key of the server, which those of a fleet share.
   private func makePageSeal() async throws {
-    guard let attachments else { throw AttachmentError.failed("the site has no place for the key of its pages") }
-    let made = PageSeal(serverKey: try await attachments.key())
+    guard let key = try await serverKey() else {
+      throw AttachmentError.failed("the site has no place for the key of its pages")
+    }
+    let made = PageSeal(serverKey: key)
     pageSeal.withLock { $0 = made }
   }
 
@@ -111,11 +116,13 @@ extension Site {
         return FormController.receipt(reference, of: id, storedAt: nil, answers: nil, in: requestContext)
       }
       let transaction = await transact(requestContext) {
-        ($0.answers(under: token), SessionStore.Change.none)
+        (($0.answers(under: token), $0.hasSent(token)), SessionStore.Change.none)
       }
-      var answers: SentAnswers?
-      if case .done(let found, _)? = transaction { answers = found }
-      return FormController.receipt(reference, of: id, storedAt: time, answers: answers, in: requestContext)
+      var (answers, isOwn): (SentAnswers?, Bool) = (nil, false)
+      if case .done(let found, _)? = transaction { (answers, isOwn) = found }
+      let change = isOwn ? try await changeSecret(for: token, of: id, in: requestContext.snapshot) : nil
+      return FormController.receipt(
+        reference, of: id, storedAt: time, change: change, answers: answers, in: requestContext)
     } catch {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
@@ -158,14 +165,21 @@ extension Site {
   private func post(
     _ posted: PostedForm, to id: String, view: String?, isAway: Bool, in requestContext: RequestContext
   ) async -> Response {
+    let change: ChangeSecret?
+    do { change = try await genuineChange(of: posted, to: id) } catch {
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
     let transaction = await transact(requestContext) { session in
-      let result = FormController.post(posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway)
+      let result = FormController.post(
+        posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change)
       // A new id: someone who knew the old one can't see what is entered from now on.
       return (result, result.beginsDraft ? SessionStore.Change.moved(to: requestContext.makeToken()) : .kept)
     }
     if let transaction { return await carryOut(transaction, in: requestContext) }
     var session = Session()
-    let result = FormController.post(posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway)
+    let result = FormController.post(
+      posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change)
     let inserted = await insert(session, in: requestContext)
     return await carryOut(inserted.map { .done(result, id: $0) } ?? .tooLarge, in: requestContext)
   }

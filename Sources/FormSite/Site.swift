@@ -106,6 +106,8 @@ public final class Site: Sendable {
   let seal = Lock<AttachmentSeal?>(nil)
   /// Nil: no page has needed it yet.
   let pageSeal = Lock<PageSeal?>(nil)
+  /// The server's; nil: nothing has needed it yet.
+  let key = Lock<[UInt8]?>(nil)
   /// Bytes of files that each address has sent in this hour.
   let shares = Lock<[String: Int]>([:])
   let uses = Lock(FileUses())
@@ -171,6 +173,7 @@ public final class Site: Sendable {
       configuration: configuration, environment: environment, onFailure: onFailure,
       onReadOnlyViolations: onReadOnlyViolations)
     try Self.checkDrafts(of: forms, drafts)
+    try Self.checkChanges(of: forms, by: submissions, attachments)
   }
 
   /// - `further`: pages beside the forms' own.
@@ -260,6 +263,7 @@ public final class Site: Sendable {
   /// - Throws: where two forms have one id, or the assets cannot be served: then everything stays as it was.
   public func replace(forms: [Form], pages: Pages) throws(Diagnostic) {
     try Self.checkDrafts(of: forms, drafts)
+    try Self.checkChanges(of: forms, by: submissions, attachments)
     try replace(forms: forms, pages: pages, further: nil)
   }
 

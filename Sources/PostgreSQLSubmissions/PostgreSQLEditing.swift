@@ -7,6 +7,11 @@ import Support
 extension PostgreSQLSubmissions: SubmissionEditor {
   package var editCounts: EditCounts { edits.withLock { $0 } }
 
+  package func newest(of id: String, in form: String) async throws(SubmissionError) -> String {
+    guard Token(id) != nil else { return id }
+    return try await edit { try EditTable.newest(of: id, over: $0) }
+  }
+
   /// Submissions that are erased in one transaction.
   private static let stepRowLimit = 500
 
@@ -27,7 +32,7 @@ extension PostgreSQLSubmissions: SubmissionEditor {
   func noteCorrection(_ submission: SubmissionRecord) {
     guard let target = submission.replaces else { return }
     edits.withLock { $0.corrected += 1 }
-    note("corrected in '\(submission.form)' by \(submission.by ?? "unknown"): \(target), now \(submission.id)")
+    note("corrected in '\(submission.form)' by \(submission.by ?? "the visitor"): \(target), now \(submission.id)")
   }
 
   package func erase(_ ids: [String], in form: String, by name: String) async throws(SubmissionError) -> ErasureReport {
@@ -159,6 +164,17 @@ enum EditTable {
     guard rows.rowCount == 1 else { return .missing }
     if rows.text(row: 0, column: 0) == "t" { return .erased }
     return texts(try connection.run(replacement, values: [target], by: deadline)).first.map { .replaced(by: $0) }
+  }
+
+  static func newest(of id: String, over connection: PostgreSQLConnection) throws(PostgreSQLError) -> String {
+    var newest = id
+    var seen: Set<String> = []
+    while seen.insert(newest).inserted,
+      let next = texts(try connection.run(replacement, values: [BinaryValue.text(newest)], by: deadline)).first
+    {
+      newest = next
+    }
+    return newest
   }
 
   static func erase(

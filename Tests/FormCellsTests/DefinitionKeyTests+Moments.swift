@@ -60,6 +60,7 @@ extension DefinitionKeyTests {
     ofForm("closes", #""closes": "2026-06-01T17:00""#) { $0.availability.closes?.description == "2026-06-01T17:00" },
     ofForm("grace", #""closes": "2026-06-01", "grace": "PT1H""#) { $0.availability.graceMinutes == 60 },
     ofForm("save", #""save": true"#) { $0.savesDrafts },
+    ofForm("change", #""change": "P14D""#) { $0.changeMinutes == 14 * 24 * 60 },
     ofForm("limit", #""limit": 3"#) { $0.availability.limit == 3 },
     KeyCase(
       key: "option.places",

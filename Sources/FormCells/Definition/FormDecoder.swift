@@ -97,6 +97,7 @@ final class FormDecoder {
     let retentionDays = reader.object("retention")?.count("days")
     let availability = availability(reader)
     let savesDrafts = reader.flag("save") ?? false
+    let changeMinutes = changeMinutes(reader)
     readOptionLists(reader)
     calculatedColumns = Self.calculatedColumns(in: root)
     let sections = self.sections(reader, marking: marking)
@@ -107,6 +108,7 @@ final class FormDecoder {
       submitLabel: submitLabel,
       lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt,
       isProtected: isProtected, retentionDays: retentionDays, availability: availability, savesDrafts: savesDrafts,
+      changeMinutes: changeMinutes,
       sections: sections.sections,
       rules: sections.rules,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,

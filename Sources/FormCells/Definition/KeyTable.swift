@@ -136,6 +136,9 @@ extension KeyTable {
       ),
       Key("retention", .object { .retention }, "How long its submissions are kept; for ever if left out."),
       Key("save", .boolean, "Whether a draft can be saved for later, to go on with its link on any device."),
+      Key(
+        "change", .matching("^P"),
+        "How long after sending visitors can change their answers: a duration, such as P14D; not at all if left out."),
       Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),
       Key("rules", .array(.object { .rule }, atLeast: 1), "What several answers have to agree in."),

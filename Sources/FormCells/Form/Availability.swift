@@ -123,6 +123,15 @@ extension FormDecoder {
     return nil
   }
 
+  /// How long after sending answers can be changed, in minutes; nil: not at all.
+  func changeMinutes(_ reader: ObjectReader) -> Int? {
+    guard let text = reader.string("change") else { return nil }
+    if let minutes = TypedDuration.program(text), Availability.changeRange ~= minutes { return minutes }
+    reader.add(
+      .badValue, key: "change", "“\(text)” is not a duration of one minute to ten years, such as “P14D” or “PT2H”")
+    return nil
+  }
+
   /// In minutes.
   private func grace(_ reader: ObjectReader) -> Int? {
     guard let node = reader["grace"] else { return nil }
@@ -143,6 +152,7 @@ extension FormDecoder {
 
 extension Availability {
   private static let graceDays = 7
+  fileprivate static let changeRange = 1...3650 * 24 * 60
   fileprivate static let graceRange = 0...graceDays * 24 * 60
   /// Counts that a form can be limited to: all of them are counted one by one.
   static let limitRange = 1...1_000_000

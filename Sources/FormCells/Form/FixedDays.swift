@@ -14,7 +14,7 @@ extension Form {
     return Form(
       id: id, title: title, description: description, locale: locale, marking: marking, submitLabel: submitLabel,
       lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, isProtected: isProtected,
-      retentionDays: retentionDays, availability: availability, savesDrafts: savesDrafts,
+      retentionDays: retentionDays, availability: availability, savesDrafts: savesDrafts, changeMinutes: changeMinutes,
       sections: sections, rules: rules, languages: languages, definition: definition)
   }
 }

@@ -30,6 +30,8 @@ public final class Form: Sendable, Identifiable {
   package let availability: Availability
   /// `"save": true`: a draft can be saved for later.
   package let savesDrafts: Bool
+  /// How long after sending visitors can change their answers; nil: not at all.
+  package let changeMinutes: Int?
   package let sections: [FormSection]
   /// In the order of the definition.
   package let rules: [FormRule]
@@ -113,7 +115,8 @@ public final class Form: Sendable, Identifiable {
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
       receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays,
-      availability: form.availability, savesDrafts: form.savesDrafts, sections: sections, rules: rules,
+      availability: form.availability, savesDrafts: form.savesDrafts, changeMinutes: form.changeMinutes,
+      sections: sections, rules: rules,
       languages: form.languages,
       definition: form.definition, room: room, base: form.base ?? form)
   }
@@ -125,7 +128,8 @@ public final class Form: Sendable, Identifiable {
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
     hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), isProtected: Bool = false,
     retentionDays: Int? = nil,
-    availability: Availability = Availability(), savesDrafts: Bool = false, sections: [FormSection],
+    availability: Availability = Availability(), savesDrafts: Bool = false, changeMinutes: Int? = nil,
+    sections: [FormSection],
     rules: [FormRule] = [],
     languages: [LanguageTag] = [], definition: [UInt8], room: Int = 0,
     base: Form? = nil
@@ -147,6 +151,7 @@ public final class Form: Sendable, Identifiable {
     self.retentionDays = retentionDays
     self.availability = availability
     self.savesDrafts = savesDrafts
+    self.changeMinutes = changeMinutes
     self.definition = definition
     self.rules = rules
     version = Self.version(of: definition)

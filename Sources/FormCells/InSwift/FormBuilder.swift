@@ -30,6 +30,7 @@ extension Form {
   ///   - graceMinutes: how long those who began before it closed can still send it; 30 if left out.
   ///   - limit: how many submissions it takes.
   ///   - save: whether a draft can be saved for later.
+  ///   - change: how long after sending visitors can change their answers, as an ISO 8601 duration: `P14D`.
   ///   - lint: settings of `formcells check`.
   ///   - rules: what several answers have to agree in.
   ///   - sourceDirectory: what the paths of source files are relative to, and below which they must lead.
@@ -45,7 +46,8 @@ extension Form {
     guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
     receipt: Receipt? = nil, protect: Bool? = nil, retentionDays: Int? = nil, opens: String? = nil,
     closes: String? = nil,
-    graceMinutes: Int? = nil, limit: Int? = nil, save: Bool? = nil, lint: LintSettings? = nil, rules: [Rule] = [],
+    graceMinutes: Int? = nil, limit: Int? = nil, save: Bool? = nil, change: String? = nil, lint: LintSettings? = nil,
+    rules: [Rule] = [],
     sourceDirectory: String = "",
     images: Set<String>? = nil,
     stores: OptionStores = OptionStores(), file: String = #fileID, line: Int = #line,
@@ -61,7 +63,7 @@ extension Form {
     members += said("retention", retentionDays.map { .object(said("days", .number(String($0)))) })
     members += said("opens", opens.map(JSONValue.string)) + said("closes", closes.map(JSONValue.string))
     members += said("grace", graceMinutes.map(JSONValue.count)) + said("limit", limit.map(JSONValue.count))
-    members += said("save", save.map(JSONValue.bool))
+    members += said("save", save.map(JSONValue.bool)) + said("change", change.map(JSONValue.string))
     members += said("lint", lint.map { .object($0.definition) })
     members += said("rules", rules.isEmpty ? nil : .array(rules.map(\.definition)))
     var tree = DefinitionTree()
@@ -82,7 +84,7 @@ extension Form {
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
       receipt: form.receipt, isProtected: form.isProtected, retentionDays: form.retentionDays,
-      availability: form.availability, savesDrafts: form.savesDrafts,
+      availability: form.availability, savesDrafts: form.savesDrafts, changeMinutes: form.changeMinutes,
       sections: form.sections, rules: form.rules,
       languages: form.languages,
       definition: form.definition)

@@ -8,7 +8,8 @@ import Glibc
 /// see it first.
 struct SubmitForm: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    let state = context.request.availability(of: context.form, begun: draft.begunAt?.seconds)
+    let state = context.request.availability(
+      of: context.form, begun: draft.begunAt?.seconds, isChange: draft.change != nil)
     if state != .open { return .closed(state) }
     draft.formState.reduce(.submit(today: context.today))
     guard let posted = context.posted else { return .badRequest }
@@ -33,7 +34,8 @@ struct SubmitForm: ActionHandler {
       return Self.turn(to: cell, of: context.form)
     }
     if let doubt = PageDoubt(of: posted, in: context) { return .doubt(doubt) }
-    return .store(Submission(of: formState, digest: posted.digest, savedAs: draft.savedAs, in: context))
+    return .store(
+      Submission(of: formState, digest: posted.digest, savedAs: draft.savedAs, replaces: draft.change?.id, in: context))
   }
 
   /// The page of the form with a cell, at the cell or the row of its modal section.
@@ -133,6 +135,8 @@ package final class Submission: Sendable {
   /// The answers; passwords still to be hashed.
   package let values: SubmittedValues
 
+  /// The submission that it changes; nil: it is a new one.
+  package let replaces: Token?
   /// The secret of the draft's link, where it was saved for later.
   package let savedAs: Token?
 
@@ -157,8 +161,11 @@ package final class Submission: Sendable {
 
   /// - Parameters:
   ///   - digest: of the page that was sent (`PostedForm.digest`); 0: there was none.
+  ///   - replaces: the submission that it changes; nil: it is a new one.
   ///   - savedAs: the secret of the draft's link; nil: it was not saved.
-  init(of formState: FormState, digest: UInt64, savedAs: Token? = nil, in context: FormContext) {
+  init(of formState: FormState, digest: UInt64, savedAs: Token? = nil, replaces: Token? = nil, in context: FormContext)
+  {
+    self.replaces = replaces
     self.savedAs = savedAs
     self.context = context
     self.formState = formState

@@ -70,10 +70,12 @@ struct FormPage {
 
   /// The sections of other pages, which this one carries.
   private var hiddenFieldValue: [HiddenSectionView] {
-    guard presentation.form.hasPages else { return [] }
-    return formState.hiddenSections(on: pageID).map {
-      HiddenSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
-    }
+    let change = request.change.map { [HiddenSectionView(name: PageField.changes.rawValue, text: $0)] } ?? []
+    guard presentation.form.hasPages else { return change }
+    return change
+      + formState.hiddenSections(on: pageID).map {
+        HiddenSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
+      }
   }
 
   private var offersStartOver: Bool { !request.linkSuffix.isEmpty && overlay == nil && formState.hasEntries }

@@ -34,6 +34,8 @@ package struct PageRequest: Sendable {
   package var doubt: PageDoubt?
   /// Whether the draft can be saved for later.
   package var offersSaving = false
+  /// The secret of the link by which a submission is changed; nil: it is a new one.
+  package var change: String?
   /// Says until when the form can be sent.
   package var closing: String?
   /// The visitor comes for the first time, by their cookies.

@@ -149,15 +149,17 @@ public final class Pages: Sendable {
 
   /// The receipt of a submission on disk.
   /// - `time`: when it was sent.
+  /// - `change`: how it can be changed; nil: it cannot be.
   /// - `answers`: nil: they are not known.
   package func receipt(
-    of reference: String, at time: LocalTime, answers: FormState?, in presentation: FormPresentation,
+    of reference: String, at time: LocalTime, change: ReceiptChange? = nil, answers: FormState?,
+    in presentation: FormPresentation,
     viewport: ViewportClass
   ) -> [UInt8] {
     let isShown = presentation.form.receipt.showsAnswers
     let presentation = answers.map { presentation.answering($0) } ?? presentation
     let view = ReceiptView(
-      presentation: presentation, reference: reference, time: time,
+      presentation: presentation, reference: reference, time: time, change: change,
       groups: isShown ? answers.map { presentation.answers(in: $0, change: nil) } ?? [] : [])
     return finish(
       receipt.fragment(view), title: presentation.words[.receiptTitle], in: presentation.document, viewport: viewport)

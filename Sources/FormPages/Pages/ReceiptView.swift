@@ -6,6 +6,8 @@ struct ReceiptView: View {
   let presentation: FormPresentation
   let reference: String
   let time: LocalTime
+  /// How the answers can be changed; nil: they cannot be.
+  let change: ReceiptChange?
   /// The answers that were sent; empty if they are not shown or not kept.
   let groups: [AnswerGroupView]
 
@@ -17,6 +19,7 @@ struct ReceiptView: View {
     .slot(
       "groups", adding: #"<t:each of="groups"><t:part name="parts/answer-group"/></t:each>"#,
       or: "the answers would not show"),
+    .attribute("href", "change", where: "change", or: "nobody could change their answers"),
     .attribute("href", "link", where: "link", or: "nothing would lead to what comes next"),
   ]
 
@@ -36,11 +39,24 @@ struct ReceiptView: View {
     .text("copy") { $0.presentation.words[.copy] },
     .text("copied") { $0.presentation.words[.copied] },
     .text("print") { $0.presentation.words[.print] },
+    .optionalURL("change") { $0.change?.link },
+    .text("changeWord") { $0.presentation.words.changing.button },
+    .text("changeText") { $0.presentation.words.changing.text($0.change?.until ?? "") },
     .optionalURL("link") { $0.presentation.form.receipt.link?.url },
     .text("linkLabel") { $0.presentation.receiptLinkLabel },
     .url("blankForm") { $0.presentation.links.blankForm },
     .text("startNew") { $0.presentation.words[.startNew] },
   ]
+}
+
+/// The link by which what was sent can be changed.
+package struct ReceiptChange: Sendable {
+  /// With scheme and host, to be kept.
+  let link: String
+  /// The day or time at which it stops working, as people write it.
+  let until: String
+
+  package init(link: String, until: String) { (self.link, self.until) = (link, until) }
 }
 
 extension String {

@@ -73,6 +73,7 @@ package final class Words: Sendable {
   package let attachment: AttachmentWords
   package let availability: AvailabilityWords
   package let savedDraft: SavedDraftWords
+  package let changing: ChangingWords
   package let answers: AnswersWords
   package let errors: ErrorWords
 
@@ -134,6 +135,7 @@ package final class Words: Sendable {
     attachment = reader.group("attachment") { AttachmentWords(&$0) }
     availability = reader.group("availability") { AvailabilityWords(&$0) }
     savedDraft = reader.group("savedDraft") { SavedDraftWords(&$0) }
+    changing = reader.group("changing") { ChangingWords(&$0) }
     answers = reader.group("answers") { AnswersWords(&$0) }
     errors = reader.group("errors") { ErrorWords(&$0) }
   }

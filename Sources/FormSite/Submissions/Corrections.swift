@@ -75,7 +75,8 @@ extension SubmissionFiles {
   func tellCorrections(among lines: [Journal.Line]) {
     for line in lines where line.target != nil {
       guard let replaced = line.record.replaces else { continue }
-      tell("corrected in '\(line.record.form)' by \(line.record.by ?? "unknown"): \(replaced), now \(line.record.id)")
+      tell(
+        "corrected in '\(line.record.form)' by \(line.record.by ?? "the visitor"): \(replaced), now \(line.record.id)")
     }
   }
 

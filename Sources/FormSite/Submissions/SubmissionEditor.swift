@@ -88,10 +88,11 @@ extension SubmissionRecord {
   /// The same answers as a correction of another submission.
   /// - Parameters:
   ///   - id: the submission that it replaces.
-  ///   - name: who corrects it.
-  package func correcting(_ id: String, by name: String) -> SubmissionRecord {
+  ///   - name: who corrects it; nil: the visitor who sent it.
+  package func correcting(_ id: String, by name: String?) -> SubmissionRecord {
     var head: [UInt8] = []
     for (key, text) in [("replaces", id), ("by", name)] {
+      guard let text else { continue }
       head += ",\"\(key)\":".utf8
       JSONValue.string(text).appendCompact(to: &head)
     }

@@ -165,6 +165,15 @@ public final class SubmissionFiles: SubmissionArchive {
     return try await line(of: id, in: form)
   }
 
+  package func newest(of id: String, in form: String) async throws(SubmissionError) -> String {
+    guard var newest = Token(id) else { return id }
+    state.withLock { state in
+      var seen: Set<Token> = []
+      while seen.insert(newest).inserted, let next = state.corrections[form]?.replacement(of: newest) { newest = next }
+    }
+    return newest.text
+  }
+
   private func line(of id: Token, in form: String) async throws(SubmissionError) -> [UInt8]? {
     let path = path(of: form)
     return try await lookingUp { () throws(SubmissionError) in try LineSums.find(id, in: path) }

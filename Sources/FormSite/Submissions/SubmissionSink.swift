@@ -42,6 +42,9 @@ package protocol SubmissionArchive: SubmissionSink {
   /// under the same name (`Idempotency-Key`).
   func line(of id: String, in form: String) async throws -> [UInt8]?
 
+  /// The newest submission in the chain of corrections of one; itself where nothing has replaced it.
+  func newest(of id: String, in form: String) async throws -> String
+
   /// Those of these files, by their SHA-256 in hex digits, which submissions have. Reads all of them. Left out: all, since their
   /// files are where they are.
   func files(of digests: Set<String>) async throws -> Set<String>

@@ -1,0 +1,13 @@
+/// The words for answers that their visitor may change after they were sent.
+package struct ChangingWords: Sendable {
+  let button: String
+  package let text: Phrase
+  /// Somebody else was faster.
+  package let conflict: String
+
+  init(_ reader: inout WordReader) {
+    button = reader.text("button")
+    text = reader.phrase("text", "date")
+    conflict = reader.text("conflict")
+  }
+}

@@ -1,0 +1,65 @@
+import FormCells
+import FormController
+import HTTPCore
+import Support
+
+/// "Change Your Answers": a visitor sends again, changed, what they have sent. The new submission replaces the old one.
+extension Site {
+  /// The secret by which a submission can be changed; nil: its form does not allow it.
+  func changeSecret(for id: Token, of form: String, in snapshot: SiteSnapshot) async throws -> ChangeSecret? {
+    guard snapshot.form(form)?.changeMinutes != nil, let key = try await serverKey() else { return nil }
+    return ChangeSecret(for: id, of: form, serverKey: key)
+  }
+
+  /// The secret that a page carries; nil: it carries none of this server's.
+  func genuineChange(of posted: PostedForm, to form: String) async throws -> ChangeSecret? {
+    guard let secret = posted.change, let key = try await serverKey() else { return nil }
+    return secret.isMade(for: form, serverKey: key) ? secret : nil
+  }
+
+  /// The key of this server, which those of a fleet share; nil: there is no place for it.
+  func serverKey() async throws -> [UInt8]? {
+    if let key = key.withLock({ $0 }) { return key }
+    guard let attachments else { return nil }
+    let made = try await attachments.key()
+    key.withLock { $0 = made }
+    return made
+  }
+
+  /// `GET /forms/{form}?change=…`: what was sent, to be changed, at an address without the secret.
+  func beginChange(
+    by text: String, of id: String, for request: Request, in requestContext: RequestContext
+  ) async -> Response {
+    let snapshot = requestContext.snapshot
+    do {
+      guard let given = ChangeSecret(text), let form = snapshot.form(id), let minutes = form.changeMinutes,
+        let key = try await serverKey(), given.isMade(for: id, serverKey: key),
+        let archive = submissions as? any SubmissionArchive,
+        let newest = Token(try await archive.newest(of: given.id.text, in: id)),
+        let line = try await archive.line(of: newest.text, in: id), let head = StoredHead(of: line), !head.isErased,
+        let time = Timestamp(iso8601: head.time), requestContext.now.seconds < time.seconds + 60 * minutes
+      else { return FormController.linkIsNotValid(in: requestContext) }
+      let secret = ChangeSecret(for: newest, of: id, serverKey: key)
+      let values = try JSONReader.document(line, byteLimit: line.count).value["values"] ?? .null
+      return try await beginDraft(of: form, with: form.recordedValues(values), changing: secret, in: requestContext)
+        ?? FormController.errorPage(.contentTooLarge, for: requestContext)
+    } catch {
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
+  }
+
+  /// Forms whose answers can be changed need a key that stays, and an archive.
+  static func checkChanges(of forms: [Form], by submissions: any SubmissionSink, _ attachments: (any AttachmentStore)?)
+    throws(Diagnostic)
+  {
+    guard attachments == nil || !(submissions is any SubmissionArchive),
+      let form = forms.first(where: { $0.changeMinutes != nil })
+    else { return }
+    throw Diagnostic(
+      path: "forms", keyPath: form.id, code: .badValue,
+      message:
+        "the form has “change”, and its submissions cannot be read here; record them with SubmissionFiles, and give the site a place for "
+        + "its key (attachments: AttachmentFolder(…)), or remove the key")
+  }
+}

@@ -1,0 +1,125 @@
+"""A visitor changes what they have sent, by the link on the receipt."""
+
+import json
+import re
+import unittest
+import urllib.parse
+
+from formcells import Server, run
+from services import PostgreSQL
+from visitor import Visitor
+
+TRIP = {"title": "Trip", "change": "P14D", "sections": [{"cells": [
+    {"id": "name", "type": "text", "label": "Name", "required": True},
+    {"id": "seat", "type": "radio-group", "label": "Seat", "options": [
+        {"value": "window", "label": "Window", "places": 1}, {"value": "aisle", "label": "Aisle"}]}]}]}
+
+
+def send(server, name="Ada", seat="Window"):
+    """Sends the form; answers the visitor, on their receipt, and the address of the link."""
+    visitor = Visitor(server)
+    visitor.open("/forms/trip")
+    visitor.page.type("Name", name)
+    visitor.page.choose(seat)
+    visitor.press("Submit")
+    assert "receipt=" in visitor.page.url, visitor.page.text
+    return visitor, link(visitor)
+
+
+def link(visitor):
+    links = {each["href"] for each in visitor.page.root.all("a") if "change=" in (each["href"] or "")}
+    assert len(links) == 1, visitor.page.text
+    parts = urllib.parse.urlsplit(links.pop())
+    return f"{parts.path}?{parts.query}"
+
+
+class Changing(unittest.TestCase):
+    def newest(self, server):
+        """The values that an export has."""
+        exported = run(
+            "export", "trip", "--format", "jsonl", "--data", server.data, "--forms", server.forms).stdout.decode()
+        return [json.loads(line)["values"] for line in exported.splitlines()]
+
+    def test_a_change_replaces_what_was_sent_also_on_another_device_after_a_restart(self):
+        with Server({"trip": TRIP}, options=["--log", "json"]) as server:
+            _, address = send(server)
+            server.process.kill()
+            server.process.wait()
+            server.start()
+            other = Visitor(server)
+            page = other.open(address)
+            self.assertNotIn("change=", page.url)
+            self.assertEqual(page.find("textbox", "Name")["value"], "Ada")
+            # Its own place is not lost to it, though the option is full.
+            self.assertIn("Window", " ".join(page.checked()))
+            page.type("Name", "Ada L.")
+            # The session may end meanwhile: the page knows what it changes.
+            other.cookies.clear()
+            other.press("Submit")
+            self.assertIn("receipt=", other.page.url)
+            self.assertEqual(self.newest(server), [{"name": "Ada L.", "seat": "window"}])
+            lines = [json.loads(line) for line in (server.data / "submissions/trip.jsonl").read_text().splitlines()]
+            self.assertEqual([line.get("replaces") for line in lines], [None, lines[0]["id"]])
+            self.assertNotIn("by", lines[1])
+            # The first link leads to the newest answers.
+            again = Visitor(server)
+            self.assertEqual(again.open(address).find("textbox", "Name")["value"], "Ada L.")
+            again.page.choose("Aisle")
+            again.press("Submit")
+            self.assertEqual(self.newest(server), [{"name": "Ada L.", "seat": "aisle"}])
+            # Its place is free again.
+            send(server, "Ben")
+            self.assertNotIn(re.search(r"change=[0-9a-f]+\.(\S+)", address)[1], server.log_text())
+
+    def test_of_two_who_change_the_second_is_told_and_keeps_everything(self):
+        with Server({"trip": TRIP}) as server:
+            _, address = send(server)
+            one, two = Visitor(server), Visitor(server)
+            one.open(address)
+            two.open(address)
+            one.page.type("Name", "One")
+            two.page.type("Name", "Two")
+            one.press("Submit")
+            page = two.press("Submit", expected=422)
+            self.assertIn("changed or erased in the meantime", page.text)
+            self.assertEqual(page.find("textbox", "Name")["value"], "Two")
+            self.assertEqual([values["name"] for values in self.newest(server)], ["One"])
+
+    def test_a_wrong_link_a_late_one_and_one_of_an_erased_submission_are_the_same_page(self):
+        with Server({"trip": TRIP}) as server:
+            visitor, address = send(server)
+            name, code = address.split("change=")[1].split(".")
+            page = Visitor(server).open(f"/forms/trip?change={name}.{code[:-1]}A", 404)
+            for wrong in (name, f"{name}.", f"{'0' * 32}.{code}", "x.y", f"{name}.{code}A"):
+                self.assertEqual(Visitor(server).open(f"/forms/trip?change={wrong}", 404).title, page.title)
+            erased = run("erase", "trip", "--id", name, "--yes", "--data", server.data)
+            self.assertEqual(erased.returncode, 0, erased.stderr)
+            self.assertEqual(Visitor(server).open(address, 404).title, page.title)
+            # Who has not sent it sees no link.
+            self.assertNotIn("change=", Visitor(server).open(visitor.page.url).html)
+        short = json.loads(json.dumps(TRIP)) | {"change": "PT1M"}
+        with Server({"trip": short}) as server:
+            _, address = send(server)
+            path = server.data / "submissions/trip.jsonl"
+            server.process.kill()
+            server.process.wait()
+            path.write_text(re.sub(r'"submittedAt":"20\d\d', '"submittedAt":"2020', path.read_text()))
+            (server.data / "submissions/trip.jsonl.sums").unlink()
+            server.start()
+            Visitor(server).open(address, 404)
+
+    def test_with_a_database(self):
+        with PostgreSQL() as database:
+            options = ["--submissions", database.url]
+            with Server({"trip": TRIP}, options=options) as one, Server({"trip": TRIP}, options=options) as two:
+                _, address = send(one)
+                other = Visitor(two)
+                other.open(address)
+                other.page.type("Name", "Changed")
+                other.press("Submit")
+                self.assertIn("receipt=", other.page.url)
+                self.assertEqual(Visitor(one).open(address).find("textbox", "Name")["value"], "Changed")
+
+
+if __name__ == "__main__":
+    unittest.main()
