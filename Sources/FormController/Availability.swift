@@ -10,13 +10,26 @@ extension RequestContext {
   ///   - form: any version of it: that which is served counts.
   ///   - begun: when the visitor began, in seconds since 1970; nil: now.
   ///   - isChange: it takes the place of what was sent.
-  func availability(of form: Form, begun: Int? = nil, isChange: Bool = false) -> Availability.State {
+  ///   - isInvited: there is an invitation to send it with.
+  func availability(
+    of form: Form, begun: Int? = nil, isChange: Bool = false, isInvited: Bool = false
+  ) -> Availability.State {
     let availability = (snapshot.form(form.id) ?? form).availability
     if availability == Availability() || visitor?.formTime != nil { return .open }
+    if availability.access == .invited, !isInvited, !isChange { return .uninvited }
     return availability.state(
       at: now.seconds, begun: begun ?? now.seconds,
       count: availability.limit == nil || isChange ? 0 : submissionCount(form.id),
       in: snapshot.timeZone(of: form))
+  }
+
+  /// The same for who comes with an invitation.
+  func state(of form: Form, begun: Int? = nil, _ invitation: InvitationState) -> Availability.State {
+    switch invitation {
+    case .none: availability(of: form, begun: begun)
+    case .valid: availability(of: form, begun: begun, isInvited: true)
+    case .used: .invitationUsed
+    }
   }
 
   /// Why a form cannot be sent now; nil: it can.
@@ -52,8 +65,8 @@ extension FormController {
   }
 
   /// A program's submission comes while the form is closed; nil: it is open.
-  static func closedToPrograms(_ form: Form, in context: FormContext) -> Response? {
-    let state = context.request.availability(of: form)
+  static func closedToPrograms(_ form: Form, _ invitation: InvitationState, in context: FormContext) -> Response? {
+    let state = context.request.availability(of: form, isInvited: invitation != .none)
     return context.request.closedPage(of: state, in: context.presentation).map { problem(.forbidden, $0.text) }
   }
 
@@ -93,5 +106,21 @@ extension Submission {
         }
         return words.availability.noPlaces(words.list(labels))
       }, of: formState)
+  }
+}
+
+extension FormController {
+  /// Something else was sent with the invitation: nothing is lost, and the visitor is told.
+  package static func refuseUsed(_ submission: Submission, with session: inout Session) -> Response {
+    submission.goingOn(in: &session) { draft, context in
+      closed(.invitationUsed, answers: draft.formState, in: context) ?? errorPage(.forbidden, for: context.request)
+    }
+  }
+
+  /// The same of a program's submission.
+  package static func refuseSentAsUsed(_ submission: Submission) -> Response {
+    let context = submission.context
+    return problem(
+      .forbidden, context.request.closedPage(of: .invitationUsed, in: context.presentation)?.text ?? "")
   }
 }

@@ -92,6 +92,7 @@ package struct FormContext: Sendable {
     pageRequest.prefill = prefill?.hiddenFieldValue(for: form)
     pageRequest.offersSaving = form.savesDrafts && request.snapshot.draftDays != nil
     pageRequest.change = draft.change?.text
+    pageRequest.invitation = draft.invitation?.text
     pageRequest.closing = request.closing(of: presentation)
     return pageRequest
   }

@@ -10,7 +10,8 @@ package enum FormController {
   /// opening would show it; only a POST opens it.
   /// - Parameter view: the name of what opens in front of the form; nil: the form.
   package static func show(
-    _ id: String, view name: String?, in requestContext: RequestContext, with session: inout Session
+    _ id: String, view name: String?, in requestContext: RequestContext, with session: inout Session,
+    invitation: InvitationState = .none
   )
     -> Response
   {
@@ -38,8 +39,12 @@ package enum FormController {
       return errorPage(.notFound, for: requestContext)
     }
     let context = FormContext(requestContext, form: form, pageID: pageID, isHeld: isHeld, token: draft.formState.id)
-    let state = requestContext.availability(
-      of: form, begun: isHeld ? draft.begunAt?.seconds : nil, isChange: draft.change != nil)
+    if case .valid(let secret) = invitation, !isHeld { draft.invitation = secret }
+    let state =
+      isHeld && (draft.invitation != nil || draft.change != nil)
+      ? requestContext.availability(
+        of: form, begun: draft.begunAt?.seconds, isChange: draft.change != nil, isInvited: draft.invitation != nil)
+      : requestContext.state(of: form, begun: isHeld ? draft.begunAt?.seconds : nil, invitation)
     if let closed = closed(state, answers: isHeld ? draft.formState : nil, in: context) { return closed }
     if name == nil, requestContext.showsSaved, let token = draft.savedAs, let days = requestContext.snapshot.draftDays {
       return savedPage(token, days: days, in: context)
@@ -65,6 +70,8 @@ package enum FormController {
   static func heldDraft(of id: String, for requestContext: RequestContext, with session: Session) -> Session.Draft? {
     switch requestContext.draft {
     // A link with values begins a form of its own beside the drafts.
+    case .last where requestContext.invitation != nil:
+      session.drafts.last { $0.formState.form.id == id && $0.invitation == requestContext.invitation }
     case .last where requestContext.snapshot.form(id).map { requestContext.prefill?.gives($0) } == true: nil
     case .last: session.lastDraft(of: id)
     case .new: nil
@@ -125,10 +132,11 @@ package enum FormController {
   /// visitor entered on the page counts first, whatever was pressed.
   /// - `isAway`: a store of options is away: the entries are kept, and nothing else is done.
   /// - `change`: that the page carries, and that is genuine.
+  /// - `invitation`: that the page or its address carries.
   package static func post(
     _ posted: PostedForm, to id: String, view name: String?, in requestContext: RequestContext,
     with session: inout Session,
-    isAway: Bool = false, change: ChangeSecret? = nil
+    isAway: Bool = false, change: LinkSecret? = nil, invitation: InvitationState = .none
   ) -> PostResult {
     let held = posted.draftToken.flatMap { session.standing(of: $0, in: id) }
     guard let (form, isChanged) = version(of: id, for: posted, held: held, in: requestContext),
@@ -169,6 +177,8 @@ package enum FormController {
         ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
       if held == nil { draft.change = change }
+      // One that was taken back meanwhile is none.
+      draft.invitation = invitation.secret.map { draft.invitation ?? $0 }
       let violations =
         locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })
       if isAway {
@@ -422,7 +432,7 @@ extension FormController {
   ///   - change: the secret by which they can change it; nil: they cannot.
   ///   - answers: of the visitor's own session; nil: it is another's, or gone.
   package static func receipt(
-    _ reference: String, of id: String, storedAt time: String?, change: ChangeSecret? = nil, answers: SentAnswers?,
+    _ reference: String, of id: String, storedAt time: String?, change: LinkSecret? = nil, answers: SentAnswers?,
     in requestContext: RequestContext
   ) -> Response {
     let snapshot = requestContext.snapshot

@@ -44,9 +44,9 @@ package enum KeyRefusal { case unreadable, reused }
 
 extension FormController {
   /// `POST /forms/{form}` by a program that wants JSON: nothing is kept of a form that is refused, there is no session.
-  package static func receive(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext)
-    -> PostResult
-  {
+  package static func receive(
+    _ sent: JSONSubmission, for id: String, in requestContext: RequestContext, invitation: InvitationState = .none
+  ) -> PostResult {
     guard let form = requestContext.snapshot.form(id) else {
       return PostResult(.respond(problem(.notFound, in: requestContext)))
     }
@@ -55,7 +55,7 @@ extension FormController {
     }
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
-    if let closed = closedToPrograms(form, in: context) { return PostResult(.respond(closed)) }
+    if let closed = closedToPrograms(form, invitation, in: context) { return PostResult(.respond(closed)) }
     let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)
     let refused = self.mistakes(of: sent.refusals, in: context)
     guard mistakes.isEmpty, refused.isEmpty else { return PostResult(.respond(.refusing(mistakes + refused))) }
@@ -64,12 +64,16 @@ extension FormController {
     let locked = formState.enter(entries).map { form.cells[$0].id }
     formState.reduce(.submit(today: context.today))
     return PostResult(
-      next(after: formState, in: context),
+      next(after: formState, invitation, in: context),
       readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked))
   }
 
-  private static func next(after formState: FormState, in context: FormContext) -> PostResult.Next {
-    guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, in: context)) }
+  private static func next(
+    after formState: FormState, _ invitation: InvitationState, in context: FormContext
+  ) -> PostResult.Next {
+    guard formState.showsProblems else {
+      return .store(Submission(of: formState, digest: 0, invitation: invitation.secret?.id, in: context))
+    }
     return .respond(.refusing(mistakes(of: formState, in: context)))
   }
 

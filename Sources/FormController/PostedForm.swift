@@ -61,7 +61,10 @@ package final class PostedForm: Sendable {
   }
 
   /// The secret by which the page changes a submission, as it came; nil: it has none.
-  package var change: ChangeSecret? { self[.changes].flatMap(ChangeSecret.init) }
+  package var change: LinkSecret? { self[.changes].flatMap(LinkSecret.init) }
+
+  /// The invitation that the page carries, as it came; nil: it has none.
+  package var invitation: LinkSecret? { self[.invitation].flatMap(LinkSecret.init) }
 
   /// The last value of that name.
   subscript(field: PageField) -> String? { data.sent.last(field.rawValue, among: own).map { data.sent.string(at: $0) } }

@@ -46,6 +46,8 @@ package final class RequestContext: Sendable {
   let showsSaved: Bool
   /// `?resume=`: the secret of a saved draft's link.
   package let resume: String?
+  /// `?invitation=`: its secret, as it came.
+  package let invitation: LinkSecret?
   /// `?change=`: the secret of the link by which a submission is changed.
   package let change: String?
   /// Scheme and host, as the visitor's browser has them.
@@ -119,6 +121,7 @@ package final class RequestContext: Sendable {
     showsSaved = query?[Self.savedKey] != nil
     resume = query?[Self.resumeKey]
     change = query?[Self.changeKey]
+    invitation = query?["invitation"].flatMap(LinkSecret.init)
     origin = "\(request.scheme)://\(request.host ?? "localhost")"
     path = request.path
     isPost = request.method == .post

@@ -35,7 +35,7 @@ extension Session {
     // Where each of them ends.
     var ends = [0]
     ends.reserveCapacity(drafts.count + 1)
-    let hasExtras = drafts.contains { $0.begunAt != nil || $0.savedAs != nil || $0.change != nil }
+    let hasExtras = drafts.contains { $0.hasExtras }
     var byteCount = (owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount
     var draftByteCount = 0
     for position in drafts.indices {
@@ -63,6 +63,7 @@ extension Session {
         writer.append(drafts[position].begunAt.map { max(0, $0.seconds * 1000 + $0.milliseconds) + 1 } ?? 0)
         writer.append(drafts[position].savedAs?.text ?? "")
         writer.append(drafts[position].change?.text ?? "")
+        writer.append(drafts[position].invitation?.text ?? "")
       }
       Notice.pack(drafts[position].notice, into: &writer)
       writer.append(parts.bytes[ends[position]..<ends[position + 1]])
@@ -101,14 +102,15 @@ extension Session {
       let changedAt = try reader.number(upTo: .max)
       let begun = hasExtras ? try reader.number(upTo: .max) : 0
       let savedAs = hasExtras ? Token(try reader.text()) : nil
-      let change = hasExtras ? ChangeSecret(try reader.text()) : nil
+      let change = hasExtras ? LinkSecret(try reader.text()) : nil
+      let invitation = hasExtras ? LinkSecret(try reader.text()) : nil
       let notice = try Notice.unpack(&reader)
       var part = PackedReader(try reader.bytes())
       guard let form = snapshot.version(version, of: id) else { continue }
       var draft = Draft(try FormState(unpacking: &part, of: form, tables), changedAt: changedAt)
       draft.notice = notice
       if begun > 0 { draft.begunAt = Timestamp(seconds: (begun - 1) / 1000, milliseconds: (begun - 1) % 1000) }
-      (draft.savedAs, draft.change) = (savedAs, change)
+      (draft.savedAs, draft.change, draft.invitation) = (savedAs, change, invitation)
       guard part.isAtEnd, self[draft.formState.id] == nil else { throw .malformed }
       self[draft.formState.id] = draft
     }
@@ -135,6 +137,11 @@ extension Session {
     }
     return session
   }
+}
+
+extension Session.Draft {
+  /// Whether it has what few drafts have.
+  fileprivate var hasExtras: Bool { begunAt != nil || savedAs != nil || change != nil || invitation != nil }
 }
 
 extension Notice {

@@ -206,7 +206,9 @@ extension Session {
     /// The secret of its link, where it was saved for later.
     package var savedAs: Token?
     /// The secret of the link by which a submission is changed; nil: it is a new one.
-    package var change: ChangeSecret?
+    package var change: LinkSecret?
+    /// The invitation with which it is sent; nil: it needs none, or has none.
+    package var invitation: LinkSecret?
 
     package init(_ formState: FormState, _ displayState: DisplayState? = nil, changedAt: Int) {
       self.formState = formState

@@ -20,7 +20,7 @@ extension Site {
 
   /// - Parameter secret: of the submission that the draft changes; nil: it is a new one.
   func beginDraft(
-    of form: Form, with values: RecordedValues, changing secret: ChangeSecret?, in requestContext: RequestContext
+    of form: Form, with values: RecordedValues, changing secret: LinkSecret?, in requestContext: RequestContext
   ) async throws -> Response? {
     let id = makeToken()
     var formState = FormState(form: form, id: id, recorded: values, at: requestContext.moment(of: form))

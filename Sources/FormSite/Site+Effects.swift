@@ -8,7 +8,11 @@ extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
   func store(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response {
     do {
-      if try await record(submission, from: requestContext.visitor) == .other { return FormController.refuse(.reused) }
+      if try await record(submission, from: requestContext.visitor) == .other {
+        guard submission.invitation != nil else { return FormController.refuse(.reused) }
+        counts.withLock { $0.refusedSubmissions += 1 }
+        return await goOn(id, in: requestContext) { FormController.refuseUsed(submission, with: &$0) }
+      }
       forgetSaved(submission)
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch let missing as MissingFiles {
@@ -42,7 +46,13 @@ extension Site {
   func receive(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async
     -> Response
   {
-    let result = FormController.receive(sent, for: id, in: requestContext)
+    let invitation: InvitationState
+    do { invitation = try await self.invitation(requestContext.invitation, to: id, in: requestContext.snapshot) } catch
+    {
+      report(error, requestID: requestContext.requestID)
+      return FormController.notSaved(.serviceUnavailable, in: requestContext).askingToRetry()
+    }
+    let result = FormController.receive(sent, for: id, in: requestContext, invitation: invitation)
     if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
     switch result.next {
     case .respond(let response):
@@ -52,7 +62,10 @@ extension Site {
       let record: Record
       do {
         record = try await self.record(submission, from: requestContext.visitor)
-        if record == .other { return FormController.refuse(.reused) }
+        if record == .other {
+          return submission.invitation == nil
+            ? FormController.refuse(.reused) : FormController.refuseSentAsUsed(submission)
+        }
       } catch let missing as MissingFiles {
         counts.withLock { $0.refusedSubmissions += 1 }
         return FormController.refuseSent(submission, without: missing.refusals)

@@ -96,15 +96,23 @@ extension Site {
   /// A GET never makes a session.
   private func show(_ id: String, view: String?, in requestContext: RequestContext) async -> Response {
     if let busy = await search(for: nil, form: id, view: view, in: requestContext) { return busy }
+    let invitation: InvitationState
+    do { invitation = try await self.invitation(requestContext.invitation, to: id, in: requestContext.snapshot) } catch
+    {
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
     return await asking(for: .page(view: view), of: id, in: requestContext) { _ in
       let transaction = await transact(requestContext) { session in
         let hasNotices = session.hasNotices
-        let response = FormController.show(id, view: view, in: requestContext, with: &session)
+        let response = FormController.show(
+          id, view: view, in: requestContext, with: &session, invitation: invitation)
         return (response, hasNotices ? SessionStore.Change.kept : .none)
       }
       if case .done(let response, let session) = transaction { return response.naming(session, for: requestContext) }
       var session = Session()
-      return FormController.show(id, view: view, in: requestContext, with: &session)
+      return FormController.show(
+        id, view: view, in: requestContext, with: &session, invitation: invitation)
     }
   }
 
@@ -165,21 +173,27 @@ extension Site {
   private func post(
     _ posted: PostedForm, to id: String, view: String?, isAway: Bool, in requestContext: RequestContext
   ) async -> Response {
-    let change: ChangeSecret?
-    do { change = try await genuineChange(of: posted, to: id) } catch {
+    let (change, invitation): (LinkSecret?, InvitationState)
+    do {
+      change = try await genuineChange(of: posted, to: id)
+      invitation = try await self.invitation(
+        posted.invitation ?? requestContext.invitation, to: id, in: requestContext.snapshot)
+    } catch {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
     }
     let transaction = await transact(requestContext) { session in
       let result = FormController.post(
-        posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change)
+        posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change,
+        invitation: invitation)
       // A new id: someone who knew the old one can't see what is entered from now on.
       return (result, result.beginsDraft ? SessionStore.Change.moved(to: requestContext.makeToken()) : .kept)
     }
     if let transaction { return await carryOut(transaction, in: requestContext) }
     var session = Session()
     let result = FormController.post(
-      posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change)
+      posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change,
+      invitation: invitation)
     let inserted = await insert(session, in: requestContext)
     return await carryOut(inserted.map { .done(result, id: $0) } ?? .tooLarge, in: requestContext)
   }

@@ -101,6 +101,8 @@ public final class Site: Sendable {
   /// Nil: no draft can be saved for later.
   let drafts: (any DraftStore)?
   let saves = SaveCounts()
+  /// Nil: no form is by invitation.
+  let invitations: InvitationFiles?
   /// Nil: files are added as they come.
   let fileCheck: FileCheck?
   let seal = Lock<AttachmentSeal?>(nil)
@@ -174,6 +176,7 @@ public final class Site: Sendable {
       onReadOnlyViolations: onReadOnlyViolations)
     try Self.checkDrafts(of: forms, drafts)
     try Self.checkChanges(of: forms, by: submissions, attachments)
+    try Self.checkInvitations(of: forms, invitations, attachments)
   }
 
   /// - `further`: pages beside the forms' own.
@@ -183,7 +186,8 @@ public final class Site: Sendable {
     forms: [Form], pages: Pages, further: (any ExtraPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
-    attachments: (any AttachmentStore)? = nil, drafts: (any DraftStore)? = nil, fileCheck: FileCheck? = nil,
+    attachments: (any AttachmentStore)? = nil, drafts: (any DraftStore)? = nil,
+    invitations: InvitationFiles? = nil, fileCheck: FileCheck? = nil,
     check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
@@ -202,6 +206,7 @@ public final class Site: Sendable {
     try Self.limit(forms, by: counting)
     self.check = check
     (self.attachments, self.fileCheck, self.drafts) = (attachments, fileCheck, drafts)
+    self.invitations = invitations
     try Self.checkFiles(of: forms, attachments, configuration)
     self.optionProviders = optionProviders
     try Self.check(forms, have: optionProviders)
@@ -264,6 +269,7 @@ public final class Site: Sendable {
   public func replace(forms: [Form], pages: Pages) throws(Diagnostic) {
     try Self.checkDrafts(of: forms, drafts)
     try Self.checkChanges(of: forms, by: submissions, attachments)
+    try Self.checkInvitations(of: forms, invitations, attachments)
     try replace(forms: forms, pages: pages, further: nil)
   }
 

@@ -97,6 +97,7 @@ private struct Invocation {
     case .command(.export, let arguments): try ExportCommand(arguments).run()
     case .command(.import, let arguments): try ImportCommand(arguments).run()
     case .command(.user, let arguments): try UserCommand(arguments).run()
+    case .command(.invite, let arguments): try InviteCommand(arguments).run()
     case .command(.erase, let arguments): try EraseCommand(arguments).run()
     case .command(.outbox, let arguments): try OutboxCommand(arguments).run()
     case .command(.`init`, let arguments): try InitCommand(arguments).run()

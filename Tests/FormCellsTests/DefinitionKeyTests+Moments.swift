@@ -61,6 +61,7 @@ extension DefinitionKeyTests {
     ofForm("grace", #""closes": "2026-06-01", "grace": "PT1H""#) { $0.availability.graceMinutes == 60 },
     ofForm("save", #""save": true"#) { $0.savesDrafts },
     ofForm("change", #""change": "P14D""#) { $0.changeMinutes == 14 * 24 * 60 },
+    ofForm("access", #""access": "invited""#) { $0.availability.access == .invited },
     ofForm("limit", #""limit": 3"#) { $0.availability.limit == 3 },
     KeyCase(
       key: "option.places",

@@ -33,6 +33,11 @@ def link(visitor):
     return f"{parts.path}?{parts.query}"
 
 
+def other(code):
+    """A code that differs in its last letter."""
+    return code[:-1] + ("Q" if code[-1] == "A" else "A")
+
+
 class Changing(unittest.TestCase):
     def newest(self, server):
         """The values that an export has."""
@@ -89,7 +94,7 @@ class Changing(unittest.TestCase):
         with Server({"trip": TRIP}) as server:
             visitor, address = send(server)
             name, code = address.split("change=")[1].split(".")
-            page = Visitor(server).open(f"/forms/trip?change={name}.{code[:-1]}A", 404)
+            page = Visitor(server).open(f"/forms/trip?change={name}.{other(code)}", 404)
             for wrong in (name, f"{name}.", f"{'0' * 32}.{code}", "x.y", f"{name}.{code}A"):
                 self.assertEqual(Visitor(server).open(f"/forms/trip?change={wrong}", 404).title, page.title)
             erased = run("erase", "trip", "--id", name, "--yes", "--data", server.data)

@@ -16,6 +16,10 @@ package struct Availability: Sendable, Equatable {
     case closed(Bound)
     /// It was sent as many times as it may be.
     case full
+    /// Only those who have an invitation can send it.
+    case uninvited
+    /// Something was sent with the invitation already.
+    case invitationUsed
   }
 
   package var opens: Bound?
@@ -25,6 +29,15 @@ package struct Availability: Sendable, Equatable {
   package var graceMinutes = Self.usualGraceMinutes
   /// Submissions that are taken.
   package var limit: Int?
+  package var access = Access.open
+
+  /// Who can send a form.
+  package enum Access: String, Sendable, CaseIterable {
+    /// Everybody.
+    case open
+    /// Those who have a link of `formcells invite`, each once.
+    case invited
+  }
 
   static let usualGraceMinutes = 30
 
@@ -104,6 +117,7 @@ extension FormDecoder {
     availability.closes = bound("closes", reader)
     if let grace = grace(reader) { availability.graceMinutes = grace }
     availability.limit = reader.count("limit")
+    availability.access = reader.choice("access", Availability.Access.self) ?? .open
     if let opens = availability.opens, let closes = availability.closes,
       opens.start(in: .utc) >= closes.end(in: .utc)
     {
@@ -169,5 +183,8 @@ extension Availability {
       "grace", .either(.count(graceRange), .matching("^P")), needs: .key("closes"),
       "How long those who began before it closed can still send it: a duration, or minutes; PT30M if left out."),
     Key("limit", .count(limitRange), "How many submissions it takes."),
+    Key(
+      "access", .choice(Access.self),
+      "open: everybody can send it (the default). invited: those who have a link of formcells invite, each once."),
   ]
 }

@@ -29,6 +29,7 @@ extension Form {
   ///   - closes: until when it can be sent, likewise; a day to its end.
   ///   - graceMinutes: how long those who began before it closed can still send it; 30 if left out.
   ///   - limit: how many submissions it takes.
+  ///   - invitedOnly: whether only those can send it who have a link of `formcells invite`, each once.
   ///   - save: whether a draft can be saved for later.
   ///   - change: how long after sending visitors can change their answers, as an ISO 8601 duration: `P14D`.
   ///   - lint: settings of `formcells check`.
@@ -46,7 +47,8 @@ extension Form {
     guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
     receipt: Receipt? = nil, protect: Bool? = nil, retentionDays: Int? = nil, opens: String? = nil,
     closes: String? = nil,
-    graceMinutes: Int? = nil, limit: Int? = nil, save: Bool? = nil, change: String? = nil, lint: LintSettings? = nil,
+    graceMinutes: Int? = nil, limit: Int? = nil, invitedOnly: Bool = false, save: Bool? = nil, change: String? = nil,
+    lint: LintSettings? = nil,
     rules: [Rule] = [],
     sourceDirectory: String = "",
     images: Set<String>? = nil,
@@ -63,6 +65,7 @@ extension Form {
     members += said("retention", retentionDays.map { .object(said("days", .number(String($0)))) })
     members += said("opens", opens.map(JSONValue.string)) + said("closes", closes.map(JSONValue.string))
     members += said("grace", graceMinutes.map(JSONValue.count)) + said("limit", limit.map(JSONValue.count))
+    members += said("access", invitedOnly ? .string(Availability.Access.invited.rawValue) : nil)
     members += said("save", save.map(JSONValue.bool)) + said("change", change.map(JSONValue.string))
     members += said("lint", lint.map { .object($0.definition) })
     members += said("rules", rules.isEmpty ? nil : .array(rules.map(\.definition)))

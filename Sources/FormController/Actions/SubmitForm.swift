@@ -9,7 +9,8 @@ import Glibc
 struct SubmitForm: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let state = context.request.availability(
-      of: context.form, begun: draft.begunAt?.seconds, isChange: draft.change != nil)
+      of: context.form, begun: draft.begunAt?.seconds, isChange: draft.change != nil,
+      isInvited: draft.invitation != nil)
     if state != .open { return .closed(state) }
     draft.formState.reduce(.submit(today: context.today))
     guard let posted = context.posted else { return .badRequest }
@@ -35,7 +36,9 @@ struct SubmitForm: ActionHandler {
     }
     if let doubt = PageDoubt(of: posted, in: context) { return .doubt(doubt) }
     return .store(
-      Submission(of: formState, digest: posted.digest, savedAs: draft.savedAs, replaces: draft.change?.id, in: context))
+      Submission(
+        of: formState, digest: posted.digest, savedAs: draft.savedAs, replaces: draft.change?.id,
+        invitation: draft.change == nil ? draft.invitation?.id : nil, in: context))
   }
 
   /// The page of the form with a cell, at the cell or the row of its modal section.
@@ -135,6 +138,8 @@ package final class Submission: Sendable {
   /// The answers; passwords still to be hashed.
   package let values: SubmittedValues
 
+  /// The invitation with which it is sent: one records once.
+  package let invitation: Token?
   /// The submission that it changes; nil: it is a new one.
   package let replaces: Token?
   /// The secret of the draft's link, where it was saved for later.
@@ -162,10 +167,14 @@ package final class Submission: Sendable {
   /// - Parameters:
   ///   - digest: of the page that was sent (`PostedForm.digest`); 0: there was none.
   ///   - replaces: the submission that it changes; nil: it is a new one.
+  ///   - invitation: with which it is sent; nil: it needs none.
   ///   - savedAs: the secret of the draft's link; nil: it was not saved.
-  init(of formState: FormState, digest: UInt64, savedAs: Token? = nil, replaces: Token? = nil, in context: FormContext)
-  {
+  init(
+    of formState: FormState, digest: UInt64, savedAs: Token? = nil, replaces: Token? = nil, invitation: Token? = nil,
+    in context: FormContext
+  ) {
     self.replaces = replaces
+    self.invitation = invitation
     self.savedAs = savedAs
     self.context = context
     self.formState = formState
@@ -173,10 +182,12 @@ package final class Submission: Sendable {
     values = SubmittedValues(of: formState)
     // A page names itself.
     let key = context.posted?.isWithoutPage ?? true ? context.request.idempotencyKey : nil
-    isNamed = key != nil
+    isNamed = key != nil || invitation != nil
     content = Self.id(of: formState, values, named: isNamed)
     sent = Session.Sent(
-      formState: formState.id, receipt: key.map { Self.id(ofKey: $0, formState.form) } ?? content,
+      formState: formState.id,
+      receipt: invitation.map { Self.id(ofInvitation: $0, to: formState.form.id) }
+        ?? key.map { Self.id(ofKey: $0, formState.form) } ?? content,
       digest: digest,
       answers: formState.form.receipt.showsAnswers ? SentAnswers(of: formState) : nil)
   }
@@ -210,6 +221,11 @@ package final class Submission: Sendable {
   /// Of nothing but the name: whatever comes second under it finds the first.
   private static func id(ofKey key: IdempotencyKey, _ form: Form) -> Token {
     Token(digestOf: Array("Idempotency-Key\n\(form.id)\n\(key.text)".utf8))
+  }
+
+  /// Of the submission that is sent with an invitation: whatever comes second finds the first.
+  package static func id(ofInvitation invitation: Token, to form: String) -> Token {
+    Token(digestOf: Array("Invitation\n\(form)\n\(invitation.text)".utf8))
   }
 
   /// Whether a stored line holds the same values. Passwords are not compared: only their hashes are stored. Of another version of

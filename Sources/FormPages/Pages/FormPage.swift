@@ -70,9 +70,11 @@ struct FormPage {
 
   /// The sections of other pages, which this one carries.
   private var hiddenFieldValue: [HiddenSectionView] {
-    let change = request.change.map { [HiddenSectionView(name: PageField.changes.rawValue, text: $0)] } ?? []
-    guard presentation.form.hasPages else { return change }
-    return change
+    let secrets = [(PageField.changes, request.change), (.invitation, request.invitation)].compactMap { field, secret in
+      secret.map { HiddenSectionView(name: field.rawValue, text: $0) }
+    }
+    guard presentation.form.hasPages else { return secrets }
+    return secrets
       + formState.hiddenSections(on: pageID).map {
         HiddenSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
       }

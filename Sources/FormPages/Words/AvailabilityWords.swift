@@ -8,6 +8,10 @@ package struct AvailabilityWords: Sendable {
   private let opens: Phrase
   private let closed: Phrase
   private let full: String
+  private let invitedTitle: String
+  private let invited: String
+  private let usedTitle: String
+  private let used: String
   /// Of a form that is open and closes.
   package let openUntil: Phrase
   /// Above answers that came too late.
@@ -23,6 +27,10 @@ package struct AvailabilityWords: Sendable {
     opens = reader.phrase("opens", "time")
     closed = reader.phrase("closed", "time")
     full = reader.text("full")
+    invitedTitle = reader.text("invitedTitle")
+    invited = reader.text("invited")
+    usedTitle = reader.text("usedTitle")
+    used = reader.text("used")
     openUntil = reader.phrase("openUntil", "time")
     notSent = reader.text("notSent")
     optionFull = reader.text("optionFull")
@@ -37,6 +45,8 @@ package struct AvailabilityWords: Sendable {
     case .opens(let bound): ErrorWords.Page(title: notYetTitle, text: opens(time(bound)))
     case .closed(let bound): ErrorWords.Page(title: closedTitle, text: closed(time(bound)))
     case .full: ErrorWords.Page(title: fullTitle, text: full)
+    case .uninvited: ErrorWords.Page(title: invitedTitle, text: invited)
+    case .invitationUsed: ErrorWords.Page(title: usedTitle, text: used)
     }
   }
 }

@@ -6,15 +6,15 @@ import Support
 /// "Change Your Answers": a visitor sends again, changed, what they have sent. The new submission replaces the old one.
 extension Site {
   /// The secret by which a submission can be changed; nil: its form does not allow it.
-  func changeSecret(for id: Token, of form: String, in snapshot: SiteSnapshot) async throws -> ChangeSecret? {
+  func changeSecret(for id: Token, of form: String, in snapshot: SiteSnapshot) async throws -> LinkSecret? {
     guard snapshot.form(form)?.changeMinutes != nil, let key = try await serverKey() else { return nil }
-    return ChangeSecret(for: id, of: form, serverKey: key)
+    return LinkSecret(for: id, to: .change, of: form, serverKey: key)
   }
 
   /// The secret that a page carries; nil: it carries none of this server's.
-  func genuineChange(of posted: PostedForm, to form: String) async throws -> ChangeSecret? {
+  func genuineChange(of posted: PostedForm, to form: String) async throws -> LinkSecret? {
     guard let secret = posted.change, let key = try await serverKey() else { return nil }
-    return secret.isMade(for: form, serverKey: key) ? secret : nil
+    return secret.isMade(to: .change, of: form, serverKey: key) ? secret : nil
   }
 
   /// The key of this server, which those of a fleet share; nil: there is no place for it.
@@ -32,14 +32,14 @@ extension Site {
   ) async -> Response {
     let snapshot = requestContext.snapshot
     do {
-      guard let given = ChangeSecret(text), let form = snapshot.form(id), let minutes = form.changeMinutes,
-        let key = try await serverKey(), given.isMade(for: id, serverKey: key),
+      guard let given = LinkSecret(text), let form = snapshot.form(id), let minutes = form.changeMinutes,
+        let key = try await serverKey(), given.isMade(to: .change, of: id, serverKey: key),
         let archive = submissions as? any SubmissionArchive,
         let newest = Token(try await archive.newest(of: given.id.text, in: id)),
         let line = try await archive.line(of: newest.text, in: id), let head = StoredHead(of: line), !head.isErased,
         let time = Timestamp(iso8601: head.time), requestContext.now.seconds < time.seconds + 60 * minutes
       else { return FormController.linkIsNotValid(in: requestContext) }
-      let secret = ChangeSecret(for: newest, of: id, serverKey: key)
+      let secret = LinkSecret(for: newest, to: .change, of: id, serverKey: key)
       let values = try JSONReader.document(line, byteLimit: line.count).value["values"] ?? .null
       return try await beginDraft(of: form, with: form.recordedValues(values), changing: secret, in: requestContext)
         ?? FormController.errorPage(.contentTooLarge, for: requestContext)

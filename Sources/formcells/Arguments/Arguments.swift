@@ -11,6 +11,8 @@ struct Arguments {
   let verb: String
   /// FORMS or FORM.
   let argument: String?
+  /// Behind it; nil: there is none, or the command takes none.
+  let secondArgument: String?
   /// More than one of an option that may be given several times.
   private var values: [OptionName: [Value]] = [:]
   /// Of destinations.
@@ -29,10 +31,15 @@ struct Arguments {
     deliverySettings = DeliverySettings(environment)
     try Self.refuseUnknown(environment, for: command)
     var argument: String?
+    var secondArgument: String?
     var rest = words
     verb = try Self.verb(of: command, in: &rest)
     while let word = rest.popFirst() {
       guard word.hasPrefix("--") else {
+        if command.takesTwoArguments, argument != nil, secondArgument == nil, !word.hasPrefix("-") {
+          secondArgument = word
+          continue
+        }
         guard argument == nil, !word.hasPrefix("-") || command.readsStandardInput && word == "-" else {
           throw UsageError(message: "unexpected '\(word)'", command: command)
         }
@@ -60,7 +67,7 @@ struct Arguments {
       }
       values[name, default: []].append(Value(text: text, origin: "--\(name.rawValue)"))
     }
-    self.argument = argument
+    (self.argument, self.secondArgument) = (argument, secondArgument)
     for name in command.options where values[name] == nil {
       guard let text = environment.variables[name.variable], !text.isEmpty else { continue }
       let texts = name.isRepeatable ? text.split(separator: " ").map(String.init) : [text]

@@ -1,6 +1,6 @@
 /// The commands of the program.
 enum CommandName: String, CaseIterable {
-  case serve, check, render, paths, export, `import`, erase, outbox, user, `init`, schema, install
+  case serve, check, render, paths, export, `import`, erase, outbox, user, invite, `init`, schema, install
 
   /// What it does, named by the word behind it: `user add NAME`. Empty: it does one thing.
   var verbs: [String] {
@@ -19,6 +19,7 @@ enum CommandName: String, CaseIterable {
     case .serve, .check: "[FORMS]"
     case .render, .paths, .export, .erase: "FORM"
     case .import: "FILE"
+    case .invite: "FORM [N]"
     case .outbox, .user: "[NAME]"
     case .`init`: "[DIR]"
     case .schema, .install: ""
@@ -34,6 +35,7 @@ enum CommandName: String, CaseIterable {
     case .export: "print a form's submissions"
     case .import: "record the submissions of a JSON Lines file, each once"
     case .user: "add, list or remove those who may see the answers"
+    case .invite: "make links that each record once, list those that were not used, or take some back"
     case .erase: "erase submissions, by id or by a cell's value"
     case .outbox: "list what waits to be delivered, try it again now, or drop it"
     case .`init`: "write a first form with its options file and the schema; never overwrites"
@@ -61,6 +63,9 @@ enum CommandName: String, CaseIterable {
     case .user:
       "add asks for NAME's password, or reads it from standard input, and lets them see the answers of all forms, or of those of "
         + "--forms; password changes it, and ends what NAME is signed in to; list prints all. A running server follows at once."
+    case .invite:
+      "FORM is the id of a form with \"access\": \"invited\". N links are printed, a line each, and are known by their ids from then on; --list "
+        + "prints those with which nothing was sent, and nothing about visitors; --revoke takes one back, also while the server runs."
     case .erase:
       "FORM is the id of a form. Each submission goes with its corrections and its files; a line without values stays that says "
         + "when. A server that uses the data folder does it. VALUE is the text, number, day, or the value of an option; of several "
@@ -70,6 +75,8 @@ enum CommandName: String, CaseIterable {
         + "drop removes what waits, for good, also while a server runs."
     }
   }
+
+  var takesTwoArguments: Bool { self == .invite }
 
   /// Whether `-` is an argument: what comes through a pipe.
   var readsStandardInput: Bool { self == .import }

@@ -21,6 +21,7 @@ enum OptionName: String, CaseIterable {
   case prefix
   case answers, answersHeader = "answers-header"
   case draftDays = "draft-days"
+  case list, revoke, url
 
   /// An option's commands, the name of its value (nil: it takes none), and its help.
   private struct Entry {
@@ -48,7 +49,9 @@ enum OptionName: String, CaseIterable {
     case .port: Entry([.serve], "PORT", "the port; 0 takes any free one (default: 8080)")
     case .workers: Entry([.serve], "N", "event loops (default: one a core)")
     case .data:
-      Entry([.serve, .export, .import, .erase, .outbox, .user], "DIR", "directory for submissions (default: ./data)")
+      Entry(
+        [.serve, .export, .import, .erase, .outbox, .user, .invite], "DIR",
+        "directory for submissions (default: ./data)")
     case .sessionIdle: Entry([.serve], "TIME", "time after which an unused session ends: 90s, 30m, 8h (default: 30m)")
     case .sessionLimit:
       Entry([.serve], "N", "maximum number of sessions; empty ones are dropped first (default: 100000)")
@@ -93,6 +96,11 @@ enum OptionName: String, CaseIterable {
         "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)")
     case .fileLimit: Entry([.serve, .check], "SIZE", "maximum size of a file that is added to a form (default: 25MiB)")
     case .filesLimit: Entry([.serve], "SIZE", "maximum size of all such files together (default: 2GiB)")
+    case .list:
+      Entry([.invite], nil, "print the ids of invitations with which nothing was sent, and when they were made")
+    case .revoke: Entry([.invite], "ID", "take this invitation back; may be given several times")
+    case .url:
+      Entry([.invite], "URL", "what the links begin with, such as https://forms.example.org (default: nothing)")
     case .draftDays:
       Entry([.serve], "DAYS", "how long drafts that visitors save for later are kept (default: 28)")
     case .checkFile:
@@ -168,7 +176,7 @@ enum OptionName: String, CaseIterable {
   var commands: Set<CommandName> { entry(in: .serve).commands }
 
   /// Whether it may be given several times.
-  var isRepeatable: Bool { [.id, .where, .deliver].contains(self) }
+  var isRepeatable: Bool { [.id, .where, .deliver, .revoke].contains(self) }
 
   /// The name of its value, for the help text; nil: it takes none.
   func placeholder(in command: CommandName) -> String? { entry(in: command).placeholder }

@@ -1,0 +1,81 @@
+import FormController
+import Glibc
+import Support
+
+/// The invitations to a form, `DATA/invitations/{form}.jsonl`: a line for each, and one for each that was taken back. A running server
+/// follows what a command adds.
+package final class InvitationFiles: Sendable {
+  /// An invitation, as the list of those who have not answered shows it.
+  package struct Invitation: Sendable, Equatable {
+    package let id: String
+    /// When it was made: RFC 3339 in UTC.
+    package let time: String
+    package var isRevoked = false
+  }
+
+  private struct Known {
+    var identity: FileIdentity?
+    var revoked: Set<Token> = []
+  }
+
+  private let directory: String
+  private let known = Lock<[String: Known]>([:])
+
+  /// - Parameter data: the folder that has `invitations/`.
+  package init(data: String) { directory = data + "/invitations" }
+
+  private func path(of form: String) -> String { "\(directory)/\(form).jsonl" }
+
+  /// All of a form, in the order in which they were made.
+  package func invitations(to form: String) throws -> [Invitation] {
+    var invitations: [Invitation] = []
+    var places: [String: Int] = [:]
+    guard FileIdentity(path: path(of: form)) != nil else { return [] }
+    try SubmissionFileReader.forEachLine(ofFile: path(of: form)) { line, number in
+      let value = try JSONReader.document(line, byteLimit: line.count).value
+      guard case .string(let id)? = value["id"], Token(id) != nil else {
+        throw SubmissionError(path: self.path(of: form), reason: "line \(number) is no invitation")
+      }
+      if case .string? = value["revokedAt"] {
+        if let place = places[id] { invitations[place].isRevoked = true }
+      } else if case .string(let time)? = value["invitedAt"] {
+        places[id] = invitations.count
+        invitations.append(Invitation(id: id, time: time))
+      }
+    }
+    return invitations
+  }
+
+  /// Writes new ones down; they are on the disk then.
+  package func add(_ ids: [Token], to form: String) throws(SubmissionError) {
+    try append(ids.map { ["id": .string($0.text), "invitedAt": .string(Environment.system.now().iso8601)] }, to: form)
+  }
+
+  /// Takes some back, from now on.
+  package func revoke(_ ids: [String], of form: String) throws(SubmissionError) {
+    try append(ids.map { ["id": .string($0), "revokedAt": .string(Environment.system.now().iso8601)] }, to: form)
+  }
+
+  private func append(_ lines: [JSONValue], to form: String) throws(SubmissionError) {
+    try Folder.make(directory)
+    let path = path(of: form)
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    for line in lines { bytes += line.compactBytes + [10] }
+    guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+      throw SubmissionError(path: path, reason: "cannot write", errno: errno)
+    }
+    try Folder.sync(directory)
+  }
+
+  /// Whether an invitation was taken back. Reads the file where it has changed.
+  func isRevoked(_ id: Token, of form: String) throws -> Bool {
+    let identity = FileIdentity(path: path(of: form))
+    if let known = known.withLock({ $0[form] }), known.identity == identity { return known.revoked.contains(id) }
+    let revoked = Set(try invitations(to: form).filter(\.isRevoked).compactMap { Token($0.id) })
+    known.withLock { $0[form] = Known(identity: identity, revoked: revoked) }
+    return revoked.contains(id)
+  }
+}

@@ -1,0 +1,32 @@
+import FormCells
+import FormController
+import HTTPCore
+import Support
+
+/// Forms that only those can send who have an invitation, each once.
+extension Site {
+  /// What a request's invitation is worth: a form that needs none has none.
+  /// - Parameter secret: as it came.
+  func invitation(_ secret: LinkSecret?, to form: String, in snapshot: SiteSnapshot) async throws -> InvitationState {
+    guard snapshot.form(form)?.availability.access == .invited, let secret, let invitations,
+      let key = try await serverKey(), secret.isMade(to: .invitation, of: form, serverKey: key),
+      try !invitations.isRevoked(secret.id, of: form)
+    else { return .none }
+    let submission = Submission.id(ofInvitation: secret.id, to: form)
+    return try await storedTime(of: submission, in: form) == nil ? .valid(secret) : .used(secret)
+  }
+
+  /// Invited forms need a place for what was taken back, and a key that stays.
+  static func checkInvitations(
+    of forms: [Form], _ invitations: InvitationFiles?, _ attachments: (any AttachmentStore)?
+  ) throws(Diagnostic) {
+    guard invitations == nil || attachments == nil,
+      let form = forms.first(where: { $0.availability.access == .invited })
+    else { return }
+    throw Diagnostic(
+      path: "forms", keyPath: form.id, code: .badValue,
+      message:
+        "the form has “access”: “invited”, and invitations are kept beside submissions in files, by 'formcells serve' alone; serve it so, "
+        + "or remove the key")
+  }
+}

@@ -1,0 +1,132 @@
+"""Forms that only those can send who have an invitation, each once."""
+
+import json
+import unittest
+import urllib.parse
+
+from formcells import Server, run
+from visitor import Visitor
+
+ASSEMBLY = {"title": "Assembly", "access": "invited", "sections": [{"cells": [
+    {"id": "name", "type": "text", "label": "Name", "required": True},
+    {"id": "vote", "type": "radio-group", "label": "Vote", "options": ["Yes", "No"]}]}]}
+
+
+def other(code):
+    """A code that differs in its last letter."""
+    return code[:-1] + ("Q" if code[-1] == "A" else "A")
+
+
+class Invitations(unittest.TestCase):
+    def invite(self, server, *arguments):
+        done = run("invite", "assembly", *arguments, "--data", server.data)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout.decode().splitlines()
+
+    def link(self, line):
+        parts = urllib.parse.urlsplit(line)
+        return f"{parts.path}?{parts.query}"
+
+    def sent(self, server):
+        path = server.data / "submissions/assembly.jsonl"
+        return [json.loads(line)["values"]["name"] for line in path.read_text().splitlines()] if path.exists() else []
+
+    def test_each_link_records_once_and_the_list_says_who_has_not_answered(self):
+        with Server({"assembly": ASSEMBLY}, options=["--log", "json"]) as server:
+            lines = self.invite(server, "3", "--url", "https://forms.example.org/")
+            self.assertEqual(len(set(lines)), 3)
+            self.assertTrue(all(line.startswith("https://forms.example.org/forms/assembly?invitation=") for line in lines))
+            links = [self.link(line) for line in lines]
+            self.assertEqual(len(self.invite(server, "--list")), 3)
+
+            visitor = Visitor(server)
+            visitor.open(links[0]).type("Name", "Ada")
+            # Looking at a link uses nothing, nor does another device.
+            Visitor(server).open(links[0])
+            # The session may end, and the server: the page has its invitation.
+            server.process.kill()
+            server.process.wait()
+            server.start()
+            page = visitor.page
+            visitor.press("Submit")
+            self.assertIn("receipt=", visitor.page.url)
+            self.assertNotIn("invitation", visitor.page.url)
+            # The same page again: the same receipt.
+            receipt = visitor.page.url
+            visitor.cookies.clear()
+            visitor.press("Submit", page=page)
+            self.assertEqual(visitor.page.url, receipt)
+            self.assertEqual(self.sent(server), ["Ada"])
+
+            page = Visitor(server).open(links[0], 403)
+            self.assertEqual(page.title, "Invitation Used – Assembly")
+            self.assertEqual(len(self.invite(server, "--list")), 2)
+            self.assertNotIn("Ada", "".join(self.invite(server, "--list")))
+            self.assertNotIn(links[0].split(".")[-1], server.log_text())
+
+            # Two at once: the second keeps what was entered.
+            one, two = Visitor(server), Visitor(server)
+            one.open(links[1]).type("Name", "One")
+            two.open(links[1]).type("Name", "Two")
+            one.press("Submit")
+            page = two.press("Submit", expected=403)
+            self.assertIn("This invitation was used already", page.text)
+            self.assertIn("Two", page.text)
+            self.assertEqual(self.sent(server), ["Ada", "One"])
+
+            # A program has one too.
+            path, query = links[2].split("?")
+            headers = {"Content-Type": "application/json"}
+            body = json.dumps({"values": {"name": "Program"}})
+            self.assertEqual(Visitor(server).request("POST", path, body, headers)[0], 403)
+            for _ in range(2):
+                self.assertEqual(Visitor(server).request("POST", f"{path}?{query}", body, headers)[0], 201)
+            other = json.dumps({"values": {"name": "Other"}})
+            self.assertEqual(Visitor(server).request("POST", f"{path}?{query}", other, headers)[0], 403)
+            self.assertEqual(self.invite(server, "--list"), [])
+
+    def test_without_an_invitation_with_a_wrong_one_and_one_that_was_taken_back_nothing_is_shown(self):
+        with Server({"assembly": ASSEMBLY}) as server:
+            link, kept = map(self.link, self.invite(server, "2"))
+            visitor = Visitor(server)
+            self.assertIn("by invitation only", visitor.open("/", 403).text)
+            blank = visitor.open("/forms/assembly", 403)
+            self.assertEqual(blank.title, "By Invitation – Assembly")
+            self.assertNotIn("Vote", blank.text)
+            name, code = link.split("invitation=")[1].split(".")
+            for wrong in (f"{name}.{other(code)}", f"{'0' * 32}.{code}", name, "x.y"):
+                page = Visitor(server).open(f"/forms/assembly?invitation={wrong}", 403)
+                self.assertEqual(page.text, blank.text)
+            begun = Visitor(server)
+            begun.open(link).type("Name", "Eve")
+            self.invite(server, "--revoke", name)
+            self.assertEqual(Visitor(server).open(link, 403).text, blank.text)
+            page = begun.press("Submit", expected=403)
+            self.assertIn("Eve", page.text)
+            self.assertEqual(self.sent(server), [])
+            self.assertEqual([line.split("\t")[0] for line in self.invite(server, "--list")], [kept.split("invitation=")[1].split(".")[0]])
+            # One browser, two invitations: two forms.
+            third = self.link(self.invite(server, "1")[0])
+            both = Visitor(server)
+            for number, address in enumerate((kept, third)):
+                both.open(address).type("Name", f"Person {number}")
+                both.press("Submit")
+                self.assertIn("receipt=", both.page.url)
+            self.assertEqual(self.sent(server), ["Person 0", "Person 1"])
+
+    def test_commands_say_how_to_mend_them(self):
+        with Server({"assembly": ASSEMBLY}) as server:
+            for arguments, part in (
+                    (("assembly",), "say one thing"), (("assembly", "0"), "number of links"), (("assembly", "2", "--list"), "say one thing"),
+                    (("assembly", "--revoke", "x"), "32 digits"), (("Assembly", "2"), "not the id"), ((), "FORM"),
+                    (("assembly", "2", "--url", "forms"), "expected an address")):
+                refused = run("invite", *arguments, "--data", server.data)
+                self.assertEqual(refused.returncode, 2, arguments)
+                self.assertIn(part, refused.stderr.decode())
+            unknown = run("invite", "assembly", "--revoke", "0" * 32, "--data", server.data)
+            self.assertEqual(unknown.returncode, 1)
+            self.assertIn("nothing was changed", unknown.stderr.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()
