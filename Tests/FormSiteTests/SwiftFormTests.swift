@@ -366,7 +366,9 @@ struct SwiftFormTests {
     let definition = try JSONReader.document(Array(Self.json.utf8)).value
     var said = SaidKeys(schema: schema)
     said.walk(definition, schema, "form")
-    said.walk(try JSONReader.document(Array(SwiftRepeatedSectionTests.json.utf8)).value, schema, "form")
+    for further in [SwiftRepeatedSectionTests.json, SwiftAvailabilityTests.json] {
+      said.walk(try JSONReader.document(Array(further.utf8)).value, schema, "form")
+    }
     // What all cells have is one function for all of them, and so is each message.
     let kinds = CellType.allCases.map { "\($0.rawValue)-cell" }
     let withValue = kinds.filter { $0 != "content-cell" }

@@ -76,9 +76,8 @@ extension Site {
     }
   }
 
-  /// Removes saved drafts whose time is over, and keeps the files of the others. A host calls this now and then, before
-  /// ``removeUnsentFiles()``.
-  public func removeExpiredDrafts() async {
+  /// Removes saved drafts whose time is over, and keeps the files of the others.
+  func removeExpiredDrafts() async {
     guard let drafts else { return }
     do {
       let digests = Lock<Set<String>>([])

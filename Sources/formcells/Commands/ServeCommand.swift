@@ -189,12 +189,7 @@ struct ServeCommand {
       outbox?.tick()
       index?.copy?.tick()
       answersServer?.site.dropExpiredSessions()
-      if sweep.isDue() {
-        Task {
-          await site.removeExpiredDrafts()
-          await site.removeUnsentFiles()
-        }
-      }
+      if sweep.isDue() { Task { await site.removeUnsentFiles() } }
       if expiry.isDue() { retention.start(of: site.retentions) }
       reload(site, log: log)
       if watcher?.hasChanged() == true { reloadAll(site, answersServer?.site, log: log) }
