@@ -87,6 +87,13 @@ class PageSession {
     }
     const fresh = parse(html);
     await nextTask();
+    // The form has closed, or is full: its page has what was entered, to be copied and printed.
+    const closed = status === 403 && fresh.querySelector("main[data-draft]");
+    if (closed) {
+      leaveGuard.allow();
+      location.assign(closed.dataset.draft);
+      return;
+    }
     if (status >= 300 && status !== 422) {
       const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(.page-before)")].map(({ textContent }) => textContent.trim());
       tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || words("failed"));

@@ -39,6 +39,13 @@ extension RequestContext {
     }
   }
 
+  /// The earlier of a moment and the one at which the form closes, in seconds since 1970.
+  func end(of form: Form, notAfter moment: Int) -> Int {
+    let closes = (snapshot.form(form.id) ?? form).availability.closes?.end(in: snapshot.timeZone(of: form))
+    // On the day itself, where it closes at midnight.
+    return min(moment, closes.map { $0 - 1 } ?? moment)
+  }
+
   /// Until when a form can be sent; nil: for ever.
   func closing(of presentation: FormPresentation) -> String? {
     let form = presentation.form
@@ -60,8 +67,16 @@ extension FormController {
     let answers = answers.flatMap { $0.isBlank ? nil : $0 }
     return .page(
       context.request.snapshot.pages.closed(
-        page, answers: answers, in: context.presentation, viewport: context.request.viewport),
+        page, draft: context.posted == nil ? nil : context.formLink, answers: answers, in: context.presentation,
+        viewport: context.request.viewport),
       status: .forbidden)
+  }
+
+  /// A change of what was sent comes while the form is closed; nil: it is open.
+  package static func closedToChanges(_ form: Form, in requestContext: RequestContext) -> Response? {
+    let context = FormContext(
+      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
+    return closed(requestContext.availability(of: form, isChange: true), answers: nil, in: context)
   }
 
   /// A program's submission comes while the form is closed; nil: it is open.

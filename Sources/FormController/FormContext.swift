@@ -92,8 +92,11 @@ package struct FormContext: Sendable {
     pageRequest.prefill = prefill?.hiddenFieldValue(for: form)
     pageRequest.offersSaving = form.savesDrafts && request.snapshot.draftDays != nil
     pageRequest.change = draft.change?.text
+    pageRequest.saved = draft.saved?.text
     pageRequest.invitation = draft.invitation?.text
-    pageRequest.closing = request.closing(of: presentation)
+    let changing = draft.change == nil ? nil : words.changing.notice
+    let closing = [changing, request.closing(of: presentation)].compactMap(\.self)
+    pageRequest.closing = closing.isEmpty ? nil : closing.joined(separator: " ")
     return pageRequest
   }
 }

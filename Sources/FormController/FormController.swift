@@ -39,15 +39,17 @@ package enum FormController {
       return errorPage(.notFound, for: requestContext)
     }
     let context = FormContext(requestContext, form: form, pageID: pageID, isHeld: isHeld, token: draft.formState.id)
+    if name == nil, requestContext.showsSaved, let mark = draft.saved, let days = requestContext.snapshot.draftDays {
+      return savedPage(mark.token, days: days, in: context)
+    }
     if case .valid(let secret) = invitation, !isHeld { draft.invitation = secret }
     let state =
       isHeld && (draft.invitation != nil || draft.change != nil)
       ? requestContext.availability(
         of: form, begun: draft.begunAt?.seconds, isChange: draft.change != nil, isInvited: draft.invitation != nil)
       : requestContext.state(of: form, begun: isHeld ? draft.begunAt?.seconds : nil, invitation)
-    if let closed = closed(state, answers: isHeld ? draft.formState : nil, in: context) { return closed }
-    if name == nil, requestContext.showsSaved, let token = draft.savedAs, let days = requestContext.snapshot.draftDays {
-      return savedPage(token, days: days, in: context)
+    if let closed = closed(state, answers: isHeld && draft.change == nil ? draft.formState : nil, in: context) {
+      return closed
     }
     if name != nil, overlay == nil { return .seeOther(context.prefilled(context.formLink)) }
     if let place = overlay.map({ elsewhere(than: $0, formState: draft.formState, in: context) })
@@ -176,7 +178,7 @@ package enum FormController {
         plain.map { draft.enter($0.entries, at: requestContext.now) }
         ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
-      if held == nil { draft.change = change }
+      if held == nil { (draft.change, draft.saved) = (change, posted.saved) }
       // One that was taken back meanwhile is none.
       draft.invitation = invitation.secret.map { draft.invitation ?? $0 }
       let violations =
@@ -403,7 +405,7 @@ extension FormController {
     let zone = snapshot.timeZone
     let listed = snapshot.forms.map(requestContext.presentation)
     var drafts: [String: [DraftSummary]] = [:]
-    for draft in session.drafts.reversed() where !draft.formState.isBlank {
+    for draft in session.drafts.reversed() where !draft.formState.isBlank && draft.change == nil {
       drafts[draft.formState.form.id, default: []].append(
         DraftSummary(
           linkSuffix: requestContext.suffix(naming: draft.name), pageID: draft.formState.lastPageID,
@@ -442,7 +444,9 @@ extension FormController {
       let local = LocalTime(now.seconds, in: snapshot.timeZone(of: form))
     else { return errorPage(.notFound, for: requestContext) }
     let presentation = requestContext.presentation(of: form)
-    let end = (snapshot.form(form.id) ?? form).changeMinutes.map { now.seconds + 60 * $0 }
+    let end = (snapshot.form(form.id) ?? form).changeMinutes.map {
+      requestContext.end(of: form, notAfter: now.seconds + 60 * $0)
+    }
     let receiptChange = change.flatMap { secret in
       end.flatMap {
         requestContext.now.seconds < $0 ? requestContext.change(by: secret, of: presentation, until: $0) : nil

@@ -63,6 +63,9 @@ package final class PostedForm: Sendable {
   /// The secret by which the page changes a submission, as it came; nil: it has none.
   package var change: LinkSecret? { self[.changes].flatMap(LinkSecret.init) }
 
+  /// How the page's draft was saved for later; nil: it was not.
+  var saved: SavedMark? { self[.saved].flatMap(SavedMark.init) }
+
   /// The invitation that the page carries, as it came; nil: it has none.
   package var invitation: LinkSecret? { self[.invitation].flatMap(LinkSecret.init) }
 

@@ -44,6 +44,8 @@ package final class RequestContext: Sendable {
   let level: String
   /// `?saved=`: the page with the link of the saved draft.
   let showsSaved: Bool
+  /// Whether that is another link than before.
+  let showsNewLink: Bool
   /// `?resume=`: the secret of a saved draft's link.
   package let resume: String?
   /// `?invitation=`: its secret, as it came.
@@ -69,6 +71,7 @@ package final class RequestContext: Sendable {
   let submissionCount: @Sendable (String) -> Int
 
   static let savedKey: StaticString = "saved"
+  static let newLink: StaticString = "new"
   static let resumeKey: StaticString = "resume"
   /// Sessions that are looked for in one request.
   private static let sessionLimit = 8
@@ -119,6 +122,7 @@ package final class RequestContext: Sendable {
     level = query?["in"] ?? ""
     search = query?["q"]
     showsSaved = query?[Self.savedKey] != nil
+    showsNewLink = query?[Self.savedKey] == "\(Self.newLink)"
     resume = query?[Self.resumeKey]
     change = query?[Self.changeKey]
     invitation = query?["invitation"].flatMap(LinkSecret.init)

@@ -61,7 +61,7 @@ extension Session {
       if hasExtras {
         // One more, as 0 stands for none.
         writer.append(drafts[position].begunAt.map { max(0, $0.seconds * 1000 + $0.milliseconds) + 1 } ?? 0)
-        writer.append(drafts[position].savedAs?.text ?? "")
+        writer.append(drafts[position].saved?.text ?? "")
         writer.append(drafts[position].change?.text ?? "")
         writer.append(drafts[position].invitation?.text ?? "")
       }
@@ -101,7 +101,7 @@ extension Session {
       let version = try reader.text()
       let changedAt = try reader.number(upTo: .max)
       let begun = hasExtras ? try reader.number(upTo: .max) : 0
-      let savedAs = hasExtras ? Token(try reader.text()) : nil
+      let saved = hasExtras ? SavedMark(try reader.text()) : nil
       let change = hasExtras ? LinkSecret(try reader.text()) : nil
       let invitation = hasExtras ? LinkSecret(try reader.text()) : nil
       let notice = try Notice.unpack(&reader)
@@ -110,7 +110,7 @@ extension Session {
       var draft = Draft(try FormState(unpacking: &part, of: form, tables), changedAt: changedAt)
       draft.notice = notice
       if begun > 0 { draft.begunAt = Timestamp(seconds: (begun - 1) / 1000, milliseconds: (begun - 1) % 1000) }
-      (draft.savedAs, draft.change, draft.invitation) = (savedAs, change, invitation)
+      (draft.saved, draft.change, draft.invitation) = (saved, change, invitation)
       guard part.isAtEnd, self[draft.formState.id] == nil else { throw .malformed }
       self[draft.formState.id] = draft
     }
@@ -141,13 +141,13 @@ extension Session {
 
 extension Session.Draft {
   /// Whether it has what few drafts have.
-  fileprivate var hasExtras: Bool { begunAt != nil || savedAs != nil || change != nil || invitation != nil }
+  fileprivate var hasExtras: Bool { begunAt != nil || saved != nil || change != nil || invitation != nil }
 }
 
 extension Notice {
   private enum Mark: UInt8 {
     case none, sessionEnded, notSaved, alreadySent, formChanged, cellsAppeared, undone, scanned, scannedFirst,
-      resultsChanged, notUndone, itemGone
+      resultsChanged, notUndone, itemGone, savedElsewhere
   }
 
   fileprivate static func pack(_ notice: Notice?, into writer: inout PackedWriter) {
@@ -165,6 +165,7 @@ extension Notice {
     case .undone: append(.undone)
     case .notUndone: append(.notUndone)
     case .itemGone: append(.itemGone)
+    case .savedElsewhere: append(.savedElsewhere)
     case .scanned(let label, let isFirstOfSeveral):
       append(isFirstOfSeveral ? .scannedFirst : .scanned)
       writer.append(label)
@@ -183,6 +184,7 @@ extension Notice {
     case .undone: .undone
     case .notUndone: .notUndone
     case .itemGone: .itemGone
+    case .savedElsewhere: .savedElsewhere
     case .scanned: .scanned(label: try reader.text(), isFirstOfSeveral: false)
     case .scannedFirst: .scanned(label: try reader.text(), isFirstOfSeveral: true)
     case nil: throw .malformed

@@ -61,9 +61,9 @@ package struct Session: Sendable {
     return position.map { drafts[$0] }
   }
 
-  /// The draft of this form that was changed last.
+  /// The draft of this form that was changed last. One that changes what was sent is at its own address only.
   func lastDraft(of form: String) -> Draft? {
-    drafts.indices.last { drafts[$0].formState.form.id == form }.map { drafts[$0] }
+    drafts.indices.last { drafts[$0].formState.form.id == form && drafts[$0].change == nil }.map { drafts[$0] }
   }
 
   /// How the answers of the draft of this token stand, if it is one of this form.
@@ -203,8 +203,8 @@ extension Session {
     package var changedAt: Int
     /// When its first page was made, of forms whose pages carry that; nil: it is not known.
     package var begunAt: Timestamp?
-    /// The secret of its link, where it was saved for later.
-    package var savedAs: Token?
+    /// How it was saved for later; nil: it was not.
+    package var saved: SavedMark?
     /// The secret of the link by which a submission is changed; nil: it is a new one.
     package var change: LinkSecret?
     /// The invitation with which it is sent; nil: it needs none, or has none.
@@ -279,6 +279,8 @@ enum Notice: Sendable, Equatable {
   case notUndone
   /// The entry of a repeated section that a page shows was removed meanwhile.
   case itemGone
+  /// Another device has saved the same draft, and this one has gone on with its own.
+  case savedElsewhere
   /// A code was read into the cell of this label.
   case scanned(label: String, isFirstOfSeveral: Bool)
 
@@ -286,7 +288,9 @@ enum Notice: Sendable, Equatable {
   var asksToCheck: Bool {
     switch self {
     case .alreadySent, .formChanged: true
-    case .sessionEnded, .notSaved, .cellsAppeared, .resultsChanged, .undone, .notUndone, .itemGone, .scanned: false
+    case .sessionEnded, .notSaved, .cellsAppeared, .resultsChanged, .undone, .notUndone, .itemGone, .savedElsewhere,
+      .scanned:
+      false
     }
   }
 
@@ -307,6 +311,7 @@ enum Notice: Sendable, Equatable {
     case .undone: [TextPiece(words[.undone])]
     case .notUndone: [TextPiece(words[.notUndone])]
     case .itemGone: [TextPiece(words[.itemGone])]
+    case .savedElsewhere: [TextPiece(words.savedDraft.elsewhere)]
     case .scanned(let label, let isFirstOfSeveral):
       [TextPiece(words.scan.read(label, isFirstOfSeveral: isFirstOfSeveral))]
     }

@@ -22,12 +22,15 @@ extension Site {
     counting?.limit(quotas)
   }
 
-  /// How many submissions a form has taken that has a limit; nil: it has none, or nobody knows now. Shows the options that are full.
+  /// Shows the options that are full.
   func followQuotas(of route: Route?, in snapshot: SiteSnapshot) {
     switch route {
     case .form(let id), .cell(let id, _), .entry(let id, _, _):
-      guard let form = snapshot.form(id), form.hasPlaces, let taken = counting?.taken(of: id) else { return }
-      form.showFull(taken)
+      guard let form = snapshot.form(id), form.hasPlaces, let taken = counting?.taken(of: id),
+        let full = Quotas(of: form)?.full(taken)
+      else { return }
+      // Who has begun in an earlier version finds the same options full.
+      for version in [form] + snapshot.earlierForms(id) where version.hasPlaces { version.showFull(full) }
     default: break
     }
   }

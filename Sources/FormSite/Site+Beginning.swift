@@ -35,6 +35,11 @@ extension Site {
     // A visitor who has a session keeps it; an owner who corrects has one of their own each time.
     if secret != nil {
       let transaction: SessionStore.Transaction<Response>? = await transact(requestContext) { session in
+        // What was entered behind the same link is still there.
+        if let held = session.drafts.last(where: { $0.change == secret }) {
+          let suffix = requestContext.suffix(naming: held.name)
+          return (.seeOther(requestContext.presentation(of: form).links.form + suffix), .kept)
+        }
         session[id] = begun
         return (.seeOther(link), SessionStore.Change.kept)
       }

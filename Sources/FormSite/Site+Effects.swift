@@ -7,6 +7,11 @@ import Support
 extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
   func store(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response {
+    if let receipt = await receiptElsewhere(of: submission) {
+      return await goOn(id, in: requestContext) {
+        FormController.refuse(submission, sentElsewhere: receipt, with: &$0)
+      }
+    }
     do {
       if try await record(submission, from: requestContext.visitor) == .other {
         guard submission.invitation != nil else { return FormController.refuse(.reused) }

@@ -132,10 +132,10 @@ struct AvailabilityTests {
     #expect(quotas.cells(of: [guest], in: values).map(\.cell.description) == ["guests[0].day", "guests[2].day"])
     #expect(Quota(named: monday.description) == monday && Quota(named: Quota.form.description) == .form)
     // Each cell has places of its own.
-    form.showFull([monday: 5, guest: 4])
+    form.showFull(quotas.full([monday: 5, guest: 4]))
     #expect(form.cell("days")?.optionSource?.current.isFull(at: 0) == true)
     #expect(form.cell("day")?.optionSource?.current.isFull(at: 0) == false)
-    form.showFull([:])
+    form.showFull([])
     #expect(form.cell("days")?.optionSource?.current.isFull(at: 0) == false)
   }
 
@@ -148,7 +148,7 @@ struct AvailabilityTests {
       """)
     let source = try #require(form.cells[0].optionSource)
     let before = Selection(values: ["mo"], in: source.current)
-    form.showFull([Quota(cell: "days", value: "mo"): 1])
+    form.showFull([Quota(cell: "days", value: "mo")])
     let table = source.current
     #expect(table.enabledCount(in: RowSet(0..<3)) == 2)
     var selection = Selection(in: table)

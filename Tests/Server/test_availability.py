@@ -114,6 +114,27 @@ class Availability(unittest.TestCase):
                 self.assertEqual([send(one, number, "mo")[0] for number in (401, 402, 403, 404)], [201, 201, 422, 422])
                 self.assertEqual([send(one, number)[0] for number in (405, 406)], [201, 403])
 
+    def test_a_full_option_is_not_what_a_form_begins_with(self):
+        form = course()
+        form["sections"][0]["cells"][1] |= {"value": "mo", "prefill": True}
+        with Server({"course": form}) as server:
+            self.assertEqual([send(server, number, "mo")[0] for number in range(4)], [201, 201, 201, 422])
+            for address in ("/forms/course", "/forms/course?with.day=mo"):
+                visitor = Visitor(server)
+                visitor.open(address)
+                visitor.page.type("Name", "Ada")
+                visitor.press("Submit")
+                self.assertIn("receipt=", visitor.page.url)
+
+    def test_places_where_nobody_can_choose_are_a_mistake(self):
+        form = course()
+        form["sections"][0]["cells"][1] |= {"readOnly": True, "value": "mo"}
+        with Server({"small": {"title": "T", "sections": [{"cells": [{"id": "a", "type": "text", "label": "A"}]}]}}) as server:
+            formcells.write_forms(server.forms, {"course": form})
+            checked = run("check", server.forms / "course.json")
+            self.assertEqual(checked.returncode, 1)
+            self.assertIn("“places” has no effect: the cell is read-only", checked.stdout.decode() + checked.stderr.decode())
+
 
 if __name__ == "__main__":
     unittest.main()

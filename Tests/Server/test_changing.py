@@ -76,6 +76,37 @@ class Changing(unittest.TestCase):
             send(server, "Ben")
             self.assertNotIn(re.search(r"change=[0-9a-f]+\.(\S+)", address)[1], server.log_text())
 
+    def test_a_change_says_so_and_is_never_taken_for_a_new_form(self):
+        with Server({"trip": TRIP}) as server:
+            visitor, address = send(server)
+            visitor.open(address)
+            self.assertIn("You are changing answers that you have sent", visitor.page.text)
+            # At the form's own address, and in the list, begins another one.
+            self.assertIsNone(visitor.open("/forms/trip").find("textbox", "Name")["value"] or None)
+            visitor.page.type("Name", "Second Child")
+            visitor.page.choose("Aisle")
+            visitor.press("Submit")
+            self.assertEqual([values["name"] for values in self.newest(server)], ["Ada", "Second Child"])
+
+    def test_erasing_takes_the_drafts_that_would_change_it(self):
+        with Server({"trip": TRIP | {"save": True}}) as server:
+            visitor, address = send(server)
+            visitor.open(address)
+            visitor.page.type("Name", "Still Ada")
+            visitor.press("Save for Later")
+            name = address.split("change=")[1].split(".")[0]
+            self.assertIn(b"Still Ada", b"".join(path.read_bytes() for path in (server.data / "drafts").iterdir()))
+            self.assertEqual(run("erase", "trip", "--id", name, "--yes", "--data", server.data).returncode, 0)
+            self.assertEqual(list((server.data / "drafts").iterdir()), [])
+
+    def test_no_date_is_promised_that_comes_after_the_end(self):
+        with Server({"trip": TRIP | {"save": True, "timeZone": "UTC", "closes": "2036-01-01"}}) as server:
+            visitor, _ = send(server)
+            self.assertNotIn("2036", visitor.page.text)
+        with Server({"trip": TRIP | {"change": "P3650D", "timeZone": "UTC", "closes": "2035-12-31"}}) as server:
+            visitor, _ = send(server)
+            self.assertIn("December 31, 2035", visitor.page.text)
+
     def test_of_two_who_change_the_second_is_told_and_keeps_everything(self):
         with Server({"trip": TRIP}) as server:
             _, address = send(server)

@@ -85,7 +85,8 @@ class SaveForLater(unittest.TestCase):
                 page = Visitor(server).open(f"/forms/trip?resume={urllib.parse.quote(secret)}", 404)
                 self.assertEqual((page.status, page.title), (404, gone.title))
             self.assertNotIn(token, server.log_text())
-            self.assertEqual(list((server.data / "drafts").iterdir()), [])
+            left = b"".join(path.read_bytes() for path in (server.data / "drafts").iterdir())
+            self.assertNotIn(b"Ada", left)
 
     def test_a_definition_that_has_changed_since_keeps_what_it_can_and_says_so(self):
         with Server({"trip": TRIP}) as server:
@@ -129,6 +130,73 @@ class SaveForLater(unittest.TestCase):
             visitor.press("Save for Later")
             visitor.open(local(link))
             self.assertEqual(visitor.page.find("textbox", "Name")["value"], "Newer")
+
+    def back(self, visitor):
+        visitor.open(next(each["href"] for each in visitor.page.root.all("a") if each.text() == "Back to the Form"))
+
+    def test_of_two_devices_neither_overwrites_what_the_other_has_saved(self):
+        with Server({"trip": TRIP}) as server:
+            laptop, phone = self.begin(server, "Laptop"), Visitor(server)
+            link = local(save(laptop))
+            phone.open(link)
+            phone.page.type("Name", "Phone")
+            self.assertEqual(local(save(phone)), link)
+            # Nothing was entered on the laptop since: it goes on with what the phone has saved.
+            laptop.open(link)
+            self.assertEqual(laptop.page.find("textbox", "Name")["value"], "Phone")
+            laptop.page.type("Name", "Laptop again")
+            self.assertEqual(local(save(laptop)), link)
+            # Both have gone on: the second gets a link of its own, and is told.
+            self.back(phone)
+            phone.page.type("Name", "Phone again")
+            other = local(save(phone))
+            self.assertNotEqual(other, link)
+            self.assertIn("This is a new one", phone.page.text)
+            self.assertEqual(Visitor(server).open(link).find("textbox", "Name")["value"], "Laptop again")
+            self.assertEqual(Visitor(server).open(other).find("textbox", "Name")["value"], "Phone again")
+            # What was entered and not saved stays, and the page says so.
+            self.back(laptop)
+            laptop.page.type("Name", "Unsaved")
+            laptop.press("Submit", expected=422)
+            third = Visitor(server)
+            third.open(link)
+            third.page.type("Name", "Third")
+            save(third)
+            laptop.open(link)
+            self.assertIn("Another device has saved other answers", laptop.page.text)
+            self.assertEqual(laptop.page.find("textbox", "Name")["value"], "Unsaved")
+
+    def test_a_draft_that_was_sent_from_one_device_is_not_sent_again_unasked(self):
+        with Server({"trip": TRIP}) as server:
+            one, two = self.begin(server), Visitor(server)
+            one.page.type("Days", "1")
+            link = local(save(one))
+            two.open(link)
+            two.press("Submit")
+            self.assertIn("receipt=", two.page.url)
+            self.back(one)
+            one.page.type("Days", "2")
+            # Also where the session is gone meanwhile: the page knows how it was saved.
+            one.cookies.clear()
+            one.page.type("PIN", "0815")
+            one.press("Submit", expected=422)
+            self.assertIn("was sent", one.page.text)
+            self.assertEqual(len((server.data / "submissions/trip.jsonl").read_text().splitlines()), 1)
+            # It is another one, if the visitor says so.
+            one.press("Submit")
+            self.assertIn("receipt=", one.page.url)
+            self.assertEqual(len((server.data / "submissions/trip.jsonl").read_text().splitlines()), 2)
+
+    def test_a_form_that_is_full_shows_the_link_of_what_was_saved(self):
+        with Server({"trip": TRIP | {"limit": 1}}) as server:
+            late = self.begin(server, "Late")
+            first = self.begin(server, "First")
+            first.page.type("Days", "1")
+            first.press("Submit")
+            self.assertIn("receipt=", first.page.url)
+            link = local(save(late))
+            page = Visitor(server).open(link, 403)
+            self.assertIn("Late", page.text)
 
     def test_a_link_works_at_each_server_of_a_fleet(self):
         with PostgreSQL() as database:

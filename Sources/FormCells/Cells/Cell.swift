@@ -74,7 +74,9 @@ extension Cell {
   /// The first value, which Reset restores: the definition's `value` without options that are gone, or the only option of its
   /// current file.
   package var initial: CellValue {
-    if let declaredAmong { return .selection(declared.selection.rebased(onto: declaredAmong.current)) }
+    if let declaredAmong {
+      return .selection(declared.selection.rebased(onto: declaredAmong.current).withoutFull)
+    }
     guard let table = preselected?.current, let row = table.onlyEnabledRow else { return declared }
     var selection = Selection(in: table)
     selection.insert(row)

@@ -34,6 +34,7 @@ extension FormDecoder {
     var settings = settings(reader, of: type.implementation, marking: marking)
     var behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
     checkEffects(of: settings, reader)
+    if let choice = behaviour as? any ChoiceKind { checkPlaces(of: choice.options, settings, reader) }
     if reader.given("calculate") != nil { (settings.isReadOnly, settings.isRequired) = (true, false) }
     if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
     var label = type.implementation.hasValue ? reader.text("label") : ""
@@ -114,6 +115,18 @@ extension FormDecoder {
     for key in ["readOnly", "readOnlyWhen", "requiredWhen"] where reader.has(key) {
       if key == "readOnly", !settings.isReadOnly { continue }
       reader.addNoEffect(of: key, "“\(key)” has no effect: the cell is disabled")
+    }
+  }
+
+  /// Places are for choosing.
+  private func checkPlaces(of options: OptionSource, _ settings: Cell.Settings, _ reader: ObjectReader) {
+    if options.places.isEmpty { return }
+    let lock = settings.isDisabled ? "disabled" : settings.isReadOnly ? "read-only" : nil
+    if let lock {
+      reader.addNoEffect(of: "options", "“places” has no effect: the cell is \(lock), so nobody can choose")
+    }
+    if let value = options.places.keys.sorted().first(where: options.isDisabled) {
+      reader.addNoEffect(of: "options", "“places” has no effect: the option “\(value)” is disabled")
     }
   }
 

@@ -62,6 +62,12 @@ package struct Quotas: Sendable, Equatable {
     return taken
   }
 
+  /// Of what nothing is left.
+  /// - Parameter taken: by all submissions.
+  package func full(_ taken: [Quota: Int]) -> Set<Quota> {
+    Set(limits.filter { quota, limit in taken[quota, default: 0] >= limit }.keys)
+  }
+
   /// Where a submission takes places of these quotas: a cell, as messages name it, and the quota.
   package func cells(of exhausted: Set<Quota>, in values: JSONValue) -> [(cell: CellID, quota: Quota)] {
     places(in: values).filter { exhausted.contains($0.quota) }.map { place in
@@ -102,13 +108,11 @@ package struct Quotas: Sendable, Equatable {
 
 extension Form {
   /// Shows the options of which nothing is left as full, from now on and to everybody.
-  /// - Parameter taken: by all submissions.
-  package func showFull(_ taken: [Quota: Int]) {
+  package func showFull(_ full: Set<Quota>) {
     // Entries of a repeated section have the same options as its definition.
     for cell in sections.lazy.filter({ $0.entry == nil }).flatMap(\.cells) {
       guard let source = cell.optionSource, !source.places.isEmpty else { continue }
-      let full = source.places.filter { value, count in taken[Quota(cell: cell.id, value: value), default: 0] >= count }
-      source.setFull(Set(full.keys))
+      source.setFull(Set(source.places.keys.filter { full.contains(Quota(cell: cell.id, value: $0)) }))
     }
   }
 }

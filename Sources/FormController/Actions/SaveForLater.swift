@@ -3,13 +3,34 @@ import FormPages
 package import HTTPCore
 package import Support
 
+/// How a draft was saved for later: the secret of its link, what was saved, and when the draft had been changed last.
+package struct SavedMark: Sendable, Equatable {
+  package let token: Token
+  /// A name of what was saved: another device may have saved something else since.
+  package let version: Token
+  package let changedAt: Int
+
+  package init(token: Token, version: Token, changedAt: Int) {
+    (self.token, self.version, self.changedAt) = (token, version, changedAt)
+  }
+
+  /// As sessions and pages have it.
+  package var text: String { "\(token.text).\(version.text).\(changedAt)" }
+
+  /// Nil: it is no such text.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let token = Token(parts[0]), let version = Token(parts[1]), let changedAt = Int(parts[2])
+    else { return nil }
+    self.init(token: token, version: version, changedAt: changedAt)
+  }
+}
+
 /// "Save for Later": the draft goes to where others can open it with its link.
 struct SaveForLater: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     guard context.form.savesDrafts else { return .badRequest }
-    let token = draft.savedAs ?? context.request.makeToken()
-    draft.savedAs = token
-    return .keep(SavedForm(draft, as: token, in: context))
+    return .keep(SavedForm(draft, in: context))
   }
 }
 
@@ -18,19 +39,26 @@ struct SaveForLater: ActionHandler {
 package final class SavedForm: Sendable {
   fileprivate let context: FormContext
   fileprivate let draft: Session.Draft
-  /// The secret of its link.
-  package let token: Token
+  /// As it will be saved.
+  package let mark: SavedMark
   /// A packed session with this draft alone, without the secret.
   package let session: [UInt8]
   /// What it would submit.
   package let values: JSONValue
 
   package var form: Form { draft.formState.form }
+  /// As it was saved before; nil: it was not.
+  package var before: SavedMark? { draft.saved }
+  /// The submission that it changes; nil: it is a new one.
+  package var changes: Token? { draft.change?.id }
 
-  fileprivate init(_ draft: Session.Draft, as token: Token, in context: FormContext) {
-    (self.draft, self.token, self.context) = (draft, token, context)
+  fileprivate init(_ draft: Session.Draft, in context: FormContext) {
+    (self.draft, self.context) = (draft, context)
+    let makeToken = context.request.makeToken
+    mark = SavedMark(
+      token: draft.saved?.token ?? makeToken(), version: makeToken(), changedAt: draft.changedAt)
     var kept = draft
-    kept.savedAs = nil
+    kept.saved = nil
     kept.notice = nil
     var session = Session()
     session[draft.formState.id] = kept
@@ -41,29 +69,62 @@ package final class SavedForm: Sendable {
 
 extension FormController {
   /// The draft is kept: its page with the link follows.
-  package static func confirm(_ saved: SavedForm) -> Response {
-    .seeOther(saved.context.formLink + "&\(RequestContext.savedKey)=1")
+  /// - Parameter mark: as it was saved; under another link than before where that leads to other answers.
+  package static func confirm(_ saved: SavedForm, as mark: SavedMark, with session: inout Session) -> Response {
+    session.restore(saved.draft)
+    session.changeDraft(saved.draft.formState.id) { $0.saved = mark }
+    let isOther = saved.before.map { $0.token != mark.token } ?? false
+    return .seeOther(saved.context.formLink + "&\(RequestContext.savedKey)=\(isOther ? RequestContext.newLink : "1")")
   }
 
   /// The draft could not be kept: its page says so.
   package static func refuse(_ saved: SavedForm, with session: inout Session) -> Response {
     session.restore(saved.draft)
     return session.changing(saved.context.token, beginningAs: saved.draft) { draft in
-      draft.savedAs = nil
       draft.tell(.notSaved)
       return page(of: &draft, overlay: nil, in: saved.context, status: .serviceUnavailable)
+    }
+  }
+
+  /// The same draft was sent from another device: nothing is lost, and the visitor is asked whether this is another one.
+  package static func refuse(_ submission: Submission, sentElsewhere receipt: Token, with session: inout Session)
+    -> Response
+  {
+    submission.goingOn(in: &session) { draft, context in
+      draft.saved = nil
+      draft.tell(.alreadySent(receipt))
+      return page(of: &draft, overlay: nil, in: context, status: .unprocessableContent)
+    }
+  }
+
+  /// A link of a saved draft is opened where that is already.
+  /// - Parameter stored: as it was saved last.
+  package static func takeUp(_ stored: Session.Draft, with session: inout Session) {
+    let token = stored.formState.id
+    guard let held = session[token] else {
+      session[token] = stored
+      return
+    }
+    if held.saved?.version == stored.saved?.version { return }
+    // What was entered here since stays; else the other device is ahead.
+    if held.changedAt == held.saved?.changedAt {
+      session[token] = stored
+    } else {
+      session.changeDraft(token) { $0.tell(.savedElsewhere) }
     }
   }
 
   /// The page with the link of a saved draft.
   static func savedPage(_ token: Token, days: Int, in context: FormContext) -> Response {
     let request = context.request
-    let last = request.moment(of: context.form).local.day.adding(days: days)
+    let end = request.end(of: context.form, notAfter: request.now.seconds + days * 86_400)
+    let last = request.snapshot.timeZone(of: context.form).day(at: end)
     let form = context.presentation.links.form
     let link = "\(request.origin)\(form)\(form.contains("?") ? "&" : "?")\(RequestContext.resumeKey)=\(token.text)"
     return .page(
       request.snapshot.pages.saved(
-        link: link, until: last.map { context.presentation.dates.text($0) } ?? "", back: context.formLink,
+        link: link, isNew: request.showsNewLink, until: last.map { context.presentation.dates.text($0) } ?? "",
+        back: context.formLink,
         in: context.presentation, viewport: request.viewport))
   }
 
@@ -75,13 +136,14 @@ extension FormController {
 
   /// A saved draft whose version of the form is gone, in the version that is served.
   package static func draft(
-    of form: Form, recorded values: JSONValue, savedAs token: Token, in requestContext: RequestContext
+    of form: Form, recorded values: JSONValue, saved version: (token: Token, version: Token),
+    in requestContext: RequestContext
   ) -> Session.Draft {
     let formState = FormState(
       form: form, id: requestContext.makeToken(), recorded: form.recordedValues(values),
       at: requestContext.moment(of: form))
     var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)
-    draft.savedAs = token
+    draft.saved = SavedMark(token: version.token, version: version.version, changedAt: draft.changedAt)
     draft.tell(.formChanged)
     return draft
   }

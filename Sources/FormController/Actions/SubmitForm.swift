@@ -37,7 +37,7 @@ struct SubmitForm: ActionHandler {
     if let doubt = PageDoubt(of: posted, in: context) { return .doubt(doubt) }
     return .store(
       Submission(
-        of: formState, digest: posted.digest, savedAs: draft.savedAs, replaces: draft.change?.id,
+        of: formState, digest: posted.digest, savedAs: draft.saved?.token, replaces: draft.change?.id,
         invitation: draft.change == nil ? draft.invitation?.id : nil, in: context))
   }
 

@@ -5,6 +5,8 @@ import Templates
 struct ClosedView: View {
   let presentation: FormPresentation
   let text: String
+  /// The address of what the visitor has entered; nil: nothing is kept.
+  let draft: String?
   /// The answers that were not sent; empty: there are none.
   let groups: [AnswerGroupView]
 
@@ -21,6 +23,7 @@ struct ClosedView: View {
     .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words[.forms] },
     .text("title") { $0.presentation.title },
     .text("text") { $0.text },
+    .optionalURL("draft") { $0.draft },
     .text("notSent") { $0.presentation.words.availability.notSent },
     .list("groups") { $0.groups },
     .text("print") { $0.presentation.words[.print] },
@@ -31,13 +34,15 @@ extension Pages {
   /// A form that cannot be sent now.
   /// - Parameters:
   ///   - page: why.
+  ///   - draft: the address of what the visitor has entered; nil: nothing is kept.
   ///   - answers: that the visitor has entered; nil: none.
   package func closed(
-    _ page: ErrorWords.Page, answers: FormState?, in presentation: FormPresentation, viewport: ViewportClass
+    _ page: ErrorWords.Page, draft: String?, answers: FormState?, in presentation: FormPresentation,
+    viewport: ViewportClass
   ) -> [UInt8] {
     let presentation = answers.map { presentation.answering($0) } ?? presentation
     let view = ClosedView(
-      presentation: presentation, text: page.text,
+      presentation: presentation, text: page.text, draft: draft,
       groups: answers.map { presentation.answers(in: $0, change: nil) } ?? [])
     return finish(
       closed.fragment(view), title: presentation.words.pageTitle(page.title, presentation.title),

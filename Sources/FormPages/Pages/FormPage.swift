@@ -70,9 +70,10 @@ struct FormPage {
 
   /// The sections of other pages, which this one carries.
   private var hiddenFieldValue: [HiddenSectionView] {
-    let secrets = [(PageField.changes, request.change), (.invitation, request.invitation)].compactMap { field, secret in
-      secret.map { HiddenSectionView(name: field.rawValue, text: $0) }
-    }
+    let secrets = [(PageField.changes, request.change), (.invitation, request.invitation), (.saved, request.saved)]
+      .compactMap { field, secret in
+        secret.map { HiddenSectionView(name: field.rawValue, text: $0) }
+      }
     guard presentation.form.hasPages else { return secrets }
     return secrets
       + formState.hiddenSections(on: pageID).map {

@@ -14,7 +14,7 @@ struct FormView: View {
   let offersSaving: Bool
   /// Says that the draft is gone.
   let gone: String?
-  /// Until when it can be sent; nil: for ever.
+  /// Until when it can be sent, and what it replaces; nil: for ever, and nothing.
   let closing: String?
   /// Names the answers.
   let fill: Token

@@ -36,9 +36,11 @@ package struct PageRequest: Sendable {
   package var offersSaving = false
   /// The secret of the link by which a submission is changed; nil: it is a new one.
   package var change: String?
+  /// How the draft was saved for later; nil: it was not.
+  package var saved: String?
   /// The secret of the invitation with which the form is sent; nil: it needs none.
   package var invitation: String?
-  /// Says until when the form can be sent.
+  /// Says until when the form can be sent, and what it replaces.
   package var closing: String?
   /// The visitor comes for the first time, by their cookies.
   package var isNew = false

@@ -6,6 +6,8 @@ import Templates
 struct SavedView: View {
   let presentation: FormPresentation
   let link: String
+  /// Whether it is another one than before.
+  let isNew: Bool
   /// The day on which it stops working, as people write it.
   let until: String
   /// Of the draft's own page.
@@ -21,6 +23,7 @@ struct SavedView: View {
   static let needs: [Need] = [
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot("text", or: "nothing would say what the link is for"),
+    .slot("newLink", where: "newLink", or: "nobody would learn that the earlier link leads elsewhere"),
     .slot("secret", or: "nobody would learn that the link is a secret"),
     .attribute("href", "link", or: "the draft could not be found again"),
     .attribute("href", "back", or: "nothing would lead back to the form"),
@@ -30,6 +33,7 @@ struct SavedView: View {
     .text("title") { $0.words.title },
     .text("text") { $0.words.text($0.until) },
     .text("secret") { $0.words.secret },
+    .optionalText("newLink") { $0.isNew ? $0.words.newLink : nil },
     .url("link") { $0.link },
     .url("back") { $0.back },
     .text("backWord") { $0.presentation.words.errors.backToForm },
@@ -46,16 +50,18 @@ extension Pages {
   /// The link of a draft that was saved for later.
   /// - Parameters:
   ///   - link: with scheme and host.
+  ///   - isNew: whether it is another one than before.
   ///   - until: the day on which it stops working, as people write it.
   ///   - back: the address of the draft's own page.
   package func saved(
-    link: String, until: String, back: String, in presentation: FormPresentation, viewport: ViewportClass
+    link: String, isNew: Bool, until: String, back: String, in presentation: FormPresentation, viewport: ViewportClass
   ) -> [UInt8] {
     let title = presentation.words.savedDraft.title
     return finish(
       saved.fragment(
         SavedView(
-          presentation: presentation, link: link, until: until, back: back, code: QRCode(Array(link.utf8)))),
+          presentation: presentation, link: link, isNew: isNew, until: until, back: back, code: QRCode(Array(link.utf8))
+        )),
       title: presentation.words.pageTitle(title, presentation.title), in: presentation.document, viewport: viewport)
   }
 }

@@ -21,6 +21,8 @@ package enum PageField: String, CaseIterable, Sendable {
   case filling = "_fill"
   /// The version of the definition that the page was made from.
   case version = "_version"
+  /// How the draft was saved for later (`SavedMark`).
+  case saved = "_saved"
   /// The secret of an invitation.
   case invitation = "_invitation"
   /// The secret of the link by which a submission is changed.

@@ -2,12 +2,15 @@
 package struct ChangingWords: Sendable {
   let button: String
   package let text: Phrase
+  /// On the pages of the form.
+  package let notice: String
   /// Somebody else was faster.
   package let conflict: String
 
   init(_ reader: inout WordReader) {
     button = reader.text("button")
     text = reader.phrase("text", "date")
+    notice = reader.text("notice")
     conflict = reader.text("conflict")
   }
 }

@@ -8,6 +8,9 @@ package struct SavedDraftWords: Sendable {
   let secret: String
   /// The name of the QR code.
   let picture: String
+  /// Two devices went on with one draft.
+  package let elsewhere: String
+  let newLink: String
   /// Of a link that leads nowhere.
   package let invalid: ErrorWords.Page
 
@@ -17,6 +20,8 @@ package struct SavedDraftWords: Sendable {
     text = reader.phrase("text", "date")
     secret = reader.text("secret")
     picture = reader.text("picture")
+    elsewhere = reader.text("elsewhere")
+    newLink = reader.text("newLink")
     invalid = reader.group("invalid") { ErrorWords.Page(&$0) }
   }
 }

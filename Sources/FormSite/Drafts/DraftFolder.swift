@@ -3,7 +3,7 @@ import Glibc
 import Support
 
 /// Saved drafts as files, `DATA/drafts/{name}`; the time of a file says when its draft was saved last.
-public final class DraftFolder: DraftStore {
+public final class DraftFolder: DraftStore, ErasureObserver {
   /// Bytes of all drafts together.
   package static let usualByteLimit = 1 << 30
 
@@ -45,6 +45,17 @@ public final class DraftFolder: DraftStore {
         let path = folder.path(of: name)
         if let draft = try folder.read(path) { body(draft) } else { try folder.remove(path) }
       }
+    }
+  }
+
+  /// Removes the drafts that would change these submissions: they hold what was submitted. Blocks.
+  package func erase(_ ids: [String], of form: String) throws {
+    let ids = Set(ids.compactMap { Token($0) })
+    for name in try names() {
+      guard let bytes = try read(path(of: name)), let draft = StoredDraft(bytes), draft.form == form,
+        let changes = draft.changes, ids.contains(changes)
+      else { continue }
+      try queue.sync { try remove(path(of: name)) }
     }
   }
 

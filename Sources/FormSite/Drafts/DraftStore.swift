@@ -25,14 +25,26 @@ package protocol DraftStore: Sendable {
 }
 
 /// A draft as stores have it: a line of JSON with what it would submit, for when its version of the form is gone, and the draft
-/// itself.
+/// itself. Of one that was sent only that it was.
 struct StoredDraft {
   let form: String
   let values: JSONValue
+  /// A name of what was saved.
+  let version: Token
+  /// The submission that it changes; nil: it is a new one.
+  let changes: Token?
+  /// Under which receipt it was sent; nil: it was not.
+  let receipt: Token?
   let session: [UInt8]
 
   init(_ saved: SavedForm) {
-    (form, values, session) = (saved.form.id, saved.values, saved.session)
+    (form, values, version, changes) = (saved.form.id, saved.values, saved.mark.version, saved.changes)
+    (receipt, session) = (nil, saved.session)
+  }
+
+  init(sent submission: Submission) {
+    (form, values, version, changes) = (submission.form.id, .null, .zero, nil)
+    (receipt, session) = (submission.id, [])
   }
 
   /// Nil: nothing of the kind.
@@ -41,11 +53,21 @@ struct StoredDraft {
       let head = try? JSONReader.document(Array(bytes[..<end]), byteLimit: bytes.count).value,
       case .string(let form)? = head["form"], let values = head["values"]
     else { return nil }
-    (self.form, self.values, session) = (form, values, Array(bytes[(end + 1)...]))
+    func token(_ key: String) -> Token? { if case .string(let text)? = head[key] { Token(text) } else { nil } }
+    guard let version = token("version") else { return nil }
+    (self.form, self.values, self.version) = (form, values, version)
+    (changes, receipt, session) = (token("changes"), token("receipt"), Array(bytes[(end + 1)...]))
   }
 
-  var bytes: [UInt8] { (["form": .string(form), "values": values] as JSONValue).compactBytes + [10] + session }
+  var bytes: [UInt8] {
+    func text(_ token: Token?) -> JSONValue { token.map { .string($0.text) } ?? .null }
+    let head: JSONValue = [
+      "form": .string(form), "version": text(version), "changes": text(changes), "receipt": text(receipt),
+      "values": values,
+    ]
+    return head.compactBytes + [10] + session
+  }
 
-  /// The name under which a draft is kept: the secret is nowhere but in the visitor's link and session.
+  /// The name under which a draft is kept: the secret is nowhere but in the visitor's link, page and session.
   static func name(of token: Token) -> String { SHA256.hex(of: Array("draft \(token.text)".utf8)) }
 }

@@ -39,6 +39,7 @@ extension Site {
         let line = try await archive.line(of: newest.text, in: id), let head = StoredHead(of: line), !head.isErased,
         let time = Timestamp(iso8601: head.time), requestContext.now.seconds < time.seconds + 60 * minutes
       else { return FormController.linkIsNotValid(in: requestContext) }
+      if let closed = FormController.closedToChanges(form, in: requestContext) { return closed }
       let secret = LinkSecret(for: newest, to: .change, of: id, serverKey: key)
       let values = try JSONReader.document(line, byteLimit: line.count).value["values"] ?? .null
       return try await beginDraft(of: form, with: form.recordedValues(values), changing: secret, in: requestContext)

@@ -10,8 +10,19 @@ extension Site {
     do {
       guard let drafts else { return FormController.errorPage(.badRequest, for: requestContext) }
       guard saves.take(from: requestContext.address, at: environment.uptime()) else { throw TooManySaves() }
-      try await drafts.keep(StoredDraft(saved).bytes, named: StoredDraft.name(of: saved.token))
-      return FormController.confirm(saved).naming(id, for: requestContext)
+      var mark = saved.mark
+      if let before = saved.before, try await stored(under: before.token)?.version != before.version {
+        // Another device is ahead, or the link has ended: nothing of it is overwritten.
+        mark = SavedMark(token: makeToken(), version: mark.version, changedAt: mark.changedAt)
+      }
+      try await drafts.keep(StoredDraft(saved).bytes, named: StoredDraft.name(of: mark.token))
+      let kept = mark
+      let transaction = await transact(id, in: requestContext) {
+        (FormController.confirm(saved, as: kept, with: &$0), SessionStore.Change.kept)
+      }
+      if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
+      var session = Session()
+      return FormController.confirm(saved, as: kept, with: &session).naming(id, for: requestContext)
     } catch {
       report(error, requestID: requestContext.requestID)
       let transaction = await transact(id, in: requestContext) { (FormController.refuse(saved, with: &$0), .kept) }
@@ -26,13 +37,13 @@ extension Site {
   /// they have already stays as it is.
   func resume(_ secret: String, of id: String, in requestContext: RequestContext) async -> Response {
     do {
-      guard let token = Token(secret), let drafts,
-        let stored = try await drafts.draft(named: StoredDraft.name(of: token)).flatMap({ StoredDraft($0) }),
-        stored.form == id, let draft = try await draft(of: stored, as: token, in: requestContext)
+      guard let token = Token(secret),
+        let stored = try await stored(under: token),
+        stored.form == id, stored.receipt == nil, let draft = try await draft(of: stored, as: token, in: requestContext)
       else { return FormController.linkIsNotValid(in: requestContext) }
       let response = FormController.resumed(draft, in: requestContext)
       let transaction: SessionStore.Transaction<Response>? = await transact(requestContext) { session in
-        if session[draft.formState.id] == nil { session[draft.formState.id] = draft }
+        FormController.takeUp(draft, with: &session)
         return (response, SessionStore.Change.kept)
       }
       if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
@@ -56,11 +67,13 @@ extension Site {
     if let session = try? Session(unpacking: stored.session, in: snapshot), var draft = session.drafts.last,
       draft.formState.form.id == stored.form
     {
-      draft.savedAs = token
+      draft.saved = SavedMark(token: token, version: stored.version, changedAt: draft.changedAt)
       return draft
     }
     guard let form = snapshot.form(stored.form) else { return nil }
-    var draft = FormController.draft(of: form, recorded: stored.values, savedAs: token, in: requestContext)
+    var draft = FormController.draft(
+      of: form, recorded: stored.values, saved: (token, stored.version),
+      in: requestContext)
     if let attachments, form.hasAttachments {
       let seal = try await attachmentSeal(of: attachments)
       draft.formState.replaceFiles { seal.sealing($0) ?? $0 }
@@ -68,11 +81,30 @@ extension Site {
     return draft
   }
 
-  /// The draft was sent: its link leads nowhere any more.
+  private func stored(under token: Token) async throws -> StoredDraft? {
+    try await drafts?.draft(named: StoredDraft.name(of: token)).flatMap { StoredDraft($0) }
+  }
+
+  /// Under which receipt the draft of a submission was sent from another device; nil: it was not.
+  func receiptElsewhere(of submission: Submission) async -> Token? {
+    guard let token = submission.savedAs else { return nil }
+    do {
+      guard let receipt = try await stored(under: token)?.receipt, receipt != submission.id else { return nil }
+      return receipt
+    } catch {
+      // It is more that it is recorded.
+      report(error, requestID: submission.requestID)
+      return nil
+    }
+  }
+
+  /// The draft was sent: its link leads nowhere any more, and of its answers nothing is left.
   func forgetSaved(_ submission: Submission) {
     guard let drafts, let token = submission.savedAs else { return }
     Task {
-      do { try await drafts.remove(named: StoredDraft.name(of: token)) } catch { onFailure(error) }
+      do {
+        try await drafts.keep(StoredDraft(sent: submission).bytes, named: StoredDraft.name(of: token))
+      } catch { onFailure(error) }
     }
   }
 

@@ -41,6 +41,14 @@ extension Selection {
     }
   }
 
+  /// Without the rows that are full: of what a form or a link begins with.
+  package var withoutFull: Selection {
+    guard table.full != nil else { return self }
+    var selection = self
+    for row in rows where table.isFull(at: row) { selection.remove(row) }
+    return selection
+  }
+
   /// - Returns: false if it was not chosen.
   @discardableResult package mutating func remove(_ row: Int) -> Bool {
     guard contains(row), let index = runs.firstIndex(where: { $0.range.contains(row) }) else { return false }

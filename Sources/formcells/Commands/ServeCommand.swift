@@ -271,7 +271,9 @@ struct ServeCommand {
     do throws(SubmissionError) {
       return try submissions.prepared(
         data: data, openFormLimit: descriptors.openForms, attachments: attachments,
-        observers: [index.map { $0 as any ErasureObserver } ?? DerivedIndex(data: data)], note: { log.note($0) })
+        observers: [
+          index.map { $0 as any ErasureObserver } ?? DerivedIndex(data: data), DraftFolder(data: data, days: draftDays),
+        ], note: { log.note($0) })
     } catch {
       throw Failure("\(error)")
     }

@@ -66,7 +66,9 @@ enum SubmissionPlace {
     switch self {
     case .files:
       return try SubmissionFiles(
-        data: data, attachments: AttachmentFolder(data + "/files"), observers: [DerivedIndex(data: data)], note: note)
+        data: data, attachments: AttachmentFolder(data + "/files"),
+        observers: [DerivedIndex(data: data), DraftFolder(data: data, days: Int(Int32.max) / 86_400)],
+        note: note)
     #if PostgreSQL
     case .postgreSQL(let address):
       return PostgreSQLSubmissions(address, note: note) { reason in
