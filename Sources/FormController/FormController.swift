@@ -263,7 +263,7 @@ package enum FormController {
   private static func merge(
     _ posted: PostedForm, on view: Overlay?, in context: FormContext, into draft: inout Session.Draft
   ) -> [Int] {
-    draft.changedAt = context.request.now.seconds
+    draft.noteChange(at: context.request.now)
     if context.form.carriesSeal { draft.carry(context.begun, at: context.request.now) }
     draft.formState.setMoment(context.request.moment(of: context.form))
     draft.formState.reduce(.visit(context.pageID))

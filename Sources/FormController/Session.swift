@@ -222,8 +222,13 @@ extension Session {
     /// Takes over values that came without a page.
     /// - Returns: the locked cells among them.
     mutating func enter(_ entries: [CellEntry], at now: Timestamp) -> [Int] {
-      changedAt = now.seconds
+      noteChange(at: now)
       return formState.enter(entries)
+    }
+
+    /// Later than when it was saved, also within one second: what is entered since is not what was saved.
+    mutating func noteChange(at now: Timestamp) {
+      changedAt = max(now.seconds, (saved?.changedAt ?? 0) + 1)
     }
 
     /// Says something on its next page; the first thing to say counts.

@@ -180,7 +180,7 @@ class SaveForLater(unittest.TestCase):
             one.cookies.clear()
             one.page.type("PIN", "0815")
             one.press("Submit", expected=422)
-            self.assertIn("was sent", one.page.text)
+            self.assertIn("already sent", one.page.text)
             self.assertEqual(len((server.data / "submissions/trip.jsonl").read_text().splitlines()), 1)
             # It is another one, if the visitor says so.
             one.press("Submit")

@@ -92,7 +92,8 @@ extension FormController {
   {
     submission.goingOn(in: &session) { draft, context in
       draft.saved = nil
-      draft.tell(.alreadySent(receipt))
+      // Before anything else that there is to say.
+      draft.notice = .alreadySent(receipt)
       return page(of: &draft, overlay: nil, in: context, status: .unprocessableContent)
     }
   }
