@@ -48,6 +48,12 @@ class LeaveGuard {
 
   /** The page is about to be left on purpose: by a post without scripts, or to be loaded again. */
   allow() { this.isAllowed = true; }
+
+  /** @param {string} url */
+  leaveFor(url) {
+    this.allow();
+    location.assign(url);
+  }
 }
 
 export const leaveGuard = new LeaveGuard();

@@ -90,8 +90,7 @@ class PageSession {
     // The form has closed, or is full: its page has what was entered, to be copied and printed.
     const closed = status === 403 && fresh.querySelector("main[data-draft]");
     if (closed) {
-      leaveGuard.allow();
-      location.assign(closed.dataset.draft);
+      leaveGuard.leaveFor(closed.dataset.draft);
       return;
     }
     if (status >= 300 && status !== 422) {
@@ -111,8 +110,7 @@ class PageSession {
     }
     // Another version of the product has answered: its page needs its own style sheets and scripts.
     if (status !== 422 && assetsOf(fresh) !== assetsOf(document)) {
-      leaveGuard.allow();
-      location.assign(url);
+      leaveGuard.leaveFor(url);
       return;
     }
     noteTaken();
@@ -293,7 +291,7 @@ class PageSession {
     const isLeft = !form?.isConnected || stageOf(form) !== stage;
     if (isLeft) {
       hush();
-      document.querySelector("#_saved")?.remove();
+      document.querySelector("#_save_state")?.remove();
     }
     const isFilledIn = Boolean(isLate && dialog.isConnected);
     // Before a view is shown: what modules put into it is laid out with the rest.

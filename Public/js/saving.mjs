@@ -106,12 +106,12 @@ export class DraftSaver {
    */
   say(name) {
     const text = name && words(name);
-    let line = document.querySelector("#_saved");
+    let line = document.querySelector("#_save_state");
     if (!line) {
       const place = document.querySelector("main > .actions");
       if (!text || !place) return;
       line = document.createElement("p");
-      line.id = "_saved";
+      line.id = "_save_state";
       line.className = "save-state";
       line.dataset.kept = "";
       place.append(line);

@@ -213,8 +213,7 @@ class SubmissionQueue {
     } catch (error) {
       reportError(error);
       // The post has been carried out; a plain load shows where it has led to.
-      leaveGuard.allow();
-      location.assign(answer.url);
+      leaveGuard.leaveFor(answer.url);
     }
   }
 

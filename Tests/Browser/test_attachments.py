@@ -83,7 +83,7 @@ class WithoutTheModule(Attaching):
         self.page.on("request", lambda request: request.method == "POST" and saves.append(request))
         self.bills.set_input_files([pdf("a.pdf")])
         self.page.get_by_role("textbox", name="Subject").type("Lunch")
-        self.page.locator("#_saved").wait_for()
+        self.page.locator("#_save_state").wait_for()
         self.assertEqual([request.headers["content-type"].split(";")[0] for request in saves],
                          ["application/x-www-form-urlencoded"] * len(saves))
         self.assertNotIn("a.pdf", "".join(request.post_data for request in saves))
@@ -351,7 +351,7 @@ class Pieces(Sending):
         self.bills.set_input_files([pdf("a.pdf")])
         field = self.page.get_by_role("textbox", name="Subject")
         field.type("Lun")
-        expect(self.page.locator("#_saved")).to_have_text("Saved")
+        expect(self.page.locator("#_save_state")).to_have_text("Saved")
         expect(self.running()).to_have_count(1)
         let_go()
         self.added(1)

@@ -127,7 +127,7 @@ class EnhancedOrders(Orders, Enhanced):
     def test_a_submit_waits_for_the_value_of_the_last_key(self):
         self.field("Quantity").fill("3")
         # The rest of the scripts is there: a press before that is a plain post after a while.
-        self.page.locator("#_saved").get_by_text("Saved").wait_for()
+        self.page.locator("#_save_state").get_by_text("Saved").wait_for()
         held = self.hold()
         self.field("Price").press_sequentially("9.99")
         self.submit()
@@ -137,7 +137,7 @@ class EnhancedOrders(Orders, Enhanced):
 
     def test_a_submit_that_is_pressed_right_behind_the_last_key_waits_too(self):
         self.field("Quantity").fill("3")
-        self.page.locator("#_saved").get_by_text("Saved").wait_for()
+        self.page.locator("#_save_state").get_by_text("Saved").wait_for()
         self.field("Price").fill("9.99")
         # A hand, in one task: no pause behind the key has ended, and its finger is just lifted.
         self.page.get_by_role("button", name="Submit", exact=True).evaluate("""button => {
