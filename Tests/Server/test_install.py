@@ -219,7 +219,7 @@ class CompletionChecks(Installed):
         return {line.split()[0] for line in text.splitlines() if line.startswith("  --")}
 
     def test_bash_offers_commands_options_choices_and_files(self):
-        commands = {"serve", "check", "render", "paths", "export", "import", "erase", "outbox", "user", "init", "schema", "install"}
+        commands = {"serve", "check", "render", "paths", "export", "import", "erase", "outbox", "user", "invite", "init", "schema", "install"}
         self.assertEqual(set(self.bash("")), commands | {"help", "--help", "--version"})
         self.assertEqual(self.bash("sch"), ["schema"])
         self.assertEqual(set(self.bash("help", "")), commands)
