@@ -49,6 +49,11 @@ class LeaveGuard {
   /** The page is about to be left on purpose: by a post without scripts, or to be loaded again. */
   allow() { this.isAllowed = true; }
 
+  reload() {
+    this.allow();
+    location.reload();
+  }
+
   /** @param {string} url */
   leaveFor(url) {
     this.allow();

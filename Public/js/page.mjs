@@ -226,10 +226,8 @@ class PageSession {
     if (!isGood && isKnown && form) tell(words("failed"));
     // The page that was kept still holds what the server has lost: the next press brings it there again.
     else if (isKnown && isGone(answer.html)) return;
-    else if (!isGood || assetsOf(fresh) !== assetsOf(document)) {
-      leaveGuard.allow();
-      location.reload();
-    } else {
+    else if (!isGood || assetsOf(fresh) !== assetsOf(document)) leaveGuard.reload();
+    else {
       // The draft was sent meanwhile: this is its receipt.
       if (draftIn(fresh) === null && draftOf(answer.url) === null) navigation.moveTo(answer.url);
       this.bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
