@@ -23,6 +23,13 @@ extension RequestContext {
       in: snapshot.timeZone(of: form))
   }
 
+  /// The same for who has a draft.
+  func availability(of draft: Session.Draft) -> Availability.State {
+    availability(
+      of: draft.formState.form, begun: draft.begunAt?.seconds, isChange: draft.change != nil,
+      isInvited: draft.invitation != nil)
+  }
+
   /// The same for who comes with an invitation.
   func state(of form: Form, begun: Int? = nil, _ invitation: InvitationState) -> Availability.State {
     switch invitation {

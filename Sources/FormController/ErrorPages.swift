@@ -10,28 +10,14 @@ extension FormController {
       requestID: requestContext.requestID)
   }
 
-  /// An error page with words of its own.
-  static func errorPage(
-    _ status: Status, page: KeyPath<ErrorWords, ErrorWords.Page>, for requestContext: RequestContext
-  ) -> Response {
-    let words = requestContext.language.words
-    return errorPage(
-      status, words: words, snapshot: requestContext.snapshot, leads: requestContext.ways(after: status),
-      page: words.errors[keyPath: page])
-  }
-
   /// The page of content that cannot be read.
   package static func errorPage(_ error: FormError, for requestContext: RequestContext) -> Response {
-    let status = error.status
-    return errorPage(
-      status, words: requestContext.language.words, snapshot: requestContext.snapshot,
-      leads: requestContext.ways(after: status),
-      page: requestContext.language.words.errors.page(for: error)
-    )
+    errorPage(error.status, page: requestContext.language.words.errors.page(for: error), for: requestContext)
   }
 
   /// An error page with words of its own.
-  static func errorPage(_ status: Status, page: ErrorWords.Page, for requestContext: RequestContext) -> Response {
+  /// - Parameter page: nil: those of the status.
+  static func errorPage(_ status: Status, page: ErrorWords.Page?, for requestContext: RequestContext) -> Response {
     errorPage(
       status, words: requestContext.language.words, snapshot: requestContext.snapshot,
       leads: requestContext.ways(after: status), page: page)

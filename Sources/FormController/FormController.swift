@@ -45,8 +45,7 @@ package enum FormController {
     if case .valid(let secret) = invitation, !isHeld { draft.invitation = secret }
     let state =
       isHeld && (draft.invitation != nil || draft.change != nil)
-      ? requestContext.availability(
-        of: form, begun: draft.begunAt?.seconds, isChange: draft.change != nil, isInvited: draft.invitation != nil)
+      ? requestContext.availability(of: draft)
       : requestContext.state(of: form, begun: isHeld ? draft.begunAt?.seconds : nil, invitation)
     if let closed = closed(state, answers: isHeld && draft.change == nil ? draft.formState : nil, in: context) {
       return closed
@@ -148,7 +147,8 @@ package enum FormController {
     }
     let view = name.flatMap(form.openable)
     if posted.isWithoutPage, form.isProtected, requestContext.pageSeal != nil {
-      return PostResult(.respond(errorPage(.forbidden, page: \.pageNeeded, for: requestContext)))
+      let page = requestContext.language.words.errors.pageNeeded
+      return PostResult(.respond(errorPage(.forbidden, page: page, for: requestContext)))
     }
     // A page of an earlier version may have had a step that this one has not: it goes on at the first.
     let pageID =

@@ -21,12 +21,11 @@ package struct LinkSecret: Sendable, Equatable {
 
   /// - Parameter key: the server's, of which this one is derived.
   package init(for id: Token, to purpose: Purpose, of form: String, serverKey key: [UInt8]) {
-    let own = SHA256.authentication(of: Array("formcells \(purpose.rawValue)".utf8), key: key)
-    let code = SHA256.authentication(of: Array("\(form)\n\(id.text)".utf8), key: own)
-    var text: [UInt8] = []
-    Base64.url.append(Array(code.prefix(16)), to: &text)
-    (self.id, self.code) = (id, String(decoding: text, as: UTF8.self))
+    self.id = id
+    code = Seal(serverKey: key, purpose: purpose.rawValue).text(of: Self.sealed(id, of: form))
   }
+
+  private static func sealed(_ id: Token, of form: String) -> String { "\(form)\n\(id.text)" }
 
   /// One that came from somewhere, and may be made up; nil: it is none.
   package init?(_ text: String) {
@@ -34,10 +33,8 @@ package struct LinkSecret: Sendable, Equatable {
     (self.id, self.code) = (token, String(code))
   }
 
-  /// Compares in a time that does not depend on where they differ.
   package func isMade(to purpose: Purpose, of form: String, serverKey key: [UInt8]) -> Bool {
-    let (own, sent) = (Array(LinkSecret(for: id, to: purpose, of: form, serverKey: key).code.utf8), Array(code.utf8))
-    return own.count == sent.count && zip(own, sent).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    Seal(serverKey: key, purpose: purpose.rawValue).isValid(code, of: Self.sealed(id, of: form))
   }
 }
 
@@ -61,11 +58,16 @@ package enum InvitationState: Sendable, Equatable {
 extension RequestContext {
   static let changeKey: StaticString = "change"
 
+  /// A link to keep: with scheme and host, and a secret.
+  func link(to presentation: FormPresentation, _ key: StaticString, _ secret: String) -> String {
+    let form = presentation.links.form
+    return "\(origin)\(form)\(form.contains("?") ? "&" : "?")\(key)=\(secret)"
+  }
+
   /// How what was sent can be changed.
   /// - Parameter end: until when, in seconds since 1970.
   package func change(by secret: LinkSecret, of presentation: FormPresentation, until end: Int) -> ReceiptChange {
-    let form = presentation.links.form
-    let link = "\(origin)\(form)\(form.contains("?") ? "&" : "?")\(Self.changeKey)=\(secret.text)"
+    let link = link(to: presentation, Self.changeKey, secret.text)
     let time = LocalTime(end, in: snapshot.timeZone(of: presentation.form))
     return ReceiptChange(link: link, until: time?.text(in: presentation.dates) ?? "")
   }

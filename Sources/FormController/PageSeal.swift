@@ -13,32 +13,29 @@ package struct PageSeal: Sendable {
   /// Seconds after which a page is made anew.
   static let longestSeconds = 28 * 24 * 60 * 60
 
-  private let key: [UInt8]
+  private let seal: Seal
 
   /// - Parameter key: the server's, of which this one is derived.
-  package init(serverKey key: [UInt8]) {
-    self.key = SHA256.authentication(of: Array("formcells page seal".utf8), key: key)
-  }
+  package init(serverKey key: [UInt8]) { seal = Seal(serverKey: key, purpose: "page seal") }
 
   /// - Parameters:
   ///   - begun: when the first page was made.
   ///   - draft: the token that the page carries.
   package func sealing(_ begun: Timestamp, of form: String, draft: Token) -> String {
     let time = "\(begun.seconds * 1000 + begun.milliseconds)"
-    let code = SHA256.authentication(of: Array("\(time)\n\(form)\n\(draft.text)".utf8), key: key)
-    var seal: [UInt8] = []
-    Base64.url.append(Array(code.prefix(16)), to: &seal)
-    return "\(time).\(String(decoding: seal, as: UTF8.self))"
+    return "\(time).\(seal.text(of: Self.sealed(time, form, draft)))"
   }
 
-  /// Compares in a time that does not depend on where they differ.
+  private static func sealed(_ time: String, _ form: String, _ draft: Token) -> String {
+    "\(time)\n\(form)\n\(draft.text)"
+  }
+
   /// - Returns: nil: it is no seal of this key for this form and draft.
   package func begun(_ text: String, of form: String, draft: Token) -> Timestamp? {
-    guard let time = text.split(separator: ".").first.flatMap({ Int($0) }), 0...Self.latest ~= time else { return nil }
-    let begun = Timestamp(seconds: time / 1000, milliseconds: time % 1000)
-    let (own, sent) = (Array(sealing(begun, of: form, draft: draft).utf8), Array(text.utf8))
-    let isOwn = own.count == sent.count && zip(own, sent).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-    return isOwn ? begun : nil
+    guard let (time, code) = text.cut(at: UInt8(ascii: ".")), let milliseconds = Int(time),
+      0...Self.latest ~= milliseconds, seal.isValid(String(code), of: Self.sealed(String(time), form, draft))
+    else { return nil }
+    return Timestamp(seconds: milliseconds / 1000, milliseconds: milliseconds % 1000)
   }
 
   /// The last millisecond of the year 9999.

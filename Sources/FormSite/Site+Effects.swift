@@ -68,8 +68,9 @@ extension Site {
       do {
         record = try await self.record(submission, from: requestContext.visitor)
         if record == .other {
-          return submission.invitation == nil
-            ? FormController.refuse(.reused) : FormController.refuseSentAsUsed(submission)
+          guard submission.invitation != nil else { return FormController.refuse(.reused) }
+          counts.withLock { $0.refusedSubmissions += 1 }
+          return FormController.refuseSentAsUsed(submission)
         }
       } catch let missing as MissingFiles {
         counts.withLock { $0.refusedSubmissions += 1 }

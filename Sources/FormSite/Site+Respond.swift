@@ -51,9 +51,7 @@ extension Site {
       return assets.load()[name]?.response(to: request.fields) ?? refuse(.notFound, to: request, in: requestContext)
     case .form(let id):
       if let secret = requestContext.resume { return await resume(secret, of: id, in: requestContext) }
-      if let secret = requestContext.change {
-        return await beginChange(by: secret, of: id, for: request, in: requestContext)
-      }
+      if let secret = requestContext.change { return await beginChange(by: secret, of: id, in: requestContext) }
       if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, in: requestContext) }
       return await show(id, view: nil, in: requestContext)
     case .cell(let id, let name):

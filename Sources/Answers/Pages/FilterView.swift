@@ -236,7 +236,7 @@ struct FilterError: View {
 
   /// - `name`: of the filter's parameters, without their endings.
   static func all(of name: String, id: String, in address: AnswerAddress, _ context: AnswersContext) -> [FilterError] {
-    let names = ["", ".from", ".to", ".label", AnswerAddress.noneEnding].map { name + $0 }
+    let names = AnswerAddress.filterEndings.map { name + $0 }
     let own = address.mistakes.filter { names.contains($0.parameter) }
     guard !own.isEmpty else { return [] }
     let answers = context.words.answers

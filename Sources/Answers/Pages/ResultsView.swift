@@ -236,7 +236,7 @@ struct LinkedProblem: View {
       }
       let position = filtered.firstIndex { column in
         let name = "f.\(column.column.nameInAddress)"
-        return ["", ".from", ".to", ".label", AnswerAddress.noneEnding].contains { mistake.parameter == name + $0 }
+        return AnswerAddress.filterEndings.contains { mistake.parameter == name + $0 }
       }
       if mistake.parameter == "q" {
         problems.append(

@@ -66,13 +66,8 @@ extension AnswersSite {
     guard let route = AnswersRoute(path: request.path), case .correction = route,
       let user = try signIn.user(of: session)
     else { return .seeOther(target) }
-    let prefix = SignInModel.keptPrefix
     request.receivedForm = nil
-    request.body =
-      FormData(
-        form.pairs.filter { $0.name.hasPrefix(prefix) }
-          .map { FormData.Pair(name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
-      ).urlEncoded
+    request.body = FormData((form.kept ?? []).map { FormData.Pair(name: $0.name, value: $0.value) }).urlEncoded
     request.fields[.contentType] = "application/x-www-form-urlencoded"
     return try await response(to: route, for: user, RequestContext(request, self, pages: requestContext.pages))
   }
@@ -113,14 +108,8 @@ extension AnswersSite {
       case .busy: (problems, retryAfter) = ([.tooMany(seconds: 5)], 5)
       }
     }
-    let prefix = SignInModel.keptPrefix
-    let kept =
-      form[SignInModel.keepsField] == nil
-      ? nil
-      : form.pairs.filter { $0.name.hasPrefix(prefix) }
-        .map { SignInModel.KeptField(name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
     var response = signInPage(
-      SignInModel(name: name, problems: problems, target: target, kept: kept), requestContext,
+      SignInModel(name: name, problems: problems, target: target, kept: form.kept), requestContext,
       status: retryAfter == nil ? .unprocessableContent : .tooManyRequests)
     if let retryAfter { response.fields[.retryAfter] = String(retryAfter) }
     return response
@@ -153,5 +142,15 @@ extension AnswersSite {
 
   private static func cookie(_ value: String, for request: Request) -> SetCookie {
     SetCookie(cookieName(request), value, path: "/", isSecure: request.scheme == "https", sameSite: .lax)
+  }
+}
+
+extension FormData {
+  /// What a page for signing in keeps of an earlier post; nil: there was none.
+  fileprivate var kept: [SignInModel.KeptField]? {
+    guard self[SignInModel.keepsField] != nil else { return nil }
+    let prefix = SignInModel.keptPrefix
+    return pairs.filter { $0.name.hasPrefix(prefix) }
+      .map { SignInModel.KeptField(name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
   }
 }

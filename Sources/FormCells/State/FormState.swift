@@ -66,8 +66,8 @@ package struct FormState: Sendable {
     self.revealed = revealed
   }
 
-  /// Switches to the current options, since a file may have been read again, or places are taken. Chosen options that are gone stay chosen as missing,
-  /// and are refused by name.
+  /// Switches to the current options, since a file may have been read again, or places are taken. Chosen options that are gone stay
+  /// chosen as missing, and are refused by name.
   /// - Returns: whether any options have changed.
   package mutating func followOptions() -> Bool {
     guard !form.cellsOfChangingOptions.isEmpty else { return false }

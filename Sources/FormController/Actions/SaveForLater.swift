@@ -29,8 +29,7 @@ package struct SavedMark: Sendable, Equatable {
 /// "Save for Later": the draft goes to where others can open it with its link.
 struct SaveForLater: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    guard context.form.savesDrafts else { return .badRequest }
-    return .keep(SavedForm(draft, in: context))
+    .keep(SavedForm(draft, in: context))
   }
 }
 
@@ -120,8 +119,7 @@ extension FormController {
     let request = context.request
     let end = request.end(of: context.form, notAfter: request.now.seconds + days * 86_400)
     let last = request.snapshot.timeZone(of: context.form).day(at: end)
-    let form = context.presentation.links.form
-    let link = "\(request.origin)\(form)\(form.contains("?") ? "&" : "?")\(RequestContext.resumeKey)=\(token.text)"
+    let link = request.link(to: context.presentation, RequestContext.resumeKey, token.text)
     return .page(
       request.snapshot.pages.saved(
         link: link, isNew: request.showsNewLink, until: last.map { context.presentation.dates.text($0) } ?? "",

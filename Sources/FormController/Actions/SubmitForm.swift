@@ -8,9 +8,7 @@ import Glibc
 /// see it first.
 struct SubmitForm: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    let state = context.request.availability(
-      of: context.form, begun: draft.begunAt?.seconds, isChange: draft.change != nil,
-      isInvited: draft.invitation != nil)
+    let state = context.request.availability(of: draft)
     if state != .open { return .closed(state) }
     draft.formState.reduce(.submit(today: context.today))
     guard let posted = context.posted else { return .badRequest }

@@ -112,22 +112,11 @@ package struct ReceivedFile: Sendable {
 
 /// Seals the names of files: who does not have the key can't make one, and can't learn by a digest whether a file is here.
 struct AttachmentSeal: Sendable {
-  private let key: [UInt8]
+  private let seal: Seal
 
-  init(key: [UInt8]) { self.key = key }
+  init(key: [UInt8]) { seal = Seal(key: key) }
 
-  func sealing(_ file: AttachedFile) -> AttachedFile? { file.sealed(seal(of: file)) }
+  func sealing(_ file: AttachedFile) -> AttachedFile? { file.sealed(seal.text(of: file.unsealedName)) }
 
-  /// Compares in a time that does not depend on where they differ.
-  func isValid(_ file: AttachedFile) -> Bool {
-    let (own, sent) = (Array(seal(of: file).utf8), Array(file.seal.utf8))
-    return own.count == sent.count && zip(own, sent).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-
-  private func seal(of file: AttachedFile) -> String {
-    let code = SHA256.authentication(of: Array(file.unsealedName.utf8), key: key)
-    var text: [UInt8] = []
-    Base64.url.append(Array(code.prefix(16)), to: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
+  func isValid(_ file: AttachedFile) -> Bool { seal.isValid(file.seal, of: file.unsealedName) }
 }

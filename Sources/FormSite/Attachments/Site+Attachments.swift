@@ -194,7 +194,8 @@ extension Site {
     return AttachedFile.all(in: values).map { SubmittedFile($0.file, of: $0.cell, in: attachments) }
   }
 
-  /// Removes saved drafts whose time is over, and files of drafts that are gone. A host calls this now and then, as it does with ``dropExpiredSessions()``.
+  /// Removes saved drafts whose time is over, and files of drafts that are gone. A host calls this now and then, as it does with
+  /// ``dropExpiredSessions()``.
   public func removeUnsentFiles() async {
     await removeExpiredDrafts()
     shares.withLock { $0 = [:] }

@@ -100,18 +100,7 @@ public final class DraftFolder: DraftStore, ErasureObserver {
         path: directory, reason: "no room is left for a draft: all have \(byteLimit) bytes together")
     }
     try Folder.make(directory)
-    let new = path + ".new"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SubmissionError(path: new, reason: "cannot open", errno: errno) }
-    defer { close(descriptor) }
-    guard disk.overwriteAll(descriptor, bytes, at: 0) else {
-      let error = SubmissionError(path: new, reason: "cannot write", errno: errno)
-      unlink(new)
-      throw error
-    }
-    guard disk.sync(descriptor) == 0 else { throw SubmissionError(path: new, reason: "cannot sync", errno: errno) }
-    guard rename(new, path) == 0 else { throw SubmissionError(path: new, reason: "cannot rename", errno: errno) }
-    try Folder.sync(directory)
+    try Folder.write(bytes, to: path, mode: 0o600, disk: disk)
     byteCount.withLock { $0 = count }
   }
 

@@ -28,7 +28,7 @@ extension Site {
 
   /// `GET /forms/{form}?change=…`: what was sent, to be changed, at an address without the secret.
   func beginChange(
-    by text: String, of id: String, for request: Request, in requestContext: RequestContext
+    by text: String, of id: String, in requestContext: RequestContext
   ) async -> Response {
     let snapshot = requestContext.snapshot
     do {

@@ -62,10 +62,17 @@ package final class InvitationFiles: Sendable {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
     defer { close(descriptor) }
+    // One command at a time, so that what cannot be written whole can be taken away.
+    guard flock(descriptor, LOCK_EX) == 0 else {
+      throw SubmissionError(path: path, reason: "cannot lock", errno: errno)
+    }
+    let end = lseek(descriptor, 0, SEEK_END)
     var bytes: [UInt8] = []
     for line in lines { bytes += line.compactBytes + [10] }
     guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
-      throw SubmissionError(path: path, reason: "cannot write", errno: errno)
+      let error = SubmissionError(path: path, reason: "cannot write", errno: errno)
+      if end >= 0 { ftruncate(descriptor, end) }
+      throw error
     }
     try Folder.sync(directory)
   }

@@ -134,6 +134,24 @@ enum Folder {
     try sync(of(path))
   }
 
+  /// Brings a file to the disk whole, or not at all: under its name there are these bytes, or what was there before.
+  static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o640, disk: DiskCalls
+  ) throws(SubmissionError) {
+    let new = path + ".new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw SubmissionError(path: new, reason: "cannot open", errno: errno) }
+    defer { close(descriptor) }
+    guard disk.overwriteAll(descriptor, bytes, at: 0) else {
+      let error = SubmissionError(path: new, reason: "cannot write", errno: errno)
+      unlink(new)
+      throw error
+    }
+    guard disk.sync(descriptor) == 0 else { throw SubmissionError(path: new, reason: "cannot sync", errno: errno) }
+    guard rename(new, path) == 0 else { throw SubmissionError(path: new, reason: "cannot rename", errno: errno) }
+    try sync(of(path))
+  }
+
   /// Makes it with its parents, whose names are on the disk then too.
   static func make(_ path: String) throws(SubmissionError) {
     var parent = path.hasPrefix("/") ? "/" : "."

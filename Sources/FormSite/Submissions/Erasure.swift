@@ -92,16 +92,7 @@ struct ErasureIntention: Sendable, Equatable {
 
   /// Brings it to the disk whole, or not at all.
   func write(beside journal: String, disk: DiskCalls) throws(SubmissionError) {
-    let path = Self.path(of: journal)
-    let new = path + ".new"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
-    guard descriptor >= 0 else { throw SubmissionError(path: new, reason: "cannot open", errno: errno) }
-    defer { close(descriptor) }
-    guard disk.overwriteAll(descriptor, bytes, at: 0), disk.sync(descriptor) == 0 else {
-      throw SubmissionError(path: new, reason: "cannot write", errno: errno)
-    }
-    guard rename(new, path) == 0 else { throw SubmissionError(path: new, reason: "cannot rename", errno: errno) }
-    try Folder.sync(Folder.of(path))
+    try Folder.write(bytes, to: Self.path(of: journal), disk: disk)
   }
 
   private var bytes: [UInt8] {
