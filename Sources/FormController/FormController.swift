@@ -21,7 +21,7 @@ package enum FormController {
     }
     let isHeld = held != nil
     if !isHeld, case .named(let draft) = requestContext.draft {
-      return closed(draft, of: form, isForm: name == nil, in: requestContext, with: session)
+      return closed(draft, of: form, invitation, isForm: name == nil, in: requestContext, with: session)
     }
     var draft =
       held.take()
@@ -83,7 +83,8 @@ package enum FormController {
   /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else a
   /// blank form that says so.
   private static func closed(
-    _ draft: DraftName, of form: Form, isForm: Bool, in requestContext: RequestContext, with session: Session
+    _ draft: DraftName, of form: Form, _ invitation: InvitationState, isForm: Bool, in requestContext: RequestContext,
+    with session: Session
   ) -> Response {
     let presentation = requestContext.presentation(of: form)
     if let receipt = session.receipt(of: draft) {
@@ -92,7 +93,10 @@ package enum FormController {
     guard isForm else { return .seeOther(presentation.links.form + requestContext.suffix(naming: draft)) }
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
+    let state = requestContext.state(of: form, invitation)
+    if let closed = closed(state, answers: nil, in: context) { return closed }
     var blank = context.blankDraft
+    blank.invitation = invitation.secret
     return page(of: &blank, overlay: nil, in: context, isGone: true)
   }
 
@@ -193,6 +197,9 @@ package enum FormController {
         result = refused.result(in: draft.formState)
       } else if let refusal = plain?.refusal {
         result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusals: [refusal])
+      } else if case .used = invitation, case .alreadySent? = notice, handler is SubmitForm {
+        // It records once: this cannot be another one.
+        result = .closed(.invitationUsed)
       } else {
         result = handler.run(&draft, in: context)
       }

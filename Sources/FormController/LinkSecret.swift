@@ -27,10 +27,10 @@ package struct LinkSecret: Sendable, Equatable {
 
   private static func sealed(_ id: Token, of form: String) -> String { "\(form)\n\(id.text)" }
 
-  /// One that came from somewhere, and may be made up; nil: it is none.
+  /// One that came from somewhere, and may be made up; nil: it is none. What a mail has left around it does not count.
   package init?(_ text: String) {
-    guard let (id, code) = text.cut(at: UInt8(ascii: ".")), let token = Token(String(id)) else { return nil }
-    (self.id, self.code) = (token, String(code))
+    guard let (id, code) = text.cut(at: UInt8(ascii: ".")), let token = Token(inLink: String(id)) else { return nil }
+    (self.id, self.code) = (token, String(code.prefix(while: Seal.isLetter)))
   }
 
   package func isMade(to purpose: Purpose, of form: String, serverKey key: [UInt8]) -> Bool {

@@ -15,6 +15,11 @@ package struct Token: Hashable, Sendable {
     self = token
   }
 
+  /// The same from a link that a mail or a person has copied: blanks and signs around it, and capital letters, do not count.
+  package init?(inLink text: String) {
+    self.init(String(text.drop { !$0.isHexDigit }.prefix(while: \.isHexDigit)).lowercased())
+  }
+
   /// The same.
   package init?(digits: Span<UInt8>) {
     guard digits.count == 32, let high = Self.word(digits.extracting(first: 16)),

@@ -68,7 +68,13 @@ class Invitations(unittest.TestCase):
             one, two = Visitor(server), Visitor(server)
             one.open(links[1]).type("Name", "One")
             two.open(links[1]).type("Name", "Two")
+            before = one.page
             one.press("Submit")
+            # Back, and something else: nothing is offered that cannot be done.
+            before.type("Name", "Another")
+            page = one.press("Submit", page=before, expected=403)
+            self.assertIn("This invitation was used already", page.text)
+            self.assertIn("Another", page.text)
             page = two.press("Submit", expected=403)
             self.assertIn("This invitation was used already", page.text)
             self.assertIn("Two", page.text)
@@ -97,6 +103,14 @@ class Invitations(unittest.TestCase):
             for wrong in (f"{name}.{other(code)}", f"{'0' * 32}.{code}", name, "x.y"):
                 page = Visitor(server).open(f"/forms/assembly?invitation={wrong}", 403)
                 self.assertEqual(page.text, blank.text)
+            # Addresses of drafts show no more, nor do pages that were made up.
+            for query in ("draft=", "draft=x", "draft=0123456789abcdef", f"draft=x&invitation={name}.{other(code)}"):
+                self.assertEqual(Visitor(server).open(f"/forms/assembly?{query}", 403).text, blank.text, query)
+            self.assertIn("Vote", Visitor(server).open(f"/forms/assembly?draft=x&invitation={name}.{code}").text)
+            # What mails and people leave around a link does not count.
+            for around in ("{}.", "{})", "{}%20", "%20{}", "{}%3E", "{}%E2%80%99", "{}/", "{}%0D%0A"):
+                given = around.format(f"{name.upper()}.{code}")
+                self.assertIn("Vote", Visitor(server).open(f"/forms/assembly?invitation={given}").text, given)
             begun = Visitor(server)
             begun.open(link).type("Name", "Eve")
             self.invite(server, "--revoke", name)

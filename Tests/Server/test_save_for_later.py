@@ -165,6 +165,9 @@ class SaveForLater(unittest.TestCase):
             laptop.open(link)
             self.assertIn("Another device has saved other answers", laptop.page.text)
             self.assertEqual(laptop.page.find("textbox", "Name")["value"], "Unsaved")
+            # A mail has left signs around the link.
+            for around in (link + ".", link + "%3E", link.replace("resume=", "resume=%20")):
+                self.assertEqual(Visitor(server).open(around).find("textbox", "Name")["value"], "Third", around)
 
     def test_a_draft_that_was_sent_from_one_device_is_not_sent_again_unasked(self):
         with Server({"trip": TRIP}) as server:

@@ -37,7 +37,7 @@ extension Site {
   /// they have already stays as it is.
   func resume(_ secret: String, of id: String, in requestContext: RequestContext) async -> Response {
     do {
-      guard let token = Token(secret),
+      guard let token = Token(inLink: secret),
         let stored = try await stored(under: token),
         stored.form == id, stored.receipt == nil, let draft = try await draft(of: stored, as: token, in: requestContext)
       else { return FormController.linkIsNotValid(in: requestContext) }

@@ -1,5 +1,10 @@
 /// Says of a text that it is this server's own: an HMAC-SHA-256 (RFC 2104), its first half, as Base64 for addresses (RFC 4648 §5).
 package struct Seal: Sendable {
+  /// Whether seals are made of such characters.
+  package static func isLetter(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == "_")
+  }
+
   private let key: [UInt8]
 
   /// - Parameter key: for one purpose alone.
