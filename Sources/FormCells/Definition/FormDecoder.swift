@@ -97,7 +97,7 @@ final class FormDecoder {
     let retentionDays = reader.object("retention")?.count("days")
     let availability = availability(reader)
     let savesDrafts = reader.flag("save") ?? false
-    let changeMinutes = changeMinutes(reader)
+    let changeMinutes = changeMinutes(reader, retentionDays: retentionDays)
     readOptionLists(reader)
     calculatedColumns = Self.calculatedColumns(in: root)
     let sections = self.sections(reader, marking: marking)

@@ -67,7 +67,10 @@ struct ObjectReader {
     }
   }
 
-  func string(_ key: String) -> String? { self[key].flatMap { decoder.string($0, at: path(of: key)) } }
+  /// - Parameter expected: what a value that is no string is told to be.
+  func string(_ key: String, expected: String = "a string") -> String? {
+    self[key].flatMap { decoder.string($0, at: path(of: key), expected: expected) }
+  }
 
   func id(_ key: String) -> String? { self[key].flatMap { decoder.id($0, at: path(of: key)) } }
 
@@ -153,6 +156,8 @@ struct ObjectReader {
       message += meant == "sections" ? "; write \"sections\": [{ \"cells\": [ … ] }]" : "; write “\(meant)”"
     } else if isCells {
       message += "; it belongs to a cell, and a section holds them: \"sections\": [{ \"cells\": [ … ] }]"
+    } else if member.key == "places" {
+      message += "; it belongs to an option of a list: { \"value\": …, \"places\": 3 }"
     } else if table.key("type") != nil, !owners.isEmpty {
       message += "; it belongs to cells of the type \(owners.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
       if member.key == "value" {
@@ -240,8 +245,8 @@ extension FormDecoder {
   }
 
   /// A string that is not blank.
-  func string(_ node: JSONNode, at path: String) -> String? {
-    guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
+  func string(_ node: JSONNode, at path: String, expected: String = "a string") -> String? {
+    guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: expected) }
     guard !text.isBlank else {
       report.add(.badValue, at: node.offset, path: path, "the string is empty")
       return nil

@@ -128,7 +128,8 @@ extension FormDecoder {
   }
 
   private func bound(_ key: String, _ reader: ObjectReader) -> Availability.Bound? {
-    guard let text = reader.string(key) else { return nil }
+    guard let text = reader.string(key, expected: "a day or a time, such as “2099-12-31” or “2099-12-31T18:00”,")
+    else { return nil }
     if let bound = Availability.Bound(text) { return bound }
     reader.add(
       .badValue, key: key,
@@ -138,12 +139,21 @@ extension FormDecoder {
   }
 
   /// How long after sending answers can be changed, in minutes; nil: not at all.
-  func changeMinutes(_ reader: ObjectReader) -> Int? {
-    guard let text = reader.string("change") else { return nil }
-    if let minutes = TypedDuration.program(text), Availability.changeRange ~= minutes { return minutes }
-    reader.add(
-      .badValue, key: "change", "“\(text)” is not a duration of one minute to ten years, such as “P14D” or “PT2H”")
-    return nil
+  /// - Parameter retentionDays: after which they are erased.
+  func changeMinutes(_ reader: ObjectReader, retentionDays: Int?) -> Int? {
+    guard let text = reader.string("change", expected: "a duration such as “P14D” or “PT2H”") else { return nil }
+    guard let minutes = TypedDuration.program(text), Availability.changeRange ~= minutes else {
+      reader.add(
+        .badValue, key: "change", "“\(text)” is not a duration of one minute to ten years, such as “P14D” or “PT2H”")
+      return nil
+    }
+    if let days = retentionDays, minutes > days * 24 * 60 {
+      reader.add(
+        .minimumOverMaximum, key: "change",
+        "answers are erased after \(days) day\(days == 1 ? "" : "s") (“retention”), and cannot be changed for “\(text)”; change one of them"
+      )
+    }
+    return minutes
   }
 
   /// In minutes.
