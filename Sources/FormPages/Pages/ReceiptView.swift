@@ -37,6 +37,7 @@ struct ReceiptView: View {
     .text("timestamp") { $0.time.iso8601 },
     .list("groups") { $0.groups },
     .text("copy") { $0.presentation.words[.copy] },
+    .text("copyLink") { $0.presentation.words[.copyLink] },
     .text("copied") { $0.presentation.words[.copied] },
     .text("print") { $0.presentation.words[.print] },
     .optionalURL("change") { $0.change?.link },

@@ -37,7 +37,7 @@ struct SavedView: View {
     .url("link") { $0.link },
     .url("back") { $0.back },
     .text("backWord") { $0.presentation.words.errors.backToForm },
-    .text("copy") { $0.presentation.words[.copy] },
+    .text("copyLink") { $0.presentation.words[.copyLink] },
     .text("copied") { $0.presentation.words[.copied] },
     .optionalText("code") { $0.code?.path },
     .text("codeWord") { $0.words.picture },

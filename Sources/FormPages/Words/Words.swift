@@ -182,7 +182,7 @@ package enum Word: Int, CaseIterable, Sendable {
   case sections
   /// Of a section in which nothing is left to do.
   case complete
-  case requiredNote, optionalNote, receiptTitle, receiptText, reference, print, copy, copied
+  case requiredNote, optionalNote, receiptTitle, receiptText, reference, print, copy, copyLink, copied
 
   // Drafts
   /// Of a form's page, and of a draft in the list of forms.
