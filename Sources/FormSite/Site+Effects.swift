@@ -102,9 +102,10 @@ extension Site {
   private func record(_ submission: Submission, from visitor: VisitorContext?) async throws -> Record {
     do {
       switch try await recordOnce(submission, from: visitor) {
-      case .new: return .same
       case .otherIsThere: return .other
-      case .isThere:
+      // Another server may have recorded something with the same invitation in the same moment.
+      case .new where submission.invitation == nil: return .same
+      case .new, .isThere:
         guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
           let line = try await archive.line(of: submission.id.text, in: submission.form.id)
         else { return .same }

@@ -102,7 +102,7 @@ public final class Site: Sendable {
   let drafts: (any DraftStore)?
   let saves = SaveCounts()
   /// Nil: no form is by invitation.
-  let invitations: InvitationFiles?
+  let invitations: (any InvitationStore)?
   /// Nil: files are added as they come.
   let fileCheck: FileCheck?
   let seal = Lock<AttachmentSeal?>(nil)
@@ -187,7 +187,7 @@ public final class Site: Sendable {
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
     attachments: (any AttachmentStore)? = nil, drafts: (any DraftStore)? = nil,
-    invitations: InvitationFiles? = nil, fileCheck: FileCheck? = nil,
+    invitations: (any InvitationStore)? = nil, fileCheck: FileCheck? = nil,
     check: SubmissionCheck? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },

@@ -1,10 +1,12 @@
 """Forms that only those can send who have an invitation, each once."""
 
+import concurrent.futures
 import json
 import unittest
 import urllib.parse
 
 from formcells import Server, run
+from services import PostgreSQL
 from visitor import Visitor
 
 ASSEMBLY = {"title": "Assembly", "access": "invited", "sections": [{"cells": [
@@ -144,3 +146,44 @@ class Invitations(unittest.TestCase):
 
 if __name__ == "__main__":
     unittest.main()
+
+
+class Fleet(unittest.TestCase):
+    """Two servers with one database."""
+
+    cost = 4
+
+    def invite(self, *arguments):
+        done = run("invite", "assembly", *arguments, "--submissions", self.database.url)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout.decode().splitlines()
+
+    def test_each_server_takes_the_links_and_each_link_records_once(self):
+        self.database = self.enterContext(PostgreSQL())
+        servers = [
+            self.enterContext(Server({"assembly": ASSEMBLY}, options=["--submissions", self.database.url])) for _ in range(2)]
+        links = self.invite("12")
+        revoked = links.pop()
+        self.invite("--revoke", f"https://forms.example.org{revoked}")
+        self.assertEqual(len(self.invite("--list")), 11)
+        for server in servers:
+            self.assertIn("by invitation only", Visitor(server).open(revoked, 403).text)
+        one, two = map(Visitor, servers)
+        one.open(links[0]).type("Name", "One")
+        two.open(links[0]).type("Name", "Two")
+        one.press("Submit")
+        page = two.press("Submit", expected=403)
+        self.assertIn("This invitation was used already", page.text)
+        self.assertIn("Two", page.text)
+
+        def send(server, link, name):
+            body = json.dumps({"values": {"name": name}})
+            return Visitor(server).request("POST", link, body, {"Content-Type": "application/json"})[0]
+
+        # At once, at both.
+        with concurrent.futures.ThreadPoolExecutor(2) as people:
+            for link in links[1:]:
+                answers = people.map(send, servers, [link, link], ["Left", "Right"])
+                self.assertEqual(sorted(answers), [201, 403])
+        self.assertEqual(len(self.database.query("SELECT id FROM formcells_submissions")), len(links))
+        self.assertEqual(self.invite("--list"), [])

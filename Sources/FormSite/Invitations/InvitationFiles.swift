@@ -1,39 +1,31 @@
 import FormController
 import Glibc
-import Support
+package import Support
 
 /// The invitations to a form, `DATA/invitations/{form}.jsonl`: a line for each, and one for each that was taken back. A running server
 /// follows what a command adds.
-package final class InvitationFiles: Sendable {
-  /// An invitation, as the list of those who have not answered shows it.
-  package struct Invitation: Sendable, Equatable {
-    package let id: String
-    /// When it was made: RFC 3339 in UTC.
-    package let time: String
-    package var isRevoked = false
-  }
-
+package final class InvitationFiles: InvitationStore {
   private struct Known {
     var identity: FileIdentity?
     var revoked: Set<Token> = []
   }
 
-  private let directory: String
+  private let data: String
+  private var directory: String { data + "/invitations" }
   private let known = Lock<[String: Known]>([:])
 
   /// - Parameter data: the folder that has `invitations/`.
-  package init(data: String) { directory = data + "/invitations" }
+  package init(data: String) { self.data = data }
 
   private func path(of form: String) -> String { "\(directory)/\(form).jsonl" }
 
-  /// All of a form, in the order in which they were made.
   package func invitations(to form: String) throws -> [Invitation] {
     var invitations: [Invitation] = []
-    var places: [String: Int] = [:]
+    var places: [Token: Int] = [:]
     guard FileIdentity(path: path(of: form)) != nil else { return [] }
     try SubmissionFileReader.forEachLine(ofFile: path(of: form)) { line, number in
       let value = try JSONReader.document(line, byteLimit: line.count).value
-      guard case .string(let id)? = value["id"], Token(id) != nil else {
+      guard case .string(let text)? = value["id"], let id = Token(text) else {
         throw SubmissionError(path: self.path(of: form), reason: "line \(number) is no invitation")
       }
       if case .string? = value["revokedAt"] {
@@ -46,14 +38,12 @@ package final class InvitationFiles: Sendable {
     return invitations
   }
 
-  /// Writes new ones down; they are on the disk then.
-  package func add(_ ids: [Token], to form: String) throws(SubmissionError) {
+  package func add(_ ids: [Token], to form: String) throws {
     try append(ids.map { ["id": .string($0.text), "invitedAt": .string(Environment.system.now().iso8601)] }, to: form)
   }
 
-  /// Takes some back, from now on.
-  package func revoke(_ ids: [String], of form: String) throws(SubmissionError) {
-    try append(ids.map { ["id": .string($0), "revokedAt": .string(Environment.system.now().iso8601)] }, to: form)
+  package func revoke(_ ids: [Token], of form: String) throws {
+    try append(ids.map { ["id": .string($0.text), "revokedAt": .string(Environment.system.now().iso8601)] }, to: form)
   }
 
   private func append(_ lines: [JSONValue], to form: String) throws(SubmissionError) {
@@ -77,12 +67,23 @@ package final class InvitationFiles: Sendable {
     try Folder.sync(directory)
   }
 
-  /// Whether an invitation was taken back. Reads the file where it has changed.
-  func isRevoked(_ id: Token, of form: String) throws -> Bool {
+  /// Reads the file where it has changed.
+  package func isRevoked(_ id: Token, of form: String) throws -> Bool {
     let identity = FileIdentity(path: path(of: form))
     if let known = known.withLock({ $0[form] }), known.identity == identity { return known.revoked.contains(id) }
-    let revoked = Set(try invitations(to: form).filter(\.isRevoked).compactMap { Token($0.id) })
+    let revoked = Set(try invitations(to: form).filter(\.isRevoked).map(\.id))
     known.withLock { $0[form] = Known(identity: identity, revoked: revoked) }
     return revoked.contains(id)
+  }
+
+  package func recorded(_ submissions: [Token], of form: String) throws -> Set<Token> {
+    let reader = SubmissionFileReader(data: data)
+    guard FileIdentity(path: reader.place(of: form)) != nil else { return [] }
+    let wanted = Set(submissions)
+    var found: Set<Token> = []
+    try reader.forEachLine(of: form) { line, _ in
+      if let id = StoredHead(of: line).flatMap({ Token($0.id) }), wanted.contains(id) { found.insert(id) }
+    }
+    return found
   }
 }

@@ -10,7 +10,7 @@ extension Site {
   func invitation(_ secret: LinkSecret?, to form: String, in snapshot: SiteSnapshot) async throws -> InvitationState {
     guard snapshot.form(form)?.availability.access == .invited, let secret, let invitations,
       let key = try await serverKey(), secret.isMade(to: .invitation, of: form, serverKey: key),
-      try !invitations.isRevoked(secret.id, of: form)
+      try await !invitations.isRevoked(secret.id, of: form)
     else { return .none }
     let submission = Submission.id(ofInvitation: secret.id, to: form)
     return try await storedTime(of: submission, in: form) == nil ? .valid(secret) : .used(secret)
@@ -18,7 +18,7 @@ extension Site {
 
   /// Invited forms need a place for what was taken back, and a key that stays.
   static func checkInvitations(
-    of forms: [Form], _ invitations: InvitationFiles?, _ attachments: (any AttachmentStore)?
+    of forms: [Form], _ invitations: (any InvitationStore)?, _ attachments: (any AttachmentStore)?
   ) throws(Diagnostic) {
     guard invitations == nil || attachments == nil,
       let form = forms.first(where: { $0.availability.access == .invited })
@@ -26,7 +26,7 @@ extension Site {
     throw Diagnostic(
       path: "forms", keyPath: form.id, code: .badValue,
       message:
-        "the form has “access”: “invited”, and invitations are kept beside submissions in files, by 'formcells serve' alone; serve it so, "
+        "the form has “access”: “invited”, and 'formcells serve' alone has invitations; serve it so, "
         + "or remove the key")
   }
 }

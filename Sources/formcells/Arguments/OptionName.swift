@@ -76,7 +76,7 @@ enum OptionName: String, CaseIterable {
     case .sessions: Entry([.serve], "memory|URL", "session storage: memory, or valkey://… (default: memory)")
     case .submissions:
       Entry(
-        [.serve, .export, .import, .erase, .outbox], "files|URL",
+        [.serve, .export, .import, .erase, .outbox, .invite], "files|URL",
         "submission storage: files in --data, or postgresql://… (default: files)")
     case .timeZone:
       Entry(
@@ -98,7 +98,7 @@ enum OptionName: String, CaseIterable {
     case .filesLimit: Entry([.serve], "SIZE", "maximum size of all such files together (default: 2GiB)")
     case .list:
       Entry([.invite], nil, "print the ids of invitations with which nothing was sent, and when they were made")
-    case .revoke: Entry([.invite], "ID", "take this invitation back; may be given several times")
+    case .revoke: Entry([.invite], "ID|LINK", "take this invitation back; may be given several times")
     case .url:
       Entry([.invite], "URL", "what the links begin with, such as https://forms.example.org (default: nothing)")
     case .draftDays:

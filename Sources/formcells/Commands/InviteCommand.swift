@@ -7,7 +7,7 @@ struct InviteCommand {
   private enum Action {
     case make(Int)
     case list
-    case revoke([String])
+    case revoke([Token])
   }
 
   /// Links that are made at once.
@@ -15,6 +15,7 @@ struct InviteCommand {
 
   private let form: String
   private let data: String
+  private let submissions: SubmissionPlace
   private let url: String
   private let action: Action
 
@@ -24,13 +25,19 @@ struct InviteCommand {
       throw UsageError(message: "'\(form)' is not the id of a form", command: .invite)
     }
     data = arguments.text(.data, default: "./data")
+    submissions = try arguments.submissionPlace()
     url = arguments.text(.url, default: "").replacing(/\/+$/, with: "")
     guard url.isEmpty || url.wholeMatch(of: /https?:\/\/[^\s?#]+/) != nil else {
       throw arguments.usageError(.url, "expected an address such as https://forms.example.org, without ? and #")
     }
-    let revoked = arguments.texts(.revoke)
-    for id in revoked where Token(id) == nil {
-      throw arguments.usageError(.revoke, "'\(id)' is not the id of an invitation: 32 digits from 0 to f")
+    var revoked: [Token] = []
+    for text in arguments.texts(.revoke) {
+      // A link has the id first, then a code.
+      guard let id = Token(inLink: String(text.firstMatch(of: /invitation=([^.]*)/)?.1 ?? text[...])) else {
+        throw arguments.usageError(
+          .revoke, "'\(text)' is neither the id of an invitation, 32 digits from 0 to f, nor its link")
+      }
+      revoked.append(id)
     }
     let lists = try arguments.flag(.list)
     switch (arguments.secondArgument, lists, revoked.isEmpty) {
@@ -49,45 +56,46 @@ struct InviteCommand {
   }
 
   func run() throws {
-    do { try perform() } catch let error as SubmissionError { throw Failure("\(error)") }
+    do { try blocking { await result { try await perform() } }.get() } catch let error as SubmissionError {
+      throw Failure("\(error)")
+    }
   }
 
-  private static func key(of folder: AttachmentFolder) async -> Result<[UInt8], any Error> {
-    do { return .success(try await folder.key()) } catch { return .failure(error) }
-  }
-
-  private func perform() throws {
-    let files = InvitationFiles(data: data)
+  private func perform() async throws {
+    let store = submissions.invitations(data: data)
     switch action {
     case .make(let count):
-      let folder = AttachmentFolder(data + "/files")
-      try folder.open()
-      let key = try blocking { await Self.key(of: folder) }.get()
+      let key = try await serverKey()
       let ids = (0..<count).map { _ in Token(Environment.system.random()) }
-      try files.add(ids, to: form)
+      try await store.add(ids, to: form)
       for id in ids {
         let secret = LinkSecret(for: id, to: .invitation, of: form, serverKey: key)
         try Terminal.print("\(url)/forms/\(form)?invitation=\(secret.text)")
       }
     case .list:
-      var sent: Set<Token> = []
-      let reader = SubmissionFileReader(data: data)
-      if FileIdentity(path: reader.place(of: form)) != nil {
-        try reader.forEachLine(of: form) { line, _ in
-          if let id = StoredHead(of: line).flatMap({ Token($0.id) }) { sent.insert(id) }
-        }
-      }
-      for invitation in try files.invitations(to: form) where !invitation.isRevoked {
-        guard let id = Token(invitation.id), !sent.contains(Submission.id(ofInvitation: id, to: form)) else { continue }
-        try Terminal.print("\(invitation.id)\t\(invitation.time)")
+      let open = try await store.invitations(to: form).filter { !$0.isRevoked }
+      let sent = try await store.recorded(open.map(submission), of: form)
+      for invitation in open where !sent.contains(submission(of: invitation)) {
+        try Terminal.print("\(invitation.id.text)\t\(invitation.time)")
       }
     case .revoke(let ids):
-      let known = Set(try files.invitations(to: form).map(\.id))
+      let known = Set(try await store.invitations(to: form).map(\.id))
       if let unknown = ids.first(where: { !known.contains($0) }) {
-        throw Failure(
-          "error: there is no invitation \(unknown) to '\(form)' in \(data)/invitations; nothing was changed")
+        throw Failure("error: there is no invitation \(unknown.text) to '\(form)'; nothing was changed")
       }
-      try files.revoke(ids, of: form)
+      try await store.revoke(ids, of: form)
     }
   }
+
+  private func submission(of invitation: Invitation) -> Token { Submission.id(ofInvitation: invitation.id, to: form) }
+
+  /// The server's, which seals the links.
+  private func serverKey() async throws -> [UInt8] {
+    try await submissions.attachments(data: data, byteLimit: .max, isNeeded: true).key()
+  }
+}
+
+/// What comes of some work.
+private func result(_ work: () async throws -> Void) async -> Result<Void, any Error> {
+  do { return .success(try await work()) } catch { return .failure(error) }
 }

@@ -305,7 +305,7 @@ struct ServeCommand {
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
         builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
         attachments: attachments, drafts: self.submissions.drafts(data: data, days: draftDays),
-        invitations: self.submissions.isFolder ? InvitationFiles(data: data) : nil,
+        invitations: self.submissions.invitations(data: data),
         fileCheck: fileCheck.map { FileCheck(path: $0) },
         configuration: configuration, onFailure: { log.note("error: \($0)") },
         onReadOnlyViolations: { entries in

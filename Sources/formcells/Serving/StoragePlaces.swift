@@ -160,6 +160,15 @@ enum SubmissionPlace {
     }
   }
 
+  func invitations(data: String) -> any InvitationStore {
+    switch self {
+    case .files: return InvitationFiles(data: data)
+    #if PostgreSQL
+    case .postgreSQL(let address): return PostgreSQLInvitations(address)
+    #endif
+    }
+  }
+
   /// The files of submissions, to be read.
   func attachments(data: String) -> any AttachmentStore {
     switch self {
