@@ -188,6 +188,21 @@ class Views(Loan, Enhanced):
         self.page.goto("/")
         self.assertEqual(self.page.get_by_role("link", name="Continue").count(), 1)
 
+    def test_a_tick_that_comes_before_the_scripts_is_saved(self):
+        self.page.close()
+        self.page = self.context.new_page()
+        scripts = []
+        self.page.route("**/page.*.mjs", lambda route: scripts.append(route))
+        self.page.goto(self.path)
+        dialog = self.page.get_by_role("dialog", name="Tools")
+        dialog.get_by_role("checkbox", name="Saw").check()
+        with self.page.expect_response(lambda response: response.request.method == "POST"):
+            scripts[0].continue_()
+            self.page.unroute("**/page.*.mjs")
+        self.page.wait_for_function("() => /draft=[0-9a-f]{16}/.test(location.search)")
+        self.page.reload()
+        self.assertEqual(dialog.get_by_role("checkbox", name="Saw", checked=True).count(), 2)
+
 
 class SingleChoice(Loan, Enhanced):
     def test_a_single_choice_that_stays_can_be_applied(self):

@@ -167,6 +167,16 @@ export class Ticks {
       this.update();
       submissions.saveDraft(box.form);
     });
+    this.showApply(view);
+    // Ticked before this module was there: it is saved as any other.
+    this.fields.find(isUnsent)?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /** The controls that choose. */
+  get fields() { return [...this.element.querySelectorAll(".row input, .other input")]; }
+
+  /** @param {any} view */
+  showApply(view) {
     if (!this.apply) return;
     this.number.setAttribute("aria-hidden", "true");
     this.said.className = "hidden";
@@ -176,7 +186,7 @@ export class Ticks {
     for (const own of [this.number, this.note]) own.dataset.kept = "";
     this.apply.append(this.number);
     this.apply.before(this.note);
-    element.addEventListener("input", () => this.update());
+    this.element.addEventListener("input", () => this.update());
     view.addEventListener("saved", () => this.update());
     view.addEventListener("click", (event) => {
       if (!event.target.closest('[aria-disabled="true"]')) return;
@@ -188,10 +198,9 @@ export class Ticks {
   }
 
   update() {
-    const { apply } = this;
+    const { apply, fields } = this;
     if (!apply) return;
     const { chosen, maximum, idle } = apply.dataset;
-    const fields = [...this.element.querySelectorAll(".row input, .other input")];
     // What was changed since the server said so is something to apply.
     const isOff = idle !== undefined && !fields.some(isUnsent);
     if (isOff) apply.setAttribute("aria-disabled", "true");
