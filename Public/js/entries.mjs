@@ -35,6 +35,13 @@ export const isUnsent = (control) => {
   return !isSameState(stateOf(control), serverState(control));
 };
 
+/**
+ * Whether the server has not seen all entries of a form that it keeps.
+ * @param {any} form
+ */
+export const hasUnsaved = (form) =>
+  controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && isUnsent(control));
+
 /** Asks before the page is left with something unsent in it. */
 class LeaveGuard {
   isAllowed = false;

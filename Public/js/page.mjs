@@ -6,7 +6,7 @@
 import { attach } from "./attach.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetEntries, isUnsent, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
+import { forgetEntries, hasUnsaved, isUnsent, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
 import { announceAdded, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
@@ -469,7 +469,7 @@ function saveWhileTyping() {
       const form = theForm();
       return isSaved(form) ? form : null;
     },
-    isUnsent,
+    hasUnsaved,
     save: (form, unfinished) => submissions.saveDraft(form, unfinished),
     encode: encodeDraft,
   };

@@ -3,7 +3,6 @@
 // Has the server keep what is typed: after a pause, on leaving a field, on leaving the page. Says so quietly; where it cannot
 // be kept, says that too, and tries again.
 
-import { controlsOf, isPassword } from "./controls.mjs";
 import { announce, words } from "./words.mjs";
 
 /** Milliseconds without an entry before it counts as a pause, and after a field was left: a press brings it as well. */
@@ -31,7 +30,7 @@ export class DraftSaver {
   /**
    * @param {object} page
    * @param {() => any} page.formInFront the form whose entries are saved; null: there is none.
-   * @param {(control: Element) => boolean} page.isUnsent whether a control holds something that the server has not seen.
+   * @param {(form: any) => boolean} page.hasUnsaved whether the server has not seen all of its entries.
    * @param {(form: any, unfinished: string|null) => Promise<boolean|undefined>} page.save
    * @param {(form: any) => URLSearchParams|FormData} page.encode
    */
@@ -53,11 +52,6 @@ export class DraftSaver {
     this.onInput();
   }
 
-  /** @param {any} form */
-  hasUnsaved(form) {
-    return controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && this.page.isUnsent(control));
-  }
-
   onInput() {
     if (!this.isFailing) this.say("");
     this.wait(pause);
@@ -73,7 +67,7 @@ export class DraftSaver {
     const form = this.page.formInFront();
     if (!form) return;
     const now = cellInWork();
-    if (this.hasUnsaved(form) || (this.unfinished !== null && now !== this.unfinished)) {
+    if (this.page.hasUnsaved(form) || (this.unfinished !== null && now !== this.unfinished)) {
       const isSaved = await this.page.save(form, now);
       if (isSaved === undefined) return;
       if (!isSaved) {
@@ -85,7 +79,7 @@ export class DraftSaver {
       }
       this.unfinished = now;
       // Typed meanwhile: another pause is on its way.
-      if (this.hasUnsaved(form)) return;
+      if (this.page.hasUnsaved(form)) return;
     }
     if (this.isFailing) this.isAnnounced = false;
     [this.isFailing, this.retry] = [false, firstRetry];
@@ -95,7 +89,7 @@ export class DraftSaver {
   /** The page is being left: nobody waits for an answer. */
   saveLast() {
     const form = this.page.formInFront();
-    if (!form || !this.hasUnsaved(form)) return;
+    if (!form || !this.page.hasUnsaved(form)) return;
     const body = this.page.encode(form);
     fetch(form.getAttribute("action"), { method: "POST", body, keepalive: String(body).length < lastWordLimit }).catch(() => {});
   }

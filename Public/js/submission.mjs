@@ -5,7 +5,7 @@
 
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { leaveGuard } from "./entries.mjs";
+import { hasUnsaved, leaveGuard } from "./entries.mjs";
 import { lateView } from "./late-view.mjs";
 import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
@@ -21,6 +21,7 @@ const queueLimit = 20;
 
 /**
  * A press, or a save of what the page holds. `undo`: the change that the page told of when the press began to wait; empty: none.
+ * Undefined: it has not waited.
  * @typedef {{
  *   form: any, button?: any, isDraft?: boolean, unfinished?: string|null, undo?: string, isDone?: (isSaved?: boolean) => void
  * }} Press
@@ -127,7 +128,9 @@ class SubmissionQueue {
       while (this.presses.length > 0) {
         const [first] = this.presses;
         const { form, button, isDraft, unfinished } = first;
-        if (isDraft) first.isDone?.(form.isConnected ? await this.sendDraft(form, unfinished) : undefined);
+        // What came before it may have brought everything: its answer would take away what that one says.
+        if (isDraft && first.undo !== undefined && form.isConnected && !hasUnsaved(form)) first.isDone?.(true);
+        else if (isDraft) first.isDone?.(form.isConnected ? await this.sendDraft(form, unfinished) : undefined);
         else if (form.isConnected && (!button || canBePressed(button))) await this.send(first);
         this.presses.shift();
         this.showPressed(first);

@@ -83,3 +83,25 @@ class Protected(BrowserCase):
 class ProtectedWithScripts(Protected):
     scripts = True
     size = PHONE
+
+    def test_a_save_that_waits_behind_a_refused_press_takes_no_problem_away(self):
+        page, held, posts = self.page, [], []
+        page.clock.install()
+        page.reload()
+        # Once it is saved, the next pause is the script's.
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            page.locator("#name").fill("Ada")
+            page.clock.run_for(2000)
+        expect(page.locator("#_save_state")).to_have_text("Saved")
+        page.route("**/forms/**", lambda route: route.continue_() if held else held.append(route))
+        page.locator("#email").fill("ada@example.org")
+        page.locator("#_leave").fill("x", force=True)
+        self.press()
+        wait_until(lambda: page.title() and held, "it is under way")
+        page.clock.run_for(2000)
+        page.on("request", lambda request: request.method == "POST" and posts.append(request.post_data))
+        held[0].continue_()
+        expect(page.locator("#_problems")).to_contain_text("A field that has to stay empty was filled in")
+        # A save would be sent before the next press.
+        self.send()
+        self.assertRegex(posts[0], "=submit$")
