@@ -12,6 +12,8 @@ import { followViewport } from "./viewport.mjs";
 
 /** How long a press waits for the rest of the scripts, in milliseconds. */
 const patienceForScripts = 2000;
+/** How long the browser may be busy before the rest begins all the same, in milliseconds. */
+const longestIdle = 3000;
 const beginnings = ["pointermove", "pointerdown", "keydown", "focusin", "popstate"];
 /** The address that this page was loaded from: by Back it may have another one before the rest is there. */
 const path = location.pathname + location.search;
@@ -69,7 +71,7 @@ async function onEarlySubmit(event) {
 /** Settled when the first view has all that it needs, and nothing else is to be done. */
 const isIdle = async () => {
   if (document.readyState !== "complete") await new Promise((resolve) => { addEventListener("load", resolve); });
-  await new Promise((resolve) => { (globalThis.requestIdleCallback ?? setTimeout)(resolve); });
+  await new Promise((resolve) => { globalThis.requestIdleCallback?.(resolve, { timeout: longestIdle }) ?? setTimeout(resolve); });
 };
 
 document.addEventListener("submit", onEarlySubmit);
