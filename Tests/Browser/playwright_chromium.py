@@ -7,7 +7,7 @@ from playwright.sync_api import expect, sync_playwright
 import fonts
 import lasting
 
-# The whole browser as visitors have it, and its engine alone, which starts and opens windows in a fifth of the time.
+# The whole browser as visitors have it, and its engine alone.
 WHOLE = "/usr/bin/chromium"
 ENGINE = "/usr/bin/chromium-headless-shell"
 

@@ -5,7 +5,6 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import at_width
 from engines.webkit import WebKit
 from formcells import Server
 from sample_forms import VISIT, WORKSHOP_SOURCES
@@ -260,7 +259,7 @@ def classes():
     """Touched where the engine can."""
     for engine, scripts, size in WIDTHS:
         yield name(engine, scripts, size), type(name(engine, scripts, size), (Journeys, unittest.TestCase), {
-            "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size,
+            "__module__": __name__, "engine": engine, "scripts": scripts, "size": size,
             "touch": size == PHONE and engine is not WebKit})
 
 

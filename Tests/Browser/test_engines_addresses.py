@@ -4,7 +4,6 @@ import unittest
 
 from browser import DESKTOP
 from engines import Engines
-from engines.chromium import at_width
 from formcells import Server
 from variants import ENGINES, name
 from window import Window
@@ -57,7 +56,7 @@ class Addresses:
 def classes():
     for engine, scripts, _ in ENGINES:
         yield name(engine, scripts), type(name(engine, scripts), (Addresses, unittest.TestCase), {
-            "__module__": __name__, "engine": at_width(engine, DESKTOP), "scripts": scripts})
+            "__module__": __name__, "engine": engine, "scripts": scripts})
 
 
 globals().update(classes())

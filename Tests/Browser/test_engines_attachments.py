@@ -6,7 +6,6 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import at_width
 from engines.webkit import WebKit
 from formcells import Server
 from variants import ENGINES, name
@@ -80,7 +79,7 @@ def classes():
     for engine, scripts, size in ENGINES:
         yield name(engine, scripts, size), type(
             name(engine, scripts, size), (Scripted if scripts else Plain, unittest.TestCase),
-            {"__module__": __name__, "engine": at_width(engine, size), "size": size})
+            {"__module__": __name__, "engine": engine, "size": size})
 
 
 globals().update(classes())

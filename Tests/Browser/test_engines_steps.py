@@ -4,7 +4,6 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
-from engines.chromium import at_width
 from engines.webkit import WebKit
 from formcells import Server
 from variants import WIDTHS, name
@@ -232,7 +231,7 @@ def classes():
     for engine, scripts, size in WIDTHS:
         kinds = (Journey,) if size != PHONE else (Detours, Scripted) if scripts else (Detours,)
         yield name(engine, scripts, size), type(name(engine, scripts, size), (*kinds, unittest.TestCase), {
-            "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size,
+            "__module__": __name__, "engine": engine, "scripts": scripts, "size": size,
             "touch": size == PHONE and engine is not WebKit})
 
 

@@ -9,7 +9,7 @@ import unittest
 import gallery_pages
 from browser import DESKTOP
 from engines import Engines
-from engines.chromium import ChromiumEngine
+from engines.chromium import Chromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
@@ -60,7 +60,7 @@ class GalleryPages:
 
 
 class ChromiumGallery(GalleryPages, unittest.TestCase):
-    engine = ChromiumEngine
+    engine = Chromium
 
     def paths(self):
         return sorted({*super().paths(), gallery_pages.LIST, *gallery_pages.distinct(self.window.base)})

@@ -7,7 +7,7 @@ import unittest
 import formcells
 from browser import DESKTOP, PHONE, TABLET
 from engines import Engines
-from engines.chromium import ChromiumEngine
+from engines.chromium import Chromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
@@ -249,7 +249,7 @@ class ArabicPages:
 
 
 class ArabicChromium360(ArabicPages, unittest.TestCase):
-    engine, size = ChromiumEngine, PHONE
+    engine, size = Chromium, PHONE
 
 
 class ArabicFirefox700(ArabicPages, unittest.TestCase):

@@ -5,7 +5,7 @@ import unittest
 import typing_plans
 from browser import DESKTOP, PHONE
 from engines import Engines
-from engines.chromium import ChromiumEngine
+from engines.chromium import Chromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from enhanced import Enhanced
@@ -43,7 +43,7 @@ class Plans:
 
 
 class PlansInChromium(Plans, unittest.TestCase):
-    engine, name = ChromiumEngine, "chromium"
+    engine, name = Chromium, "chromium"
 
 
 class PlansInFirefox(Plans, unittest.TestCase):
@@ -115,7 +115,7 @@ class Amounts:
 
 
 class AmountsInChromium(Amounts, unittest.TestCase):
-    engine = ChromiumEngine
+    engine = Chromium
 
 
 class AmountsInFirefox(Amounts, unittest.TestCase):

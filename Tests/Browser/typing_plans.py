@@ -347,7 +347,7 @@ def run(kind, engine, seeds, report):
 
 
 def main():
-    from engines.chromium import ChromiumEngine
+    from engines.chromium import Chromium
     from engines.firefox import Firefox
     from engines.webkit import WebKit
 
@@ -358,7 +358,7 @@ def main():
     chosen = parser.parse_args()
     # What was started is ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    engine = {"chromium": ChromiumEngine, "firefox": Firefox, "webkit": WebKit}[chosen.engine](True)
+    engine = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}[chosen.engine](True)
     try:
         seeds = range(chosen.seed, chosen.seed + chosen.plans)
         failed = run(chosen.engine, engine, seeds, lambda line: print(line, flush=True))
