@@ -30,11 +30,19 @@ enum OutboxTable {
     CREATE INDEX formcells_outbox_order ON formcells_outbox (destination, number);
     """
 
-  /// Names of destinations.
-  static let name = """
+  private static let name = """
     INSERT INTO formcells_destinations (name) SELECT unnest($1::text[])
     ON CONFLICT (name) DO UPDATE SET seen_at = now()
     """
+  /// Notes that a server delivers to destinations: from now on each submission waits for them too.
+  static func add(
+    _ names: [String], over connection: PostgreSQLConnection, by deadline: Deadline
+  ) throws(PostgreSQLError) {
+    if names.isEmpty { return }
+    // In one order at every server: of two at once, one waits for the other.
+    try connection.run(name, values: [BinaryValue.texts(names.sorted().map { Array($0.utf8) })], by: deadline)
+  }
+
   /// Names that are delivered to: those that others have, with how many wait.
   static let former = """
     SELECT name, (SELECT count(*) FROM formcells_outbox WHERE destination = name)

@@ -128,9 +128,10 @@ package final class PostgreSQLOutbox: Outbox {
       let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
       let connection = try PostgreSQLConnection(to: address, by: deadline)
       try SubmissionTable.open(connection, by: deadline)
-      let names = [BinaryValue.texts(destinations.map { Array($0.name.utf8) })]
-      let former = try connection.run(OutboxTable.former, values: names, by: deadline)
-      try connection.run(OutboxTable.name, values: names, by: deadline)
+      let names = destinations.map(\.name)
+      let former = try connection.run(
+        OutboxTable.former, values: [BinaryValue.texts(names.map { Array($0.utf8) })], by: deadline)
+      try OutboxTable.add(names, over: connection, by: deadline)
       state.connection = connection
       return former
     }
@@ -264,7 +265,7 @@ package final class PostgreSQLOutbox: Outbox {
       return true
     }
     guard isDue else { return }
-    try ask(OutboxTable.name, namesAsked: destinations.map(\.name))
+    try noteDestinations()
     let rows = try ask(OutboxTable.figures, [])
     let texts: [String] = shown.withLock { shown in
       for name in shown.figures.keys {
@@ -285,12 +286,11 @@ package final class PostgreSQLOutbox: Outbox {
     texts.forEach(note)
   }
 
-  private func ask(_ statement: String, namesAsked names: [String]) throws(PostgreSQLError) {
+  private func noteDestinations() throws(PostgreSQLError) {
     try state.withLock { state throws(PostgreSQLError) in
       guard let connection = state.connection else { throw PostgreSQLError(.lost, "no connection") }
-      try connection.run(
-        statement, values: [BinaryValue.texts(names.map { Array($0.utf8) })],
-        by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
+      try OutboxTable.add(
+        destinations.map(\.name), over: connection, by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
     }
   }
 

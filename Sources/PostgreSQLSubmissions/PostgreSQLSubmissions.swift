@@ -26,6 +26,7 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   }
 
   let address: PostgreSQLAddress
+  let destinations: [String]
   let onChange: @Sendable (String?) -> Void
   let note: @Sendable (String) -> Void
   let state: Lock<State>
@@ -42,18 +43,22 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   /// Connects, and makes or updates the tables; does not wait for that.
   /// - Parameters:
   ///   - address: the database.
+  ///   - destinations: names that a server delivers to: no submission is recorded before the table has them.
   ///   - note: told of what could not be done beside recording.
   ///   - onChange: told why nothing can be recorded, or nil once it can be again.
   public init(
-    _ address: PostgreSQLAddress, note: @escaping @Sendable (String) -> Void = { _ in },
+    _ address: PostgreSQLAddress, destinations: [String] = [],
+    note: @escaping @Sendable (String) -> Void = { _ in },
     onChange: @escaping @Sendable (String?) -> Void = { _ in }
   ) {
     self.address = address
+    self.destinations = destinations
     self.note = note
     self.onChange = onChange
     func makeLane() -> Lane {
       Lane(address) { connection, deadline throws(PostgreSQLError) in
         try SubmissionTable.migrate(connection, by: deadline)
+        try OutboxTable.add(destinations, over: connection, by: deadline)
       }
     }
     (editing, countingLane) = (makeLane(), makeLane())
@@ -295,6 +300,7 @@ extension PostgreSQLSubmissions {
         let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
         let connection = try PostgreSQLConnection(to: address, by: deadline)
         try SubmissionTable.open(connection, by: deadline)
+        try OutboxTable.add(destinations, over: connection, by: deadline)
         link.connection = connection
       }
       let isBack = state.withLock { state in

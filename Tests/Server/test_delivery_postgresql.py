@@ -45,7 +45,6 @@ class FleetChecks(unittest.TestCase):
     def test_what_a_dead_server_was_delivering_is_delivered_by_another_one(self):
         hanging = Program(self.folder, "a", 'cat >/dev/null; echo "$FORMCELLS_ID" >>"$OUT.begun"; exec sleep 1000')
         first = self.server("--deliver", f"a={hanging.path}")
-        wait_until(lambda: self.database.query("SELECT name FROM formcells_destinations") != [], "the destination is known")
         sent = [send(first, str(number)) for number in range(6)]
         begun = hanging.folder / "out.begun"
         wait_until(lambda: begun.exists() and len(begun.read_text().splitlines()) == 4, "four are being delivered")
@@ -60,7 +59,7 @@ class FleetChecks(unittest.TestCase):
     def test_failures_wait_are_listed_retried_and_dropped(self):
         program = Program(self.folder, "a", "cat >/dev/null; echo 'no room' >&2; exit 1")
         server = self.server("--deliver", f"a={program.path}", "--deliver-in-order")
-        wait_until(lambda: self.database.query("SELECT name FROM formcells_destinations") != [], "the destination is known")
+        # At once: a server that is ready has told the database what it delivers to.
         sent = [send(server, str(number)) for number in range(4)]
         wait_until(lambda: any(each["reason"] == "no room" for each in self.entries()), "a failure")
         entries = self.entries()

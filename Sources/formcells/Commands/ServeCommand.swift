@@ -273,7 +273,7 @@ struct ServeCommand {
         data: data, openFormLimit: descriptors.openForms, attachments: attachments,
         observers: [
           index.map { $0 as any ErasureObserver } ?? DerivedIndex(data: data), DraftFolder(data: data, days: draftDays),
-        ], note: { log.note($0) })
+        ], destinations: destinations, note: { log.note($0) })
     } catch {
       throw Failure("\(error)")
     }

@@ -59,10 +59,12 @@ enum SubmissionPlace {
   var isFolder: Bool { if case .files = self { true } else { false } }
 
   /// For a command that has the folder to itself, and for a server with a database.
-  /// - `note`: called when the storage fails, and when it works again.
-  func storage(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
-    -> any SubmissionEditor
-  {
+  /// - Parameters:
+  ///   - destinations: that a server delivers to. Files are told of them by `outbox`.
+  ///   - note: called when the storage fails, and when it works again.
+  func storage(
+    data: String, destinations: [Destination] = [], note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) -> any SubmissionEditor {
     switch self {
     case .files:
       return try SubmissionFiles(
@@ -71,7 +73,7 @@ enum SubmissionPlace {
         note: note)
     #if PostgreSQL
     case .postgreSQL(let address):
-      return PostgreSQLSubmissions(address, note: note) { reason in
+      return PostgreSQLSubmissions(address, destinations: destinations.map(\.name), note: note) { reason in
         note(reason.map { "error: \(address) is unreachable: \($0)" } ?? "\(address) is reachable again")
       }
     #endif
@@ -85,9 +87,9 @@ enum SubmissionPlace {
   ///   - observers: have copies of what submissions hold.
   func prepared(
     data: String, openFormLimit: Int, attachments: any AttachmentStore, observers: [any ErasureObserver],
-    note: @escaping @Sendable (String) -> Void
+    destinations: [Destination], note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) -> any SubmissionEditor {
-    guard case .files = self else { return try storage(data: data, note: note) }
+    guard case .files = self else { return try storage(data: data, destinations: destinations, note: note) }
     return try SubmissionFiles(
       reading: data, openFormLimit: openFormLimit, attachments: attachments as? AttachmentFolder,
       observers: observers, note: note)
