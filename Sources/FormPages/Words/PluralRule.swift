@@ -32,8 +32,8 @@ struct PluralRule: Sendable {
     self.conditions = found
     categories = found.map(\.category) + [.other]
     var counts = [Int](repeating: 0, count: PluralCategory.allCases.count)
-    // A rule repeats itself within each thousand.
-    for number in 0...1_000 { counts[Self.category(of: number, by: found).index] += 1 }
+    // What holds for a second number holds for one up to here.
+    for number in 0...200 { counts[Self.category(of: number, by: found).index] += 1 }
     oneNumberCategories = counts.map { $0 == 1 }
   }
 

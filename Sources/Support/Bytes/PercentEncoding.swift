@@ -151,7 +151,7 @@ package enum PercentEncoding {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Where a byte stands next.
-  fileprivate func first(_ byte: UInt8, from start: Int) -> Int? {
+  func first(_ byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else {
       return nil
     }

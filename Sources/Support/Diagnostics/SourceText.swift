@@ -6,7 +6,9 @@ package struct SourceText: Sendable {
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+    bytes.withUnsafeBufferPointer { text in
+      while let end = text.first(UInt8(ascii: "\n"), from: starts[starts.count - 1]) { starts.append(end + 1) }
+    }
     lineStarts = starts
   }
 

@@ -91,7 +91,9 @@ final class TemplateParser {
   private func last(_ marker: StaticString, before end: Int) -> Int {
     marker.withUTF8Buffer { marker in
       var index = end - marker.count
-      while index > 0, !source.bytes[index..<index + marker.count].elementsEqual(marker) { index -= 1 }
+      while index > 0,
+        source.bytes[index] != marker[0] || !source.bytes[index..<index + marker.count].elementsEqual(marker)
+      { index -= 1 }
       return max(index, 0)
     }
   }
