@@ -36,9 +36,12 @@ class AnswersPages(unittest.TestCase):
         answers_pages.serve(cls.context)
         cls.page = cls.context.new_page()
 
-    def show(self, name, size, opens=True, **media):
+    def appear(self, size, **media):
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.emulate_media(**{"color_scheme": "light", "media": "screen", "forced_colors": "none", **media})
+
+    def show(self, name, size, opens=True, **media):
+        self.appear(size, **media)
         self.page.goto(f"/{name}")
         if opens:
             self.page.evaluate(OPEN)
@@ -48,10 +51,11 @@ class Drawn(AnswersPages):
     cost = 20
 
     def test_nothing_is_wider_than_the_window(self):
-        for size in (SMALL, TABLET, DESKTOP):
-            for name in answers_pages.names():
+        for name in answers_pages.names():
+            self.show(name, SMALL)
+            for size in (SMALL, TABLET, DESKTOP):
                 with self.subTest(f"{name} at {size[0]} pixels"):
-                    self.show(name, size)
+                    self.appear(size)
                     self.assertEqual(self.page.evaluate(TOO_WIDE), [0])
 
     def test_a_phone_shows_cards_and_a_wide_window_a_table(self):
@@ -131,7 +135,8 @@ class Axe(AnswersPages):
     def test_no_rule_is_broken(self):
         self.context.add_init_script(AXE)
         for name in answers_pages.names():
+            self.show(name, PHONE)
             for size, scheme, rules in APPEARANCES:
                 with self.subTest(f"{name} at {size[0]} pixels, {scheme}"):
-                    self.show(name, size, color_scheme=scheme)
+                    self.appear(size, color_scheme=scheme)
                     self.assertEqual(self.page.evaluate(RUN, rules), [])
