@@ -42,6 +42,12 @@ export const isUnsent = (control) => {
 export const hasUnsaved = (form) =>
   controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && isUnsent(control));
 
+/**
+ * Whether a form waits on the device to be sent (`offline`): what it holds is kept there, and another one may be at its address.
+ * @param {any} form
+ */
+export const isWaiting = (form) => form.hasAttribute("data-kept-unsent");
+
 /** Asks before the page is left with something unsent in it. */
 class LeaveGuard {
   isAllowed = false;
@@ -49,7 +55,7 @@ class LeaveGuard {
   start() {
     addEventListener("beforeunload", (event) => {
       const form = theForm();
-      if (!this.isAllowed && form && controlsOf(form).some(isUnsent)) event.preventDefault();
+      if (!this.isAllowed && form && !isWaiting(form) && controlsOf(form).some(isUnsent)) event.preventDefault();
     });
   }
 
@@ -79,7 +85,7 @@ const isUnsentEntry = (control) => control.id && !isPassword(control) && isUnsen
 /** The entries of the form in front that the server has not seen: the field's id and its state. */
 function unsentEntries() {
   const form = theForm();
-  return form ? controlsOf(form).filter(isUnsentEntry).map((control) => [control.id, stateOf(control)]) : [];
+  return form && !isWaiting(form) ? controlsOf(form).filter(isUnsentEntry).map((control) => [control.id, stateOf(control)]) : [];
 }
 
 /**

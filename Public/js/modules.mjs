@@ -47,6 +47,7 @@ export const modules = {
   "copy": Copy,
   "counter": Counter,
   "currency": Currency,
+  "device": lazily(() => import("./offline/device.mjs")),
   "grabber": Sheet,
   "growing": Growing,
   "live-search": LiveSearch,

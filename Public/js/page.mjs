@@ -6,10 +6,10 @@
 import { attach } from "./attach.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetEntries, hasUnsaved, isUnsent, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
+import { forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
-import { announceAdded, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
+import { announceAdded, clearFailure, clearMessage, notices, offer, tell } from "./messages.mjs";
 import { modules } from "./modules.mjs";
 import { followPrinting } from "./modules/text.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
@@ -17,7 +17,7 @@ import { draftOf, levelOf, navigation, withDraft } from "./navigation.mjs";
 import { doublePresses, Keys } from "./presses.mjs";
 import { heldRows, savedChoice, showChosen } from "./selection-view.mjs";
 import { laterStyles, nextTask, pointer } from "./startup.mjs";
-import { encodeDraft, isGone, parse, submissions } from "./submission.mjs";
+import { encodeDraft, isGone, parse, policyField, submissions } from "./submission.mjs";
 import { announce, hush, words } from "./words.mjs";
 
 const pageLimit = 10;
@@ -34,6 +34,11 @@ class PageSession {
   pages = new Map();
   /** Counts the answers that were shown, to tell one that comes too late. */
   turn = 0;
+  /**
+   * Undefined: it is not there yet, or this browser does not do it.
+   * @type {import("./offline/offline.mjs").Offline|undefined}
+   */
+  offline;
 
   /**
    * @param {() => void} attachFirst attaches the modules of the first script.
@@ -68,6 +73,26 @@ class PageSession {
     notices.tend();
     if (isOpened) showChosen();
     setTimeout(keepInlined, pauseBeforeKeeping);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
+  }
+
+  /** Keeps the form on the device, and what could not be sent. The answers' pages are for nobody who is away. */
+  async workOffline() {
+    if (!words("offline") || document.querySelector(".owner-bar")) return;
+    const page = {
+      say: offer, forgetEntries,
+      path: () => navigation.path,
+      leaveFor: (url) => leaveGuard.leaveFor(url),
+    };
+    try {
+      const { Offline } = await import("./offline/offline.mjs");
+      this.offline = await Offline.start(page);
+    } catch (error) {
+      // The network is away, or the browser has no room: the page goes on as ever.
+      console.warn(error);
+    }
+    const { offline } = this;
+    if (offline) submissions.keepUnsent = (press) => offline.keepUnsent(press);
   }
 
   /** Attaches modules to what is new in the page. */
@@ -80,7 +105,7 @@ class PageSession {
    * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they have
    * gone to another page since, that one is asked for again: the post may have changed it.
    */
-  async render({ status, url, html, button, isOvertaken, isHeld, noteTaken }) {
+  async render({ status, url, html, policy, button, isOvertaken, isHeld, noteTaken }) {
     if (isOvertaken) {
       await this.revisit(navigation.path);
       return;
@@ -148,14 +173,14 @@ class PageSession {
     }
     // What is wrong is said in a summary, or in a view at the entry itself.
     if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
-    this.remember(location.pathname + location.search, html);
+    this.remember(location.pathname + location.search, html, policy);
   }
 
   /**
    * Brings the page up to date with what was saved; what the visitor is at stays as it is. Of a selection view only the draft
    * changes that it carries.
    */
-  async renderSaved({ status, html, form, sent, path }) {
+  async renderSaved({ status, html, policy, form, sent, path }) {
     const fresh = parse(html);
     // The form was sent meanwhile, from another tab: the next press says so.
     if (status === 204) return undefined;
@@ -182,7 +207,7 @@ class PageSession {
       announceAdded(() => this.bring(fresh, isHeld, { keepsField: true }));
       const found = problemTexts().filter((text) => !problems.includes(text));
       if (problems.length > 0 && found.length > 0) announce(found.join(" "));
-      this.remember(navigation.path, html);
+      this.remember(navigation.path, html, policy);
     }
     // The server has them now: no reason to ask before the page is left.
     for (const [control, state] of sent) {
@@ -214,7 +239,7 @@ class PageSession {
     try {
       await submissions.sendLeftViews();
       const response = await fetch(path);
-      answer = { isGood: response.ok, url: response.url, html: await response.text() };
+      answer = { isGood: response.ok, url: response.url, html: await response.text(), policy: response.headers.get(policyField) };
       fresh = parse(answer.html);
       await isStyled(fresh);
     } catch {
@@ -231,7 +256,7 @@ class PageSession {
       // The draft was sent meanwhile: this is its receipt.
       if (draftIn(fresh) === null && draftOf(answer.url) === null) navigation.moveTo(answer.url);
       this.bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
-      this.remember(navigation.path, answer.html);
+      this.remember(navigation.path, answer.html, answer.policy);
     }
   }
 
@@ -330,8 +355,10 @@ class PageSession {
   /**
    * @param {string} path
    * @param {string} html
+   * @param {string|null} [policy] its content security policy, where it has come as an answer.
    */
-  remember(path, html) {
+  remember(path, html, policy) {
+    this.offline?.keep(path, html, policy).catch(reportError);
     this.pages.delete(path);
     this.pages.set(path, html);
     if (this.pages.size > pageLimit) this.pages.delete(this.pages.keys().next().value);
@@ -354,6 +381,7 @@ class PageSession {
    * @param {string|null} draft
    */
   forgetPages(draft) {
+    this.offline?.forget(draft).catch(reportError);
     for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.pages.delete(path);
   }
 
@@ -459,7 +487,7 @@ function keepInlined() {
  * Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself.
  * @param {any} form
  */
-const isSaved = (form) => Boolean(form) && !form.querySelector("#_draft")
+const isSaved = (form) => Boolean(form) && !isWaiting(form) && !form.querySelector("#_draft")
   && new URL(form.getAttribute("action"), location.href).pathname === location.pathname;
 
 /** Nobody needs the script that saves before they type. */

@@ -27,7 +27,7 @@ const queueLimit = 20;
  * }} Press
  */
 
-/** @typedef {{ status: number, url: string, html: string }} Page the server's answer to a post. */
+/** @typedef {{ status: number, url: string, html: string, policy: string|null }} Page the server's answer to a post. */
 
 /**
  * Of a press. `isOvertaken`: the visitor has gone elsewhere meanwhile. `isHeld`: which controls they have changed. `noteTaken`
@@ -59,6 +59,11 @@ class SubmissionQueue {
   session;
   /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
   leftViews = new Map();
+  /**
+   * Keeps a form on the device that could not be sent; false: it does not. Undefined: it is not there, or this browser has none.
+   * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
+   */
+  keepUnsent;
 
   /**
    * Takes over the posts of the page's form.
@@ -193,7 +198,7 @@ class SubmissionQueue {
       answer = await coming;
     } catch {
       this.dropWaiting();
-      tell(words("unreachable"));
+      if (!await this.keepUnsent?.({ form, button, action, body })) tell(words("unreachable"));
       return;
     } finally {
       lateView.stopExpecting();
@@ -250,6 +255,9 @@ class SubmissionQueue {
 }
 
 export const submissions = new SubmissionQueue();
+
+/** Goes with a page that is kept. */
+export const policyField = "Content-Security-Policy";
 
 /**
  * Whether a button does one of the things that the page lists under this name; a cell's own button does none of them.
@@ -397,10 +405,10 @@ async function postOnce(action, body) {
   if (body instanceof FormData) {
     const { transfer } = await import("./modules/transfer.mjs");
     const { status, url, text, field } = await transfer(action, body, { headers, patience });
-    return { status, url: new URL(field("Content-Location") ?? "", url).href, html: text };
+    return { status, url: new URL(field("Content-Location") ?? "", url).href, html: text, policy: field(policyField) };
   }
   // @ts-expect-error: newer than the checker's description of browsers.
   const response = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(patience) });
   const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
-  return { status: response.status, url, html: await response.text() };
+  return { status: response.status, url, html: await response.text(), policy: response.headers.get(policyField) };
 }

@@ -74,7 +74,7 @@ export function hush() {
 /** @param {string} text what is said once whatever is being read has been read. */
 export function announce(text) {
   const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
-  let region = place.querySelector(":scope > [data-kept]");
+  let region = place.querySelector(":scope > [data-kept][role=status]");
   if (!region) {
     region = document.createElement("p");
     region.className = "hidden";

@@ -74,6 +74,23 @@ package struct Assets: Sendable {
 
   private func name(of file: String) -> String? { names[file] ?? made[file]?.value.name }
 
+  /// A script that is served at an address of its own, with the names of the files that pages may ask for, `self.build`: where
+  /// one of them changes, so does the script. The folder's other scripts of this kind are none of those.
+  /// - Parameters:
+  ///   - file: a module that may stand within a page, and asks for nothing later.
+  ///   - files: those that are no modules.
+  ///   - lifetime: seconds that a draft is kept.
+  package func serviceWorker(_ file: String, naming files: [String], lifetime: Int) -> [UInt8] {
+    let modules = names.keys.filter {
+      $0.hasSuffix(".mjs") && !$0.hasSuffix("service-worker.mjs") && !files.contains($0)
+    }
+    let links = (files + modules.sorted()).compactMap { name(of: $0) }
+    let path = prefix.drop { $0 == "/" }
+    let list = links.map { "\"\(path)\($0)\"" }.joined(separator: ",")
+    let head = "self.build={files:[\(list)],lifetime:\(lifetime)};\n"
+    return Array(head.utf8) + (texts[file] ?? [])
+  }
+
   /// A style sheet or a module with all that it imports, as it stands within a page. A zero stands where an address begins,
   /// for the path that the site is mounted at. Nil where the file cannot stand there: it would end its element, or goes by
   /// where it is itself.

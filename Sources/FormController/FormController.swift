@@ -1,5 +1,5 @@
 package import FormCells
-import FormPages
+package import FormPages
 package import HTTPCore
 import Support
 
@@ -427,11 +427,20 @@ extension FormController {
         notes: Dictionary(
           listed.compactMap { form in requestContext.note(on: form).map { (form.form.id, $0) } },
           uniquingKeysWith: { first, _ in first }), search: requestContext.search ?? "",
+        device: requestContext.mount.link(to: .device),
         words: requestContext.language.words,
         assets: requestContext.mount.assets,
         isFirst: requestContext.isFirst, viewport: requestContext.viewport),
       showsAddress: requestContext.search?.isEmpty == false,
       inlined: requestContext.isFirst ? requestContext.mount.assets.inlined : nil)
+  }
+
+  /// A page about what the browser keeps of the site.
+  package static func devicePage(_ page: Pages.DevicePage, in requestContext: RequestContext) -> [UInt8] {
+    let mount = requestContext.mount
+    return requestContext.snapshot.pages.device(
+      page, home: mount.link(to: .index), action: mount.link(to: .device), words: requestContext.language.words,
+      assets: mount.assets, viewport: requestContext.viewport)
   }
 
   /// `GET /forms/{form}?receipt=…`: the receipt of a submission.

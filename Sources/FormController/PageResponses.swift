@@ -5,7 +5,7 @@ extension Response {
   /// No inline script or style but those of this program, nothing from elsewhere, no frame around it.
   private static func contentSecurityPolicy(style: String = "'self'", script: String = "'self'") -> String {
     "default-src 'none'; style-src \(style); script-src \(script); img-src 'self' data:; font-src 'self'; "
-      + "connect-src 'self'; form-action 'self'; base-uri 'none'; \(frameDirective(.none))"
+      + "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \(frameDirective(.none))"
   }
 
   private static func frameDirective(_ ancestors: FrameAncestors) -> String { "frame-ancestors \(ancestors.directive)" }

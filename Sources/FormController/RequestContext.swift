@@ -46,6 +46,8 @@ package final class RequestContext: Sendable {
   let showsSaved: Bool
   /// Whether that is another link than before.
   let showsNewLink: Bool
+  /// `?cleared=`: the page that says that the device was cleared.
+  package let showsCleared: Bool
   /// `?resume=`: the secret of a saved draft's link.
   package let resume: String?
   /// `?invitation=`: its secret, as it came.
@@ -123,6 +125,7 @@ package final class RequestContext: Sendable {
     search = query?["q"]
     showsSaved = query?[Self.savedKey] != nil
     showsNewLink = query?[Self.savedKey] == "\(Self.newLink)"
+    showsCleared = query?["cleared"] != nil
     resume = query?[Self.resumeKey]
     change = query?[Self.changeKey]
     invitation = query?["invitation"].flatMap(LinkSecret.init)
@@ -234,16 +237,27 @@ extension RequestContext {
 
   /// The cookie that names this session. In a frame of another site browsers send only one that says so, behind https, and
   /// many only one that is kept for that site alone; without it each page still carries what was entered.
-  fileprivate func cookie(naming id: Token) -> SetCookie {
+  fileprivate func cookie(naming id: Token) -> SetCookie { cookie(id.text) }
+
+  /// - Parameter maxAge: in seconds; nil: as long as the browser runs.
+  fileprivate func cookie(_ value: String, maxAge: Int? = nil) -> SetCookie {
     let isFramed = mayBeFramed && isSecure
     return SetCookie(
-      Self.cookieName(isSecure: isSecure, mount.path), id.text,
-      path: isSecure || mount.path.isRoot ? "/" : mount.path.text,
+      Self.cookieName(isSecure: isSecure, mount.path), value,
+      path: isSecure || mount.path.isRoot ? "/" : mount.path.text, maxAge: maxAge,
       isSecure: isSecure, sameSite: isFramed ? SetCookie.SameSite.none : .lax, isPartitioned: isFramed)
   }
 }
 
 extension Response {
+  /// With the site's cookies deleted: the session's, and the one in which scripts tell the window's width.
+  package consuming func forgetting(_ requestContext: RequestContext) -> Response {
+    fields.append(.setCookie, requestContext.cookie("", maxAge: 0).serialized)
+    let folder = requestContext.mount.path.text + "/"
+    fields.append(.setCookie, SetCookie(ViewportClass.cookieName, "", path: folder, maxAge: 0).serialized)
+    return self
+  }
+
   /// With the cookie that names the session, unless the request has named it first.
   package consuming func naming(_ id: Token, for requestContext: RequestContext) -> Response {
     guard requestContext.sessions.first != id else { return self }

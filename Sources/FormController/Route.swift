@@ -15,6 +15,14 @@ package enum Route: Equatable, Sendable {
   /// The JSON Schema of what a program may send to a form.
   case formSchema(String)
   case health
+  /// What a browser keeps of the site, and the way to clear it.
+  case device
+  /// The page that stands for one that cannot be fetched.
+  case offline
+  /// The script that answers without a network (Service Workers §4).
+  case serviceWorker
+  /// What installs the site as an application (Web Application Manifest).
+  case manifest
   case schema
   case asset(String)
   /// Below a first name that is none of the site's own: further pages may be there.
@@ -42,6 +50,10 @@ package enum Route: Equatable, Sendable {
     case ("assets"?, _?, _, _, _): return behindFirst.map { .asset($0.text) }
     case (""?, nil, _, _, _): return .index
     case ("healthz"?, nil, _, _, _): return .health
+    case ("device"?, nil, _, _, _): return .device
+    case ("offline"?, nil, _, _, _): return .offline
+    case ("service-worker.js"?, nil, _, _, _): return .serviceWorker
+    case ("manifest.webmanifest"?, nil, _, _, _): return .manifest
     case ("schema"?, "form.json"?, nil, _, _): return .schema
     case ("forms"?, _, _, _, _), ("assets"?, _, _, _, _), ("healthz"?, _, _, _, _), ("schema"?, _, _, _, _): return nil
     default: return .further(path)
@@ -100,6 +112,10 @@ package enum Route: Equatable, Sendable {
     case .entry(let form, let section, let number): "/forms/\(form)/items/\(section)/\(number)"
     case .formSchema(let form): "/forms/\(form)/schema.json"
     case .health: "/healthz"
+    case .device: "/device"
+    case .offline: "/offline"
+    case .serviceWorker: "/service-worker.js"
+    case .manifest: "/manifest.webmanifest"
     case .schema: "/schema/form.json"
     case .asset(let name): "/assets/\(name)"
     case .further(let path): path
@@ -117,7 +133,7 @@ package enum Route: Equatable, Sendable {
   /// The methods that it takes; HEAD goes with GET (RFC 9110 §9.3.2).
   package var allows: [Method] {
     switch self {
-    case .form, .cell, .entry: Self.ofForms
+    case .form, .cell, .entry, .device: Self.ofForms
     default: Self.ofPages
     }
   }

@@ -25,7 +25,7 @@ extension Site {
     followQuotas(of: route, in: snapshot)
     switch route {
     case .index, .form, .cell, .entry: requestContext.values?.reportUnknownForms(in: snapshot)
-    case .health, .schema, .formSchema, .asset, .further: break
+    case .health, .device, .offline, .serviceWorker, .manifest, .schema, .formSchema, .asset, .further: break
     }
     if request.method == .post {
       switch route {
@@ -33,6 +33,7 @@ extension Site {
       case .cell(let id, let name): return await receive(request, to: id, view: name, in: requestContext)
       case .entry(let id, let section, let number):
         return await receive(request, to: id, view: "\(section)/\(number)", in: requestContext)
+      case .device: return await clearDevice(in: requestContext)
       default: return refuse(.notFound, to: request, in: requestContext)
       }
     }
@@ -43,6 +44,10 @@ extension Site {
         ?? refuse(.notFound, to: request, in: requestContext)
     case .index: return await index(requestContext)
     case .health: return health()
+    case .device: return devicePage(requestContext)
+    case .offline: return offlinePage(requestContext)
+    case .serviceWorker: return serviceWorker(to: request)
+    case .manifest: return manifest(requestContext)
     case .schema: return schema.value.response(to: request.fields)
     case .formSchema(let id):
       guard let form = snapshot.form(id) else { return refuse(.notFound, to: request, in: requestContext) }
@@ -70,7 +75,7 @@ extension Site {
     guard configuration.refusesRobots else { return false }
     return switch route {
     case .form(let id), .cell(let id, _), .entry(let id, _, _): snapshot.carriesSeal(id)
-    case .index, .health, .schema, .formSchema, .asset, .further: false
+    case .index, .health, .device, .offline, .serviceWorker, .manifest, .schema, .formSchema, .asset, .further: false
     }
   }
 

@@ -53,6 +53,10 @@ public final class Site: Sendable {
     package var addressFileByteLimit = 1 << 30
     /// Whether protected forms (`"protect": true`) refuse robots; not where those who own the forms fill them in.
     package var refusesRobots = true
+    /// Whether browsers keep opened forms, and submissions that could not be sent (`Public/js/offline`).
+    public var worksOffline = true
+    /// Seconds that they keep a draft: as long as its session lasts. Nil: they keep nothing.
+    var offlineSeconds: Int? { worksOffline ? sessionIdleSecondLimit : nil }
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none
 
@@ -198,8 +202,8 @@ public final class Site: Sendable {
       try Self.files(in: publicDirectory, builtIn: builtInPublicDirectory)
     }
     let ready = if let files { try files.get() } else { try readFiles() }
-    let assets = ready.adding(pages.madeAssets)
-    self.assets = AtomicReference(AssetShelf(assets))
+    let assets = ready.adding(pages.madeAssets(offlineSeconds: configuration.offlineSeconds))
+    self.assets = AtomicReference(AssetShelf(assets, offlineSeconds: configuration.offlineSeconds))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
     counting = submissions as? any CountingSink
@@ -242,7 +246,8 @@ public final class Site: Sendable {
   /// The files under `Public` as pages name them.
   package static func files(in publicDirectory: String, builtIn: String? = nil) throws(Diagnostic) -> Assets {
     try Assets(
-      directory: publicDirectory, builtIn: builtIn, inlining: PageAssets.inlinedFiles, prefix: Route.asset("").path)
+      directory: publicDirectory, builtIn: builtIn, inlining: PageAssets.inlinedFiles + AssetShelf.serviceWorkers,
+      prefix: Route.asset("").path)
   }
 
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
@@ -278,11 +283,11 @@ public final class Site: Sendable {
     try Self.checkIDs(of: forms)
     try Self.checkFiles(of: forms, attachments, configuration)
     try Self.limit(forms, by: counting)
-    let assets = try readFiles().adding(pages.madeAssets)
+    let assets = try readFiles().adding(pages.madeAssets(offlineSeconds: configuration.offlineSeconds))
     let links = try PageAssets(assets, for: pages)
     let last = snapshot
     formSchemas.store(FormSchemas())
-    self.assets.store(AssetShelf(assets, after: self.assets.load()))
+    self.assets.store(AssetShelf(assets, after: self.assets.load(), offlineSeconds: configuration.offlineSeconds))
     currentSnapshot.store(
       SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,

@@ -9,11 +9,24 @@ import Support
 final class AssetShelf: Sendable {
   let assets: Assets
   private let former: Assets?
+  /// The script that answers without a network, which names the others; or the one that takes its place.
+  let serviceWorker: Lazy<Asset>
 
-  init(_ assets: Assets, after last: AssetShelf? = nil) {
+  /// - Parameter offlineSeconds: seconds that browsers keep a draft; nil: they keep no forms.
+  init(_ assets: Assets, after last: AssetShelf? = nil, offlineSeconds: Int?) {
     self.assets = assets
+    serviceWorker = Lazy {
+      let files = PageAssets.files.filter { !$0.contains("gallery") }
+      let text = assets.serviceWorker(
+        Self.serviceWorkers[offlineSeconds == nil ? 1 : 0], naming: files, lifetime: offlineSeconds ?? 0)
+      return Asset(text: Response(contentType: "text/javascript; charset=utf-8", body: text).secured())
+    }
     former = last?.assets
   }
+
+  /// The scripts under `Public` that are served at the service worker's address: the one that answers without a network, and
+  /// the one that takes its place where forms don't work offline, which deletes what was kept.
+  static let serviceWorkers = ["js/service-worker.mjs", "js/no-service-worker.mjs"]
 
   subscript(name: String) -> Asset? { assets[name] ?? former?[name] }
 }

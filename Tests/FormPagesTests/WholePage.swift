@@ -115,7 +115,7 @@ enum WholePage: String, CaseIterable {
       ]
     ]
     return pages.index(
-      of: forms, drafts: drafts, words: pages.words.english, assets: .unhashed, viewport: .compact)
+      of: forms, drafts: drafts, device: "/device", words: pages.words.english, assets: .unhashed, viewport: .compact)
   }
 
   private static func error() throws -> [UInt8] {

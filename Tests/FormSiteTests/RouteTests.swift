@@ -8,7 +8,8 @@ struct RouteTests {
   @Test(
     "an address is read as it is written",
     arguments: [
-      .index, .health, .schema, .form("trip"), .formSchema("trip"), .cell(form: "trip", cell: "kinds"),
+      .index, .health, .device, .offline, .serviceWorker, .manifest, .schema, .form("trip"), .formSchema("trip"),
+      .cell(form: "trip", cell: "kinds"),
       .cell(form: "trip", cell: "_2"), .asset("css/site.0123456789abcdef.css"), .asset("icon.svg"),
       .further("/gallery"),
       .further("/gallery/text-empty"),

@@ -48,6 +48,10 @@ interface Navigator {
   readonly connection?: { readonly saveData: boolean };
 }
 
+interface ServiceWorkerRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
 interface RequestInit {
   priority?: "high" | "low" | "auto";
 }

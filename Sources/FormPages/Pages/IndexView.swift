@@ -67,6 +67,8 @@ struct IndexView: View {
   let entries: [Entry]
   /// The text that narrows the list; nil: it is short enough to be read.
   let search: String?
+  /// The address of what this browser keeps.
+  let device: String
 
   /// Forms from which on the list can be searched.
   static let searchedFrom = 8
@@ -93,6 +95,8 @@ struct IndexView: View {
     .text("clear") { $0.words[.clear] },
     .optionalText("results") { $0.isNarrowed && !$0.entries.isEmpty ? $0.words.results($0.entries.count) : nil },
     .list("entries") { $0.entries },
+    .url("device") { $0.device },
+    .text("deviceWord") { $0.words.offline.device },
   ]
 }
 

@@ -11,6 +11,7 @@ public final class Pages: Sendable {
   private let receipt: Template<ReceiptView>
   let closed: Template<ClosedView>
   let saved: Template<SavedView>
+  let device: Template<DeviceView>
   private let error: Template<ErrorView>
   private let scriptParts: Template<ScriptPartsView>
   let cells: CellTemplates
@@ -50,6 +51,7 @@ public final class Pages: Sendable {
     receipt = library.template("receipt", for: ReceiptView.self)
     closed = library.template("closed", for: ClosedView.self)
     saved = library.template("saved", for: SavedView.self)
+    device = library.template("device", for: DeviceView.self)
     error = library.template("error", for: ErrorView.self)
     scriptParts = library.template("parts/script-parts", for: ScriptPartsView.self)
     cells = CellTemplates(&library)
@@ -71,11 +73,14 @@ public final class Pages: Sendable {
 
   /// The markup and words of scripts, by the name of the file that they are served as: one for each language, and for other
   /// digits of a language.
-  package var madeAssets: [String: @Sendable () -> [UInt8]] {
+  /// - Parameter offlineSeconds: seconds that scripts keep a draft on the device; nil: they keep no forms.
+  package func madeAssets(offlineSeconds: Int?) -> [String: @Sendable () -> [UInt8]] {
     var made: [String: @Sendable () -> [UInt8]] = [:]
     for (language, numbers) in words.writings {
       made[Self.partsFile(of: language, numbers)] = { [scriptParts, words] in
-        scriptParts.render(ScriptPartsView(words: words.words(in: language, writing: numbers) ?? words.english))
+        scriptParts.render(
+          ScriptPartsView(
+            words: words.words(in: language, writing: numbers) ?? words.english, offlineSeconds: offlineSeconds))
       }
     }
     return made
@@ -129,7 +134,7 @@ public final class Pages: Sendable {
   /// - `search`: the text that narrows it; a long list offers to.
   package func index(
     of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], notes: [String: String] = [:],
-    search: String = "", words: Words,
+    search: String = "", device: String, words: Words,
     assets: PageAssets, isFirst: Bool = false, viewport: ViewportClass
   ) -> [UInt8] {
     let offersSearch = forms.count >= IndexView.searchedFrom
@@ -141,7 +146,7 @@ public final class Pages: Sendable {
           IndexView.Draft(presentation: presentation, summary: $0, words: words)
         })
     }
-    let view = IndexView(words: words, entries: entries, search: offersSearch ? search : nil)
+    let view = IndexView(words: words, entries: entries, search: offersSearch ? search : nil, device: device)
     return finish(
       index.fragment(view), title: words[.forms],
       in: DocumentContext(language: words.language, words: words, assets: assets), isFirst: isFirst, viewport: viewport)

@@ -33,6 +33,8 @@ struct ScriptWords: Sendable {
 /// which no page carries.
 struct ScriptPartsView: View {
   let words: Words
+  /// Seconds that scripts keep a draft on the device; nil: they keep no forms.
+  let offlineSeconds: Int?
 
   static let slots: [Slot<ScriptPartsView>] = [
     .text("digits") { $0.words.numbers.digits },
@@ -61,5 +63,16 @@ struct ScriptPartsView: View {
     .text("passwordHidden") { $0.words[.passwordHidden] },
     .text("errorPrefix") { $0.words[.errorPrefix] },
     .text("clear") { $0.words[.clear] },
+    .text("offline") { $0.offlineSeconds.map { "\($0)" } ?? "" },
+    .text("unsentTitle") { $0.words.offline.unsentTitle },
+    .text("unsentText") { $0.words.offline.unsentText },
+    .text("edit") { $0.words.offline.edit },
+    .text("open") { $0.words.offline.open },
+    .text("receipt") { $0.words[.reference] },
+    .text("waiting") { $0.words.offline.waiting("{count}") },
+    .text("sent") { $0.words.offline.sent("{form}") },
+    .text("refused") { $0.words.offline.refused("{form}") },
+    .text("forms") { $0.words[.forms] },
+    .text("device") { $0.words.offline.device },
   ]
 }

@@ -74,6 +74,7 @@ package final class Words: Sendable {
   package let availability: AvailabilityWords
   package let savedDraft: SavedDraftWords
   package let changing: ChangingWords
+  package let offline: OfflineWords
   package let answers: AnswersWords
   package let errors: ErrorWords
 
@@ -136,6 +137,7 @@ package final class Words: Sendable {
     availability = reader.group("availability") { AvailabilityWords(&$0) }
     savedDraft = reader.group("savedDraft") { SavedDraftWords(&$0) }
     changing = reader.group("changing") { ChangingWords(&$0) }
+    offline = reader.group("offline") { OfflineWords(&$0) }
     answers = reader.group("answers") { AnswersWords(&$0) }
     errors = reader.group("errors") { ErrorWords(&$0) }
   }

@@ -6,7 +6,7 @@ enum OptionName: String, CaseIterable {
   case host, port, workers, data, sessionIdle = "session-idle", sessionLimit = "session-limit"
   case sessionMemory = "session-memory", maxDraft = "max-draft", maxBody = "max-body"
   case maxBodies = "max-bodies", addressConnections = "address-connections", addressPosts = "address-posts"
-  case trustProxy = "trust-proxy", log, metrics, watch, gallery, sessions, submissions
+  case trustProxy = "trust-proxy", log, metrics, watch, gallery, noOffline = "no-offline", sessions, submissions
   case timeZone = "time-zone", basePath = "base-path"
   case drainDelay = "drain-delay", takeOver = "take-over", allowSources = "allow-sources"
   case frameAncestors = "frame-ancestors"
@@ -72,6 +72,8 @@ enum OptionName: String, CaseIterable {
     case .log: Entry([.serve], "text|json|off", "format of the access log on standard error (default: text)")
     case .metrics: Entry([.serve], "HOST:PORT", "serve Prometheus metrics at this address (default: off)")
     case .watch: Entry([.serve], nil, "reload forms and templates when a file changes")
+    case .noOffline:
+      Entry([.serve], nil, "keep no forms and no unsent submissions in browsers (default: they work without a network)")
     case .gallery: Entry([.serve], nil, "serve every cell in every state at /gallery")
     case .sessions: Entry([.serve], "memory|URL", "session storage: memory, or valkey://… (default: memory)")
     case .submissions:

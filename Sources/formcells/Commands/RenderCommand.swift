@@ -94,7 +94,7 @@ struct RenderCommand {
     switch page {
     case .index:
       return pages.index(
-        of: [presentation], words: presentation.words, assets: .unhashed, viewport: viewport)
+        of: [presentation], device: "/device", words: presentation.words, assets: .unhashed, viewport: viewport)
     case .receipt:
       guard let time = LocalTime(today.daysSince1970 * 86_400, in: form.timeZone ?? .utc) else { return [] }
       return pages.receipt(

@@ -67,6 +67,7 @@ struct ServeCommand {
     if let zone = try arguments.timeZone() { site.timeZone = zone }
     site.basePath = try arguments.mountPath(.basePath)
     site.frameAncestors = try arguments.frameAncestors()
+    site.worksOffline = try !arguments.flag(.noOffline)
     server.trustsProxy = try arguments.flag(.trustProxy)
     server.heldByteLimit = try arguments.bytes(.maxBodies, default: 64 << 20)
     guard server.heldByteLimit >= server.limits.bodyByteLimit else {

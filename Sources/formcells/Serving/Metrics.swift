@@ -99,7 +99,7 @@ final class Metrics: Sendable {
 
 /// The routes of metrics: patterns, so that there are few whatever visitors request.
 private enum RouteLabel: Int, CaseIterable {
-  case index, form, cell, entry, formSchema, health, schema, asset, other
+  case index, form, cell, entry, formSchema, health, device, offline, serviceWorker, manifest, schema, asset, other
 
   init(_ path: String, below basePath: MountPath) {
     self =
@@ -110,6 +110,10 @@ private enum RouteLabel: Int, CaseIterable {
       case .entry: .entry
       case .formSchema: .formSchema
       case .health: .health
+      case .device: .device
+      case .offline: .offline
+      case .serviceWorker: .serviceWorker
+      case .manifest: .manifest
       case .schema: .schema
       case .asset: .asset
       case .further, nil: .other
@@ -124,6 +128,10 @@ private enum RouteLabel: Int, CaseIterable {
     case .entry: "/forms/{form}/items/{section}/{number}"
     case .formSchema: "/forms/{form}/schema.json"
     case .health: "/healthz"
+    case .device: "/device"
+    case .offline: "/offline"
+    case .serviceWorker: "/service-worker.js"
+    case .manifest: "/manifest.webmanifest"
     case .schema: "/schema/form.json"
     case .asset: "/assets/{file}"
     case .other: "other"

@@ -1,0 +1,109 @@
+// @ts-check
+
+// The page of what this browser keeps, and the one that stands for a page that cannot be fetched: fills in their lists, and
+// clears the device.
+
+import { KeptPages } from "./kept-pages.mjs";
+import { deleteKept, nameOf } from "./names.mjs";
+import { UnsentForms } from "./unsent-forms.mjs";
+import { openRefused } from "./unsent-panel.mjs";
+
+export default class Device {
+  /** @param {any} element */
+  constructor(element) {
+    this.element = element;
+    this.scope = new URL("../../", new URL(String(document.head.dataset.script), location.href)).pathname;
+    this.form = document.querySelector("main.device form");
+    this.form?.addEventListener("submit", (event) => this.clear(event));
+    this.channel = new BroadcastChannel(`${nameOf(this.scope)}unsent`);
+    this.channel.addEventListener("message", () => this.show());
+    this.show().catch(reportError);
+  }
+
+  async show() {
+    this.forms = await UnsentForms.open(this.scope);
+    const unsent = (await this.forms.all()).filter(({ state }) => state !== "sent");
+    // The newest page of each form that is blank, and all that were begun.
+    const pages = await new KeptPages(this.scope).list();
+    this.fill("unsent", unsent.map((form) => this.unsentEntry(form)));
+    this.fill("pages", pages.filter(({ path }) => /\/forms\/[^/]*$/.test(path.split("?")[0])).map((page) => this.entry(page.path, page.title, page.isDraft ? page.at : 0)));
+    this.element.querySelector("[data-device=none]").hidden = unsent.length + pages.length > 0;
+    const also = this.form?.querySelector("[data-device=also]");
+    if (!also) return;
+    also.hidden = unsent.length === 0;
+    const text = also.querySelector("[data-text]");
+    text.textContent = text.dataset.text.replace("{count}", () => new Intl.NumberFormat(document.documentElement.lang).format(unsent.length));
+  }
+
+  /**
+   * @param {string} name
+   * @param {HTMLElement[]} entries
+   */
+  fill(name, entries) {
+    const section = this.element.querySelector(`[data-device=${name}]`);
+    section.hidden = entries.length === 0;
+    section.querySelector("ul").replaceChildren(...entries);
+  }
+
+  /**
+   * @param {string} href
+   * @param {string} title
+   * @param {number} time 0: it is not told.
+   */
+  entry(href, title, time) {
+    const item = document.createElement("li");
+    item.className = "entry";
+    const link = document.createElement("a");
+    link.href = href;
+    const name = document.createElement("span");
+    name.className = "entry-title";
+    name.textContent = title;
+    link.append(name);
+    if (time > 0) link.append(" ", this.note(new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time)));
+    item.append(link);
+    return item;
+  }
+
+  /** @param {string} text */
+  note(text) {
+    const note = document.createElement("span");
+    note.className = "entry-text";
+    note.textContent = text;
+    return note;
+  }
+
+  /** @param {import("./unsent-forms.mjs").UnsentForm} form */
+  unsentEntry(form) {
+    const isRefused = form.state === "refused";
+    const title = isRefused ? this.element.dataset.refused.replace("{form}", () => form.title) : form.title;
+    const item = this.entry(`${form.path}#unsent-${form.id}`, title, form.at);
+    item.querySelector("a")?.addEventListener("click", (event) => {
+      if (!isRefused) return;
+      event.preventDefault();
+      sessionStorage.setItem("formcells:opened", JSON.stringify([form.id, form.token]));
+      openRefused(form);
+    });
+    return item;
+  }
+
+  /**
+   * Empties what the browser keeps, and then has the server end the session. What was not sent stays, unless it is to go too.
+   * @param {any} event
+   */
+  async clear(event) {
+    event.preventDefault();
+    const form = event.target;
+    const unsent = (await this.forms?.all() ?? []).some(({ state }) => state !== "sent");
+    const takesUnsent = !unsent || form.querySelector("#_also").checked;
+    try {
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith("formcells:")) sessionStorage.removeItem(key);
+      if (takesUnsent) await this.forms?.clear();
+      await deleteKept(this.scope);
+      // With forms that wait it goes on sending them.
+      const registration = takesUnsent ? await navigator.serviceWorker?.getRegistration(this.scope) : undefined;
+      await registration?.unregister();
+    } finally {
+      HTMLFormElement.prototype.submit.call(form);
+    }
+  }
+}

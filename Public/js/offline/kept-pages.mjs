@@ -1,0 +1,194 @@
+// @ts-check
+
+// The pages of forms that a browser keeps, as the server last sent them, in its Cache Storage. Pages and the service worker
+// both keep them, so nothing here knows a document.
+
+import { nameOf, nameOfFiles } from "./names.mjs";
+
+/** Pages; the one kept first makes room. */
+const keptPageLimit = 30;
+/** Milliseconds that a blank page is kept. */
+const blankPageAge = 7 * 24 * 3600_000;
+/** Query parameters of pages that may be kept. Others lead to receipts, or are secrets. */
+const keptParameters = /^(draft|step|in|viewport|with\..*)$/;
+/** Fields that hold the secret of a link: of an invitation, of a saved draft, of "Change Your Answers". */
+const secretFields = /\bname="(?:_invitation|_saved|_changes)"/;
+/** Header fields of kept pages. */
+const [until, at, title] = ["X-Kept-Until", "X-Kept-At", "X-Kept-Title"];
+
+/** @param {string} html */
+const actionIn = (html) => /<form\b[^>]*\bclass="form"[^>]*>/.exec(html)?.[0].match(/\baction="([^"]*)"/)?.[1].replaceAll("&amp;", "&");
+/** @param {string} html */
+const scriptIn = (html) => /\bdata-script="[^"]*?(assets\/[^"]*)"/.exec(html)?.[1] ?? "";
+/** @param {string} html */
+const isSealed = (html) => html.includes('name="_seal"');
+
+/** @typedef {{ path: string, title: string, at: number, isDraft: boolean }} KeptPage */
+
+export class KeptPages {
+  /** @param {string} scope */
+  constructor(scope) {
+    this.scope = scope;
+    this.forms = `${scope}forms/`;
+  }
+
+  open() { return caches.open(`${nameOf(this.scope)}pages`); }
+
+  /** @param {string} script the name of the first script, which names all others. */
+  openFiles(script) { return caches.open(nameOfFiles(this.scope, script)); }
+
+  /**
+   * The address under which a page is kept; null: it is not. That of a draft names the draft, that of a blank form none.
+   * @param {string} address
+   * @param {string} [html]
+   */
+  keyOf(address, html) {
+    const url = new URL(address, self.location.href);
+    if (!url.pathname.startsWith(this.forms) || [...url.searchParams.keys()].some((name) => !keptParameters.test(name))) return null;
+    if (url.searchParams.get("draft") === "new") url.searchParams.delete("draft");
+    if (html === undefined) return url.pathname + url.search;
+    const action = actionIn(html);
+    // A page that says that its draft is gone, and one with a secret in it, are shown and not kept.
+    if (action === undefined || !html.includes("data-viewport=") || html.includes('id="_gone"') || secretFields.test(html)) return null;
+    const draft = new URL(action, url).searchParams.get("draft");
+    if (draft !== null) url.searchParams.set("draft", draft);
+    return url.pathname + url.search;
+  }
+
+  /**
+   * Keeps a page.
+   * @param {string} address
+   * @param {string} html
+   * @param {string|null} policy its content security policy.
+   * @param {number} lifetime seconds that a session lasts, and so a draft.
+   */
+  async keep(address, html, policy, lifetime) {
+    const key = this.keyOf(address, html);
+    if (key === null) return;
+    const cache = await this.open();
+    const isDraft = new URL(key, self.location.href).searchParams.has("draft");
+    const headers = new Headers({
+      "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy ?? "default-src 'self'", "X-Content-Type-Options": "nosniff",
+      [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? lifetime * 1000 : blankPageAge)),
+      [title]: encodeURIComponent(/<title>([^<]*)/.exec(html)?.[1] ?? ""),
+    });
+    // Behind the others.
+    await cache.delete(key);
+    await cache.put(key, new Response(html, { headers }));
+    await this.trim(cache);
+  }
+
+  /** @param {Cache} cache */
+  async trim(cache) {
+    const keys = await cache.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - keptPageLimit)).map((key) => cache.delete(key)));
+  }
+
+  /**
+   * The page that stands for one that cannot be fetched; undefined: none does. Never a blank form in a draft's place.
+   * @param {string} address
+   */
+  async match(address) {
+    const key = this.keyOf(address);
+    if (key === null) return undefined;
+    const isBare = !new URL(address, self.location.href).searchParams.has("draft");
+    // The server goes on with the draft that was changed last, too.
+    const draft = isBare ? (await this.list()).find((page) => page.isDraft && page.path.split("?")[0] === key) : undefined;
+    const kept = await this.current(draft?.path ?? key);
+    return kept && this.asNew(kept);
+  }
+
+  /**
+   * @param {string} key
+   * @returns {Promise<Response|undefined>} undefined: there is none, or its time is over.
+   */
+  async current(key) {
+    const cache = await this.open();
+    const kept = await cache.match(key);
+    if (!kept || Date.now() < Number(kept.headers.get(until))) return kept;
+    await cache.delete(key);
+    return undefined;
+  }
+
+  /**
+   * A blank page names the answers that will be on it: each that is opened has a name of its own, or a second form would be
+   * taken for the first one sent again. Under a seal the name stays, and the page goes when it was used (`forgetUsed`).
+   * @param {Response} kept
+   */
+  async asNew(kept) {
+    const html = await kept.text();
+    const isDraft = new URL(actionIn(html) ?? "", self.location.href).searchParams.has("draft");
+    const name = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const own = isDraft || isSealed(html) ? html
+      : html.replace(/<input\b[^>]*\bname="_fill"[^>]*>/, (field) => field.replace(/\bvalue="[0-9a-f]{32}"/, `value="${name}"`));
+    return new Response(own, { headers: kept.headers });
+  }
+
+  /**
+   * The newest in front.
+   * @returns {Promise<KeptPage[]>}
+   */
+  async list() {
+    const cache = await this.open();
+    const pages = [];
+    for (const { url } of await cache.keys()) {
+      const { pathname, search, searchParams } = new URL(url);
+      const kept = await this.current(pathname + search);
+      if (kept) {
+        pages.push({
+          path: pathname + search, isDraft: searchParams.has("draft"), at: Number(kept.headers.get(at)),
+          title: decodeText(decodeURIComponent(kept.headers.get(title) ?? "")),
+        });
+      }
+    }
+    return pages.reverse();
+  }
+
+  /**
+   * Forgets the pages of a draft that was sent.
+   * @param {string} draft
+   */
+  async forget(draft) {
+    const cache = await this.open();
+    const keys = await cache.keys();
+    await Promise.all(keys.filter(({ url }) => new URL(url).searchParams.get("draft") === draft).map((key) => cache.delete(key)));
+  }
+
+  /**
+   * Forgets the blank page of a form that was used, where its name cannot be another one.
+   * @param {string} path the form's.
+   */
+  async forgetUsed(path) {
+    const kept = await this.current(path);
+    if (kept && isSealed(await kept.text())) await (await this.open()).delete(path);
+  }
+
+  /**
+   * Deletes the files of versions whose pages are kept no more.
+   * @param {string} current the name of the first script now.
+   */
+  async deleteOldFiles(current) {
+    const cache = await this.open();
+    const used = new Set([current]);
+    for (const key of await cache.keys()) used.add(scriptIn(await (await cache.match(key))?.text() ?? ""));
+    const prefix = nameOfFiles(this.scope, "");
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith(prefix) && !used.has(name.slice(prefix.length))).map((name) => caches.delete(name)));
+  }
+
+  /**
+   * Whether a form can be opened as it is now.
+   * @param {string} path
+   * @param {string} script the name of the first script now.
+   */
+  async hasBlank(path, script) {
+    const kept = await this.current(path);
+    return kept !== undefined && scriptIn(await kept.text()) === script;
+  }
+}
+
+/**
+ * The text of a title as a document has it.
+ * @param {string} html
+ */
+const decodeText = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");

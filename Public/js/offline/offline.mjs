@@ -1,0 +1,301 @@
+// @ts-check
+
+// Forms without a network, in a page: registers the service worker, keeps the pages of opened forms, and sends what could
+// not be sent. It comes when the page is idle; where the browser has no service worker, nothing changes.
+
+import { controlsOf, isPassword, theForm } from "../controls.mjs";
+import { announce, counted, words } from "../words.mjs";
+import { KeptPages } from "./kept-pages.mjs";
+import { nameOf } from "./names.mjs";
+import { openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
+import { Sender } from "./sender.mjs";
+import { UnsentForms } from "./unsent-forms.mjs";
+
+/** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
+const firstPause = 1000;
+const lastPause = 300_000;
+/** Where the tab remembers which form it has opened to be corrected. */
+const openedKey = "formcells:opened";
+const anchor = "#unsent-";
+
+/**
+ * What the page is asked for: this file comes with copies of what it imports.
+ * @typedef {{
+ *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void,
+ *   forgetEntries: () => void, path: () => string
+ * }} Page
+ */
+
+export class Offline {
+  /** @type {number|undefined} */
+  timer;
+  pause = firstPause;
+  waitingCount = 0;
+  /** @type {UnsentPanel|undefined} */
+  panel;
+
+  /**
+   * @param {Page} page
+   * @param {string} scope
+   * @param {ServiceWorkerRegistration} registration
+   * @param {UnsentForms} forms
+   */
+  constructor(page, scope, registration, forms) {
+    this.page = page;
+    this.scope = scope;
+    this.registration = registration;
+    this.forms = forms;
+    this.sender = new Sender(forms, scope);
+    this.keptPages = new KeptPages(scope);
+    this.lifetime = Number(words("offline"));
+    /** The name of the first script of this version. */
+    this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
+  }
+
+  /**
+   * @param {Page} page
+   * @returns {Promise<Offline|undefined>} undefined: this browser does not do it.
+   */
+  static async start(page) {
+    if (!isSecureContext || !navigator.serviceWorker || !navigator.locks || !globalThis.BroadcastChannel) return undefined;
+    const scope = new URL("../../", new URL(String(document.head.dataset.script), location.href)).pathname;
+    let registration;
+    let forms;
+    try {
+      registration = await navigator.serviceWorker.register(`${scope}service-worker.js`, { scope });
+      forms = await UnsentForms.open(scope);
+    } catch {
+      // The visitor's settings forbid it, or a host does not serve it: the page goes on as ever.
+      return undefined;
+    }
+    if (!registration) return undefined;
+    const offline = new Offline(page, scope, registration, forms);
+    await offline.begin();
+    return offline;
+  }
+
+  async begin() {
+    const link = document.createElement("link");
+    link.rel = "manifest";
+    link.href = `${this.scope}manifest.webmanifest`;
+    document.head.append(link);
+    await this.closeOpened();
+    await this.showUnsent();
+    this.sender.channel.addEventListener("message", () => this.refresh());
+    addEventListener("online", () => this.sendNow());
+    addEventListener("popstate", () => { if (!location.hash.startsWith(anchor)) this.hidePanel(); });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.sendNow(); });
+    await this.refresh();
+    this.sendNow();
+    // Where there is no room, or the network is away, pages go on as ever.
+    await this.keepFiles().catch(() => {});
+    await this.keepBlank().catch(() => {});
+  }
+
+  /** Keeps the files that this page has asked for: they come from the browser's own cache. */
+  async keepFiles() {
+    const files = await this.keptPages.openFiles(this.script);
+    const own = `${location.origin}${this.scope}assets/`;
+    const { sheet, later, script, parts } = document.head.dataset;
+    const asked = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(own));
+    const named = [sheet, later, script, parts].map((address) => new URL(String(address), location.href).href);
+    for (const address of new Set([...asked, ...named])) if (!await caches.match(address, { ignoreVary: true })) await files.add(address);
+  }
+
+  /** Keeps the page of this form, blank and as it is filled in so far, where the service worker has not seen it come. */
+  async keepBlank() {
+    const action = theForm()?.getAttribute("action") ?? location.pathname;
+    const [, form] = action.startsWith(`${this.scope}forms/`) ? action.slice(this.scope.length).split(/[/?]/) : [];
+    if (!form || navigator.connection?.saveData || document.querySelector("[name=_invitation]")) return;
+    const path = `${this.scope}forms/${form}`;
+    if (!await this.keptPages.hasBlank(path, this.script)) await this.fetchPage(`${path}?draft=new`);
+    const key = this.keptPages.keyOf(this.page.path());
+    if (key !== null && new URL(key, location.href).searchParams.has("draft") && !await this.keptPages.current(key)) await this.fetchPage(key);
+  }
+
+  /** @param {string} path */
+  async fetchPage(path) {
+    const response = await fetch(path);
+    if (response.ok) await this.keep(path, await response.text(), response.headers.get("Content-Security-Policy"));
+  }
+
+  /**
+   * Keeps a page that has come as the answer to a post.
+   * @param {string} path
+   * @param {string} html
+   * @param {string|null|undefined} policy
+   */
+  async keep(path, html, policy) {
+    if (policy) await this.keptPages.keep(path, html, policy, this.lifetime);
+    this.showWaiting();
+  }
+
+  /**
+   * A draft was sent.
+   * @param {string|null} draft
+   */
+  async forget(draft) {
+    if (draft !== null) await this.keptPages.forget(draft);
+    await this.keptPages.forgetUsed(location.pathname);
+  }
+
+  /**
+   * Keeps a form that could not be sent.
+   * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
+   * @returns {Promise<boolean>} false: it is not one to keep, or there is no room for it.
+   */
+  async keepUnsent({ form, button, action, body }) {
+    const [submit] = words("sending").split(" ");
+    if (button?.name !== words("press") || button.value !== submit) return false;
+    // A password is sent by the visitor alone.
+    if (controlsOf(form).some((control) => isPassword(control) && control.value)) return false;
+    /** @type {[string, string|File][]} */
+    const fields = [...body];
+    const path = this.page.path();
+    const bytes = fields.reduce((sum, [name, value]) => sum + name.length + (typeof value === "string" ? 2 * value.length : value.size), 0);
+    const title = document.querySelector("h1")?.textContent.trim() ?? document.title;
+    /** @type {import("./unsent-forms.mjs").UnsentForm} */
+    const unsent = {
+      token: String(body.get("_fill")), title, path, action: new URL(action, location.href).pathname + new URL(action, location.href).search,
+      isMultipart: body instanceof FormData, fields, bytes, at: Date.now(), state: "waiting",
+    };
+    try {
+      unsent.id = await this.forms.add(unsent);
+    } catch {
+      return false;
+    }
+    await this.keptPages.forgetUsed(location.pathname);
+    history.replaceState(history.state, "", `${path}${anchor}${unsent.id}`);
+    this.showPanel(unsent);
+    await this.refresh();
+    this.registration.sync?.register("formcells unsent").catch(() => {});
+    this.wait();
+    return true;
+  }
+
+  /** Shows the form that the address names as one that was not sent. */
+  async showUnsent() {
+    if (!location.hash.startsWith(anchor)) return;
+    const unsent = await this.forms.get(Number(location.hash.slice(anchor.length)));
+    const form = theForm();
+    if (!unsent || unsent.state === "sent" || !form) {
+      this.hidePanel();
+      return;
+    }
+    restoreForm(form, unsent);
+    this.showPanel(unsent);
+  }
+
+  /** @param {import("./unsent-forms.mjs").UnsentForm} unsent */
+  showPanel(unsent) {
+    this.panel?.hide();
+    this.panel = new UnsentPanel(unsent, this.scope, () => this.edit(unsent));
+    this.panel.show();
+    // They are in the form that waits. Its address may be that of the next blank one.
+    this.page.forgetEntries();
+  }
+
+  hidePanel() {
+    if (location.hash.startsWith(anchor)) history.replaceState(history.state, "", location.pathname + location.search);
+    if (!this.panel) return;
+    this.panel.hide();
+    this.panel = undefined;
+  }
+
+  /**
+   * Takes a form back: it is filled in further. One that is being sent just now is waited for.
+   * @param {import("./unsent-forms.mjs").UnsentForm} unsent
+   */
+  async edit(unsent) {
+    const id = Number(unsent.id);
+    const now = await this.sender.alone(async () => {
+      const form = await this.forms.get(id);
+      if (form?.state === "waiting") await this.forms.delete(id);
+      return form;
+    });
+    if (now?.state === "refused") await this.open(now);
+    else if (now?.state !== "sent") this.hidePanel();
+    this.sender.channel.postMessage("changed");
+    await this.refresh();
+  }
+
+  /**
+   * Has the server show what it has not taken, as its own page: by a post as without scripts.
+   * @param {import("./unsent-forms.mjs").UnsentForm} form
+   */
+  async open(form) {
+    sessionStorage.setItem(openedKey, JSON.stringify([form.id, form.token]));
+    openRefused(form);
+  }
+
+  /** The page has come with a form that was opened: it is on the page now. Where it did not come, it is still kept. */
+  async closeOpened() {
+    const opened = sessionStorage.getItem(openedKey);
+    sessionStorage.removeItem(openedKey);
+    const [entry] = performance.getEntriesByType("navigation");
+    // @ts-expect-error: the checker knows no kind of entries.
+    if (!opened || entry?.type !== "navigate") return;
+    const [id, token] = JSON.parse(opened);
+    const field = document.querySelector("form.form [name=_fill]");
+    if (!field || /** @type {HTMLInputElement} */ (field).value === token) await this.forms.delete(id);
+  }
+
+  async sendNow() {
+    this.pause = firstPause;
+    await this.send();
+  }
+
+  async send() {
+    clearTimeout(this.timer);
+    const isDone = await this.sender.sendAll();
+    await this.refresh();
+    if (!isDone) this.wait();
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), this.pause);
+    this.pause = Math.min(2 * this.pause, lastPause);
+  }
+
+  /** Shows how it stands with the forms: how many wait, what was sent, and what was not taken. */
+  async refresh() {
+    const all = await this.forms.all();
+    this.waitingCount = all.filter(({ state }) => state === "waiting").length;
+    this.showWaiting();
+    const mine = all.find(({ id }) => id === this.panel?.unsent.id);
+    if (mine?.state === "refused") this.panel?.update(mine);
+    for (const form of all.filter(({ state }) => state === "sent")) {
+      if (form !== mine && document.hidden) continue;
+      await this.forms.delete(Number(form.id));
+      await this.keptPages.forget(form.token.slice(16));
+      if (form === mine) {
+        this.page.forgetEntries();
+        this.page.leaveFor(String(form.url));
+        return;
+      }
+      this.page.say(words("sent").replace("{form}", () => form.title), words("receipt"), () => this.page.leaveFor(String(form.url)));
+    }
+    const refused = all.find((form) => form.state === "refused" && form !== mine);
+    if (refused && !document.hidden) this.page.say(words("refused").replace("{form}", () => refused.title), words("open"), () => this.open(refused));
+  }
+
+  /** Says on the page how many forms wait. */
+  showWaiting() {
+    const line = document.querySelector(".unsent-line");
+    const text = this.waitingCount > 0 ? counted("waiting", { count: this.waitingCount }) : "";
+    if (line?.textContent === text || (!line && !text)) return;
+    line?.remove();
+    const place = document.querySelector("main:not(.device) .page-head");
+    if (!text || !place) return;
+    const next = document.createElement("p");
+    next.className = "unsent-line note-text";
+    next.dataset.kept = "";
+    const link = document.createElement("a");
+    link.href = `${this.scope}device`;
+    link.textContent = text;
+    next.append(link);
+    place.after(next);
+    announce(text);
+  }
+}

@@ -1,0 +1,87 @@
+// @ts-check
+
+// Sends what waits, one form after the other: in the page, or in the service worker. A post whose answer was lost is sent
+// again with the same body, and the server records it once.
+
+import { nameOf } from "./names.mjs";
+
+/** Milliseconds after which a post counts as lost; one with files may take longer. */
+const patienceOfPost = 30_000;
+const patienceWithFiles = 600_000;
+/** Answers of a server that cannot be reached now: the same post may do better later. */
+const isForLater = (status) => status >= 500 || [401, 407, 408, 425, 429].includes(status);
+
+export class Sender {
+  /**
+   * @param {import("./unsent-forms.mjs").UnsentForms} forms
+   * @param {string} scope
+   */
+  constructor(forms, scope) {
+    this.forms = forms;
+    this.name = `${nameOf(scope)}unsent`;
+    /** Tells the site's pages that something has changed. */
+    this.channel = new BroadcastChannel(this.name);
+  }
+
+  /**
+   * Does something with the forms while nobody sends any of them.
+   * @template T
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  alone(act) { return navigator.locks.request(this.name, act); }
+
+  /**
+   * Sends all that waits.
+   * @returns {Promise<boolean>} false: some still wait.
+   */
+  async sendAll() {
+    return this.alone(async () => {
+      for (const form of await this.forms.all()) {
+        if (form.state !== "waiting") continue;
+        if (!await this.send(form)) return false;
+      }
+      return true;
+    });
+  }
+
+  /**
+   * @param {import("./unsent-forms.mjs").UnsentForm} form
+   * @returns {Promise<boolean>} false: the network is away.
+   */
+  async send(form) {
+    let answer = await this.post(form);
+    // The session has ended: the page holds everything, and begins anew.
+    if (answer?.html.includes('id="_gone"')) answer = await this.post(form);
+    if (!answer) return false;
+    const isSent = answer.ok && new URL(answer.url).searchParams.has("receipt");
+    // A network's own page, such as that of a hotel.
+    if (!isSent && answer.ok && !answer.isOurs) return false;
+    // Only that it was sent is still to be told.
+    if (isSent) await this.forms.put({ ...form, fields: [], bytes: 0, state: "sent", url: answer.url });
+    else await this.forms.put({ ...form, state: "refused" });
+    this.channel.postMessage("changed");
+    return true;
+  }
+
+  /** @param {import("./unsent-forms.mjs").UnsentForm} form */
+  async post({ action, fields, isMultipart }) {
+    const body = isMultipart ? new FormData() : new URLSearchParams();
+    for (const [name, value] of fields) {
+      body.append(name, value);
+    }
+    try {
+      const response = await fetch(action, {
+        method: "POST", body, headers: { Prefer: "return=representation" },
+        // @ts-expect-error: newer than the checker's description of browsers.
+        signal: AbortSignal.timeout(isMultipart ? patienceWithFiles : patienceOfPost),
+      });
+      if (isForLater(response.status)) return null;
+      const html = await response.text();
+      const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
+      return { ok: response.ok, url, html, isOurs: html.includes("data-viewport=") };
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// @ts-check
+
+// The forms that were sent without a network, in the order of their presses, in the browser's IndexedDB.
+
+import { nameOf } from "./names.mjs";
+
+/** Forms, and bytes of all of them with their files. */
+const unsentLimit = 50;
+const unsentByteLimit = 50 << 20;
+
+/**
+ * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `state`: `waiting`, `refused` by the server, or
+ * `sent`, until that was told; `url`: the receipt then.
+ * @typedef {{
+ *   id?: number, token: string, title: string, path: string, action: string, isMultipart: boolean, fields: [string, string|File][],
+ *   bytes: number, at: number, state: "waiting"|"refused"|"sent", url?: string
+ * }} UnsentForm
+ */
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+const result = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+export class UnsentForms {
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.database = database;
+    // Another tab clears the device.
+    database.onversionchange = () => database.close();
+  }
+
+  /** @param {string} scope */
+  static async open(scope) {
+    const request = indexedDB.open(`${nameOf(scope)}unsent`, 1);
+    request.onupgradeneeded = () => { request.result.createObjectStore("forms", { keyPath: "id", autoIncrement: true }); };
+    return new UnsentForms(await result(request));
+  }
+
+  /** @param {"readonly"|"readwrite"} mode */
+  store(mode) { return this.database.transaction("forms", mode, { durability: "strict" }).objectStore("forms"); }
+
+  /** @returns {Promise<UnsentForm[]>} in the order of the presses. */
+  all() { return result(this.store("readonly").getAll()); }
+
+  /**
+   * @param {number} id
+   * @returns {Promise<UnsentForm|undefined>}
+   */
+  get(id) { return result(this.store("readonly").get(id)); }
+
+  /**
+   * Takes a form in; one that waits already is sent as it is now, in its old place.
+   * @param {UnsentForm} form
+   * @returns {Promise<number>} its id.
+   * @throws where there is no room for it.
+   */
+  async add(form) {
+    const all = await this.all();
+    const before = all.find(({ token, state }) => token === form.token && state !== "sent");
+    const others = all.filter((each) => each !== before && each.state !== "sent");
+    const bytes = others.reduce((sum, each) => sum + each.bytes, form.bytes);
+    if (others.length >= unsentLimit || bytes > unsentByteLimit) throw new RangeError("no room for another form");
+    return this.put(before ? { ...form, id: before.id } : form);
+  }
+
+  /**
+   * Settled once it is on the disk.
+   * @param {UnsentForm} form
+   * @returns {Promise<number>}
+   */
+  put(form) {
+    return new Promise((resolve, reject) => {
+      const store = this.store("readwrite");
+      const request = store.put(form);
+      store.transaction.oncomplete = () => resolve(Number(request.result));
+      store.transaction.onerror = store.transaction.onabort = () => reject(store.transaction.error);
+    });
+  }
+
+  /** @param {number} id */
+  async delete(id) { await result(this.store("readwrite").delete(id)); }
+
+  async clear() { await result(this.store("readwrite").clear()); }
+}

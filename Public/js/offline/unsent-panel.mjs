@@ -1,0 +1,109 @@
+// @ts-check
+
+// A form that was not sent yet, in a page: what stands in its place, and how it is filled in and posted again.
+
+import { controlsOf, theForm } from "../controls.mjs";
+import { part, words } from "../words.mjs";
+
+/** Stands in the form's place while that waits. The form itself stays as it is, behind it. */
+export class UnsentPanel {
+  title = document.title;
+  element = part("unsent");
+
+  /**
+   * @param {import("./unsent-forms.mjs").UnsentForm} unsent
+   * @param {string} scope
+   * @param {() => void} edit
+   */
+  constructor(unsent, scope, edit) {
+    this.unsent = unsent;
+    this.heading = this.element.querySelector("h1");
+    this.note = this.element.querySelector(".note-text");
+    this.button = this.element.querySelector("button");
+    this.element.querySelector(".lead").textContent = unsent.title;
+    this.element.querySelector("a").href = scope;
+    this.button.addEventListener("click", () => {
+      this.button.disabled = true;
+      edit();
+    });
+    this.update(unsent);
+  }
+
+  show() {
+    const form = theForm();
+    form.setAttribute("data-kept-unsent", "");
+    form.after(this.element);
+    document.title = `${this.heading.textContent} – ${this.unsent.title}`;
+    scrollTo(0, 0);
+    this.heading.focus();
+  }
+
+  /** @param {import("./unsent-forms.mjs").UnsentForm} unsent */
+  update(unsent) {
+    this.unsent = unsent;
+    if (unsent.state !== "refused") return;
+    this.heading.textContent = words("refused").replace("{form}", () => unsent.title);
+    this.note.hidden = true;
+    this.button.textContent = words("open");
+  }
+
+  hide() {
+    this.element.remove();
+    const form = theForm();
+    form?.removeAttribute("data-kept-unsent");
+    document.title = this.title;
+    form?.querySelector("h1")?.setAttribute("tabindex", "-1");
+    form?.querySelector("h1")?.focus();
+  }
+}
+
+/**
+ * Fills a form in as it was posted.
+ * @param {any} form
+ * @param {import("./unsent-forms.mjs").UnsentForm} unsent
+ */
+export function restoreForm(form, { fields }) {
+  /** @type {Map<string, (string|File)[]>} */
+  const values = new Map();
+  for (const [name, value] of fields) values.set(name, [...values.get(name) ?? [], value]);
+  for (const control of controlsOf(form)) {
+    const sent = values.get(control.name) ?? [];
+    if (control.type === "radio" || control.type === "checkbox") control.checked = sent.includes(control.value);
+    else if (control.type === "file") control.files = filesOf(sent);
+    else if (sent.length > 0) control.value = sent.shift();
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/**
+ * Posts a form as without scripts: the page that comes is the server's own, with what is wrong and all entries.
+ * @param {import("./unsent-forms.mjs").UnsentForm} unsent
+ */
+export function openRefused({ action, isMultipart, fields }) {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = action;
+  if (isMultipart) form.enctype = "multipart/form-data";
+  for (const [name, value] of fields) {
+    const field = document.createElement(typeof value === "string" && value.includes("\n") ? "textarea" : "input");
+    field.name = name;
+    if (typeof value === "string") {
+      if (field instanceof HTMLInputElement) field.type = "hidden";
+      field.value = value;
+    } else if (field instanceof HTMLInputElement) {
+      field.type = "file";
+      field.files = filesOf([value]);
+    }
+    form.append(field);
+  }
+  form.hidden = true;
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+/** @param {(string|File)[]} values */
+function filesOf(values) {
+  const transfer = new DataTransfer();
+  for (const value of values) if (typeof value !== "string" && value.name) transfer.items.add(value);
+  return transfer.files;
+}

@@ -1,0 +1,97 @@
+// @ts-check
+
+// The service worker: answers with what was kept where the network is away. Posts, downloads, and addresses that are not the
+// forms' own never come by here. The server puts the names of the files in front (`build`).
+
+import { KeptPages } from "./offline/kept-pages.mjs";
+import { nameOf } from "./offline/names.mjs";
+import { Sender } from "./offline/sender.mjs";
+import { UnsentForms } from "./offline/unsent-forms.mjs";
+
+/** @type {any} */
+const worker = self;
+// Addresses below the scope, and seconds that a draft is kept.
+/** @type {{ files: string[], lifetime: number }} */
+const { files, lifetime } = worker.build;
+const siteScope = new URL(worker.registration.scope).pathname;
+const keptPages = new KeptPages(siteScope);
+const firstScript = files.find((file) => file.includes("/formcells.")) ?? "";
+const offlinePage = `${siteScope}offline`;
+const openStatic = () => caches.open(`${nameOf(siteScope)}static`);
+
+async function install() {
+  await fetchOfflinePage();
+  // Who saves data has the files that their pages asked for.
+  if (!worker.navigator.connection?.saveData) {
+    const cache = await keptPages.openFiles(firstScript);
+    await cache.addAll(files.map((file) => siteScope + file));
+  }
+  await worker.skipWaiting();
+}
+
+async function fetchOfflinePage() {
+  const response = await fetch(offlinePage);
+  if (!response.ok) throw new Error(response.statusText);
+  await (await openStatic()).put(offlinePage, response);
+}
+
+async function activate() {
+  await keptPages.deleteOldFiles(firstScript);
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+/** @param {any} event */
+async function navigate(event) {
+  const { request } = event;
+  let response;
+  try {
+    response = await event.preloadResponse ?? await fetch(request);
+  } catch {
+    return await keptPages.match(request.url) ?? await (await openStatic()).match(offlinePage) ?? Response.error();
+  }
+  // A redirect is followed by the browser, which comes again.
+  if (response.ok && response.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keep(request.url, response.clone()));
+  return response;
+}
+
+/**
+ * @param {string} url
+ * @param {Response} response
+ */
+async function keep(url, response) {
+  if (keptPages.keyOf(url) === null) return;
+  await keptPages.keep(url, await response.text(), response.headers.get("Content-Security-Policy"), lifetime);
+}
+
+/** @param {Request} request its name changes with its content. */
+async function fetchFile(request) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    const copy = response.clone();
+    const cache = await keptPages.openFiles(firstScript);
+    // Where there is no room the page has it all the same.
+    await cache.put(request, copy).catch(() => {});
+  }
+  return response;
+}
+
+/** Browsers with Background Sync ask when the network is back. What stays is tried again by the browser. */
+async function sendUnsent() {
+  const forms = await UnsentForms.open(siteScope);
+  if (!await new Sender(forms, siteScope).sendAll()) throw new Error("the network is away");
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || !url.pathname.startsWith(siteScope)) return;
+  const path = url.pathname.slice(siteScope.length);
+  if (path.startsWith("assets/")) event.respondWith(fetchFile(request));
+  else if (request.mode === "navigate" && /^(|device|offline|forms\/.*)$/.test(path) && !url.searchParams.has("file")) event.respondWith(navigate(event));
+});
+worker.addEventListener("sync", (event) => { if (event.tag === "formcells unsent") event.waitUntil(sendUnsent()); });

@@ -1,0 +1,75 @@
+import Templates
+
+/// What a browser keeps of the site, `Templates/device.html`: the page that shows it, the one that says it was cleared, and
+/// the one that stands for a page that cannot be fetched. Scripts fill in the lists.
+struct DeviceView: View {
+  let words: Words
+  let page: Pages.DevicePage
+  let home: String
+  /// The address that a press of "Clear This Device" goes to.
+  let action: String
+
+  private var offline: OfflineWords { words.offline }
+
+  static let needs: [Need] = [
+    .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .slot("text", or: "nothing would say what the page is about"),
+    .attribute("action", "action", where: "offersClearing", or: "nobody could clear the device"),
+  ]
+
+  static let slots: [Slot<DeviceView>] = [
+    .url("home") { $0.home },
+    .text("homeWord") { $0.words[.forms] },
+    .text("title") { view in
+      switch view.page {
+      case .offline: view.offline.title
+      case .kept: view.offline.device
+      case .cleared: view.offline.cleared
+      }
+    },
+    .text("text") { view in
+      switch view.page {
+      case .offline: view.offline.text
+      case .kept: view.offline.deviceText
+      case .cleared: view.offline.clearedText
+      }
+    },
+    .flag("offersTrying") { $0.page == .offline },
+    .text("tryAgain") { $0.words.errors.tryAgain },
+    .flag("offersClearing") { $0.page == .kept },
+    .flag("showsKept") { $0.page != .cleared },
+    .url("action") { $0.action },
+    .text("kept") { $0.offline.kept },
+    .text("noneKept") { $0.offline.noneKept },
+    .text("unsentTitle") { $0.offline.unsentTitle },
+    .text("refused") { $0.offline.refused("{form}") },
+    .text("open") { $0.offline.open },
+    .text("clear") { $0.offline.clear },
+    .text("clearText") { $0.offline.clearText },
+    .text("alsoUnsent") { $0.offline.alsoUnsent("{count}") },
+  ]
+}
+
+extension Pages {
+  /// The pages about what a browser keeps.
+  package enum DevicePage: Sendable {
+    case offline, kept, cleared
+  }
+
+  /// What a browser keeps of the site.
+  /// - Parameter action: the address that a press of "Clear This Device" goes to.
+  package func device(
+    _ page: DevicePage, home: String, action: String, words: Words, assets: PageAssets, viewport: ViewportClass
+  ) -> [UInt8] {
+    let view = DeviceView(words: words, page: page, home: home, action: action)
+    let title =
+      switch page {
+      case .offline: words.offline.title
+      case .kept: words.offline.device
+      case .cleared: words.offline.cleared
+      }
+    return finish(
+      device.fragment(view), title: title,
+      in: DocumentContext(language: words.language, words: words, assets: assets), viewport: viewport)
+  }
+}

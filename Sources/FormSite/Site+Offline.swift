@@ -1,0 +1,58 @@
+import Assets
+import FormCells
+import FormController
+import FormPages
+import HTTPCore
+import Support
+
+/// What works without a network: the script that answers then, what installs the site, and what browsers keep.
+extension Site {
+  /// `GET /service-worker.js`. A browser asks for it now and then, and takes another one where its bytes differ: they name the
+  /// files of all pages.
+  func serviceWorker(to request: Request) -> Response {
+    assets.load().serviceWorker.value.response(to: request.fields)
+  }
+
+  /// `GET /manifest.webmanifest`.
+  func manifest(_ requestContext: RequestContext) -> Response {
+    let words = requestContext.language.words
+    let icon = JSONValue.object([
+      .init("src", .string(requestContext.mount.assets.icon)), .init("type", .string("image/svg+xml")),
+      .init("sizes", .string("any")), .init("purpose", .string("any")),
+    ])
+    let manifest = JSONValue.object([
+      .init("name", .string(words[.forms])), .init("lang", .string(words.language.description)),
+      .init("dir", .string(words.language.direction.rawValue)), .init("id", .string("./")),
+      .init("start_url", .string("./")), .init("scope", .string("./")), .init("display", .string("standalone")),
+      .init("icons", .array([icon])),
+    ])
+    var response = Response(contentType: "application/manifest+json", body: manifest.compactBytes).secured()
+    response.fields[.cacheControl] = "no-cache"
+    response.fields[.vary] = "Accept-Language"
+    return response
+  }
+
+  /// `GET /offline`: browsers keep it.
+  func offlinePage(_ requestContext: RequestContext) -> Response {
+    .page(FormController.devicePage(.offline, in: requestContext))
+  }
+
+  /// `GET /device`
+  func devicePage(_ requestContext: RequestContext) -> Response {
+    .page(FormController.devicePage(requestContext.showsCleared ? .cleared : .kept, in: requestContext))
+  }
+
+  /// `POST /device`: "Clear This Device" ends the session, with all drafts in it. A script has emptied what the browser keeps
+  /// before. There is no `Clear-Site-Data`: it speaks of the whole origin, and hosts have pages of their own beside the forms.
+  func clearDevice(in requestContext: RequestContext) async -> Response {
+    for id in requestContext.sessions {
+      _ = await transact(id, in: requestContext) { session in
+        let owner = session.owner
+        session = Session()
+        session.owner = owner
+        return ((), SessionStore.Change.kept)
+      }
+    }
+    return Response.seeOther(requestContext.mount.link(to: .device) + "?cleared=").forgetting(requestContext)
+  }
+}
