@@ -58,6 +58,8 @@ class BrowserCase(unittest.TestCase):
     # What the visitor prefers; nothing moves unless a check is about that.
     media = {}
     scripts = False
+    # Whether pages get a service worker, which answers in the network's place: then requests cannot be watched.
+    workers = "block"
     # Where it begins; None: at the form.
     path = None
 
@@ -66,7 +68,7 @@ class BrowserCase(unittest.TestCase):
         self.server = self.find_server(browser)
         width, height = self.size
         self.context = browser.chromium(self.family).new_context(
-            java_script_enabled=self.scripts, viewport={"width": width, "height": height}, base_url=self.server.url,
+            java_script_enabled=self.scripts, service_workers=self.workers, viewport={"width": width, "height": height}, base_url=self.server.url,
             is_mobile=False, locale="en-US", **{"reduced_motion": "reduce", **self.media})
         self.context.set_default_timeout(30_000)
         self.addCleanup(self.context.close)

@@ -1,0 +1,236 @@
+"""Forms without a network, below a path of the host: opened forms stay, what is sent waits, and is sent in order, once."""
+
+import re
+
+from playwright.sync_api import expect
+
+import lasting
+from browser import PHONE, BrowserCase
+from formcells import Server, wait_until
+from sample_forms import SMALL
+from weak_network import WeakNetwork
+
+PREFIX = "/town/forms-2"
+# The address of a draft that the server has.
+DRAFT = re.compile("draft=[0-9a-f]{16}")
+# One that refuses a text which the page takes: what is asked for depends on the day on which it arrives.
+STRICT = {
+    "title": "Strict Form",
+    "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name", "required": True},
+        {"id": "code", "type": "text", "label": "Code", "pattern": "[A-Z]{3}"},
+    ]}],
+}
+# What the page tells once the site answers without a network.
+IS_KEPT = """async (paths) => {
+  const isKept = async () => {
+    if (!navigator.serviceWorker.controller) return false;
+    const cache = await caches.open("formcells %s/ pages");
+    for (const path of paths) if (!await cache.match(path)) return false;
+    return true;
+  };
+  const end = performance.now() + 20000;
+  while (performance.now() < end) {
+    if (await isKept()) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}""" % PREFIX
+
+
+class OfflineCase(BrowserCase):
+    size = PHONE
+    scripts = True
+    workers = "allow"
+    path = f"{PREFIX}/forms/small"
+    shared = None
+
+    def find_server(self, _):
+        if OfflineCase.shared is None:
+            server = lasting.stack.enter_context(Server({"small": SMALL, "strict": STRICT}, options=["--base-path", PREFIX]))
+            OfflineCase.shared = server, lasting.stack.enter_context(WeakNetwork(server))
+        self.forms, self.network = OfflineCase.shared
+        self.network.is_away, self.network.lost_answers = False, 0
+        self.network.posts.clear()
+        return self.network
+
+    def setUp(self):
+        super().setUp()
+        self.failures = []
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+        self.already = len(self.forms.submissions("small"))
+
+    def tearDown(self):
+        self.assertEqual(self.failures, [], "no script has failed")
+
+    def sent(self):
+        """The names that were recorded in this check, in order."""
+        return [line["values"]["name"] for line in self.forms.submissions("small")[self.already:]]
+
+    def wait_until_kept(self, *paths):
+        self.assertTrue(self.page.evaluate(IS_KEPT, [PREFIX + path for path in paths]), paths)
+
+    def lose_network(self):
+        self.network.is_away = True
+        self.context.set_offline(True)
+
+    def find_network(self):
+        self.network.is_away = False
+        self.context.set_offline(False)
+
+    def submit(self, name):
+        self.fill("Name", name)
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+
+    def submit_in_vain(self, name):
+        self.submit(name)
+        expect(self.page.get_by_role("heading", name="Not Sent Yet")).to_be_focused()
+
+
+class Opened(OfflineCase):
+    def test_an_opened_form_a_draft_and_entries_are_there_without_a_network(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.lose_network()
+        page.goto(PREFIX + "/forms/small")
+        self.fill("Name", "Ada")
+        # What was typed on a blank page is still there.
+        page.reload()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
+        self.find_network()
+        page.goto(PREFIX + "/forms/small")
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Name", "Grace")
+        page.wait_for_url(DRAFT)
+        draft = page.url.split("?")[1]
+        self.wait_until_kept(f"/forms/small?{draft}")
+        self.lose_network()
+        page.reload()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Grace")
+        # Never a blank form in a draft's place.
+        page.goto(PREFIX + "/forms/small?draft=0123456789abcdef")
+        expect(page.get_by_role("heading", name="No Network")).to_be_visible()
+        page.get_by_role("link", name="Small Form").first.click()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Grace")
+
+    def test_what_is_kept_is_neither_receipt_nor_answer(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        page.reload()
+        expect(page.get_by_role("heading", name="Sent")).to_be_visible()
+        kept = page.evaluate("""async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).search)""",
+                             f"formcells {PREFIX}/ pages")
+        self.assertEqual(kept, [""])
+
+
+class Unsent(OfflineCase):
+    def test_forms_are_sent_in_order_once_the_network_is_back(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.lose_network()
+        self.submit_in_vain("First")
+        # The next one is blank.
+        page.goto(PREFIX + "/forms/small?draft=new")
+        expect(page.get_by_role("link", name="Waiting for the network: 1")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("")
+        self.submit_in_vain("Second")
+        # A reload shows it again, and it can be changed.
+        page.reload()
+        expect(page.get_by_role("heading", name="Not Sent Yet")).to_be_visible()
+        page.get_by_role("button", name="Edit").click()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Second")
+        self.submit_in_vain("Third")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        wait_until(lambda: len(self.sent()) == 2, "both are recorded")
+        self.assertEqual(self.sent(), ["First", "Third"])
+
+    def test_an_answer_that_is_lost_eleven_times_is_one_submission(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.network.lost_answers = 11
+        self.submit_in_vain("Ada")
+        for _ in range(10):
+            count = len(self.network.posts)
+            page.evaluate("dispatchEvent(new Event('online'))")
+            wait_until(lambda count=count: len(self.network.posts) > count, "another post")
+        page.evaluate("dispatchEvent(new Event('online'))")
+        page.wait_for_url("**receipt=*")
+        self.assertGreaterEqual(len(self.network.posts), 12)
+        self.assertEqual(self.sent(), ["Ada"])
+
+    def test_a_refused_form_comes_back_as_its_page_and_holds_up_no_other(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        page.goto(PREFIX + "/forms/strict")
+        self.wait_until_kept("/forms/strict")
+        self.lose_network()
+        self.fill("Code", "abc")
+        self.submit_in_vain("Ada")
+        page.goto(PREFIX + "/forms/small")
+        self.submit_in_vain("Grace")
+        page.goto(PREFIX + "/forms/small?draft=new")
+        self.find_network()
+        page.get_by_role("button", name="Open").wait_for()
+        self.assertEqual(self.sent(), ["Grace"])
+        with page.expect_navigation():
+            page.get_by_role("button", name="Open").click()
+        expect(page.get_by_role("textbox", name="Code")).to_have_attribute("aria-invalid", "true")
+        expect(page.get_by_role("textbox", name="Code")).to_have_value("abc")
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
+        page.goto(PREFIX + "/device")
+        expect(page.get_by_text("Forms on This Device")).to_be_visible()
+        expect(page.get_by_text("Not taken")).to_have_count(0)
+
+
+class Cleared(OfflineCase):
+    def test_the_page_for_what_cannot_be_fetched_lists_forms_and_what_was_not_sent(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.lose_network()
+        self.submit_in_vain("Ada")
+        page.goto(PREFIX + "/device")
+        expect(page.get_by_role("heading", name="No Network")).to_be_visible()
+        expect(page.get_by_role("region", name="Forms on This Device").get_by_role("link", name="Small Form")).to_be_visible()
+        page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Small Form").click()
+        page.get_by_role("button", name="Edit").click()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
+        self.find_network()
+        page.goto(PREFIX + "/forms/small")
+        self.assertEqual(self.sent(), [], "what was taken back is not sent")
+
+    def test_clearing_deletes_pages_drafts_and_what_was_not_sent_only_when_told_to(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Name", "Grace")
+        page.wait_for_url(DRAFT)
+        draft = page.url
+        self.network.lost_answers = 1000
+        self.submit_in_vain("Ada")
+        page.goto(PREFIX + "/device")
+        box = page.get_by_role("checkbox", name="Also delete what was not sent: 1")
+        expect(box).not_to_be_checked()
+        box.check()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Clear This Device").click()
+        expect(page.get_by_role("heading", name="This Device Is Cleared")).to_be_visible()
+        page.goto(draft)
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("")
+
+
+class ClearedWithoutScripts(OfflineCase):
+    scripts = False
+
+    def test_the_session_ends(self):
+        page = self.page
+        self.fill("Name", "x" * 50)
+        self.press("Submit")
+        page.goto(PREFIX + "/device")
+        self.press("Clear This Device")
+        expect(page.get_by_role("heading", name="This Device Is Cleared")).to_be_visible()
+        self.assertEqual(self.context.cookies(), [])
+        page.goto(PREFIX + "/forms/small")
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("")
