@@ -7,9 +7,10 @@ import { attach } from "./attach.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
 import { forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
+import { device } from "./keeping.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
-import { announceAdded, clearFailure, clearMessage, notices, offer, tell } from "./messages.mjs";
+import { announceAdded, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
 import { modules } from "./modules.mjs";
 import { followPrinting } from "./modules/text.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
@@ -21,8 +22,6 @@ import { encodeDraft, isGone, parse, policyField, submissions } from "./submissi
 import { announce, hush, words } from "./words.mjs";
 
 const pageLimit = 10;
-/** Milliseconds in which the visitor's first press has the network to itself. */
-const pauseBeforeKeeping = 4000;
 
 // As early as can be: what extensions put into it later is not the server's.
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => recordPage(), { once: true });
@@ -34,12 +33,6 @@ class PageSession {
   pages = new Map();
   /** Counts the answers that were shown, to tell one that comes too late. */
   turn = 0;
-  /**
-   * Undefined: it is not there yet, or this browser does not do it.
-   * @type {import("./offline/offline.mjs").Offline|undefined}
-   */
-  offline;
-
   /**
    * @param {() => void} attachFirst attaches the modules of the first script.
    */
@@ -72,27 +65,7 @@ class PageSession {
     restoreEntries();
     notices.tend();
     if (isOpened) showChosen();
-    setTimeout(keepInlined, pauseBeforeKeeping);
-    (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
-  }
-
-  /** Keeps the form on the device, and what could not be sent. The answers' pages are for nobody who is away. */
-  async workOffline() {
-    if (!words("offline") || document.querySelector(".owner-bar")) return;
-    const page = {
-      say: offer, forgetEntries,
-      path: () => navigation.path,
-      leaveFor: (url) => leaveGuard.leaveFor(url),
-    };
-    try {
-      const { Offline } = await import("./offline/offline.mjs");
-      this.offline = await Offline.start(page);
-    } catch (error) {
-      // The network is away, or the browser has no room: the page goes on as ever.
-      console.warn(error);
-    }
-    const { offline } = this;
-    if (offline) submissions.keepUnsent = (press) => offline.keepUnsent(press);
+    device.start();
   }
 
   /** Attaches modules to what is new in the page. */
@@ -358,7 +331,7 @@ class PageSession {
    * @param {string|null} [policy] its content security policy, where it has come as an answer.
    */
   remember(path, html, policy) {
-    this.offline?.keep(path, html, policy).catch(reportError);
+    device.keep(path, html, policy);
     this.pages.delete(path);
     this.pages.set(path, html);
     if (this.pages.size > pageLimit) this.pages.delete(this.pages.keys().next().value);
@@ -381,7 +354,7 @@ class PageSession {
    * @param {string|null} draft
    */
   forgetPages(draft) {
-    this.offline?.forget(draft).catch(reportError);
+    device.forget(draft);
     for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.pages.delete(path);
   }
 
@@ -473,14 +446,6 @@ function keepNotice(page) {
   if (gone && !page.querySelector("#_gone")) page.querySelector(".page-head")?.after(gone.cloneNode(true));
   const notice = document.querySelector("main > .notice:not([data-kept])");
   if (notice && !page.querySelector("main > .notice")) page.querySelector("main > .actions").before(notice.cloneNode(true));
-}
-
-/** The next page asks for what this one holds itself: it has it at hand then. */
-function keepInlined() {
-  const { sheet, script } = document.head.dataset;
-  if (document.querySelector(`script[src="${script}"]`)) return;
-  // Without it the next page only takes longer.
-  for (const address of [sheet, script]) fetch(address, { priority: "low" }).then((file) => file.blob()).catch(() => {});
 }
 
 /**

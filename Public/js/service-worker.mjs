@@ -10,11 +10,11 @@ import { UnsentForms } from "./offline/unsent-forms.mjs";
 
 /** @type {any} */
 const worker = self;
-// Addresses below the scope, and seconds that a draft is kept.
-/** @type {{ files: string[], lifetime: number }} */
-const { files, lifetime } = worker.build;
+/** @type {{ files: string[] } & import("./offline/kept-pages.mjs").Settings} its files by their addresses below the scope. */
+const build = worker.build;
+const { files } = build;
 const siteScope = new URL(worker.registration.scope).pathname;
-const keptPages = new KeptPages(siteScope);
+const keptPages = new KeptPages(siteScope, build);
 const firstScript = files.find((file) => file.includes("/formcells.")) ?? "";
 const offlinePage = `${siteScope}offline`;
 const openStatic = () => caches.open(`${nameOf(siteScope)}static`);
@@ -23,15 +23,14 @@ async function install() {
   await fetchOfflinePage();
   // Who saves data has the files that their pages asked for.
   if (!worker.navigator.connection?.saveData) {
-    const cache = await keptPages.openFiles(firstScript);
-    await cache.addAll(files.map((file) => siteScope + file));
+    await Promise.all(files.map((file) => keptPages.keepFile(firstScript, siteScope + file)));
   }
   await worker.skipWaiting();
 }
 
 async function fetchOfflinePage() {
   const response = await fetch(offlinePage);
-  if (!response.ok) throw new Error(response.statusText);
+  if (!response.ok || !(await response.clone().text()).includes("data-viewport=")) throw new Error("the page is not the site's");
   await (await openStatic()).put(offlinePage, response);
 }
 
@@ -61,7 +60,7 @@ async function navigate(event) {
  */
 async function keep(url, response) {
   if (keptPages.keyOf(url) === null) return;
-  await keptPages.keep(url, await response.text(), response.headers.get("Content-Security-Policy"), lifetime);
+  await keptPages.keep(url, await response.text(), response.headers.get("Content-Security-Policy"));
 }
 
 /** @param {Request} request its name changes with its content. */
@@ -69,12 +68,8 @@ async function fetchFile(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) {
-    const copy = response.clone();
-    const cache = await keptPages.openFiles(firstScript);
-    // Where there is no room the page has it all the same.
-    await cache.put(request, copy).catch(() => {});
-  }
+  // Where there is no room the page has it all the same.
+  await keptPages.keepFile(firstScript, request.url, response.clone()).catch(() => {});
   return response;
 }
 

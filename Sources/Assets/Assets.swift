@@ -79,16 +79,15 @@ package struct Assets: Sendable {
   /// - Parameters:
   ///   - file: a module that may stand within a page, and asks for nothing later.
   ///   - files: those that are no modules.
-  ///   - lifetime: seconds that a draft is kept.
-  package func serviceWorker(_ file: String, naming files: [String], lifetime: Int) -> [UInt8] {
+  ///   - settings: what it has to know besides.
+  package func serviceWorker(_ file: String, naming files: [String], settings: [JSONValue.Member]) -> [UInt8] {
     let modules = names.keys.filter {
       $0.hasSuffix(".mjs") && !$0.hasSuffix("service-worker.mjs") && !files.contains($0)
     }
     let links = (files + modules.sorted()).compactMap { name(of: $0) }
     let path = prefix.drop { $0 == "/" }
-    let list = links.map { "\"\(path)\($0)\"" }.joined(separator: ",")
-    let head = "self.build={files:[\(list)],lifetime:\(lifetime)};\n"
-    return Array(head.utf8) + (texts[file] ?? [])
+    let build = JSONValue.object([.init("files", .array(links.map { .string("\(path)\($0)") }))] + settings)
+    return Array("self.build=".utf8) + build.compactBytes + ";\n".utf8 + (texts[file] ?? [])
   }
 
   /// A style sheet or a module with all that it imports, as it stands within a page. A zero stands where an address begins,

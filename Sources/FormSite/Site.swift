@@ -55,8 +55,8 @@ public final class Site: Sendable {
     package var refusesRobots = true
     /// Whether browsers keep opened forms, and submissions that could not be sent (`Public/js/offline`).
     public var worksOffline = true
-    /// Seconds that they keep a draft: as long as its session lasts. Nil: they keep nothing.
-    var offlineSeconds: Int? { worksOffline ? sessionIdleSecondLimit : nil }
+    /// A draft is kept as long as its session lasts. Nil: they keep nothing.
+    var offline: OfflineSettings? { worksOffline ? OfflineSettings(lifetime: sessionIdleSecondLimit) : nil }
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none
 
@@ -202,8 +202,8 @@ public final class Site: Sendable {
       try Self.files(in: publicDirectory, builtIn: builtInPublicDirectory)
     }
     let ready = if let files { try files.get() } else { try readFiles() }
-    let assets = ready.adding(pages.madeAssets(offlineSeconds: configuration.offlineSeconds))
-    self.assets = AtomicReference(AssetShelf(assets, offlineSeconds: configuration.offlineSeconds))
+    let assets = ready.adding(pages.madeAssets(offline: configuration.offline))
+    self.assets = AtomicReference(AssetShelf(assets, offline: configuration.offline))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
     counting = submissions as? any CountingSink
@@ -283,11 +283,11 @@ public final class Site: Sendable {
     try Self.checkIDs(of: forms)
     try Self.checkFiles(of: forms, attachments, configuration)
     try Self.limit(forms, by: counting)
-    let assets = try readFiles().adding(pages.madeAssets(offlineSeconds: configuration.offlineSeconds))
+    let assets = try readFiles().adding(pages.madeAssets(offline: configuration.offline))
     let links = try PageAssets(assets, for: pages)
     let last = snapshot
     formSchemas.store(FormSchemas())
-    self.assets.store(AssetShelf(assets, after: self.assets.load(), offlineSeconds: configuration.offlineSeconds))
+    self.assets.store(AssetShelf(assets, after: self.assets.load(), offline: configuration.offline))
     currentSnapshot.store(
       SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,

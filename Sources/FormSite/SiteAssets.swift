@@ -12,13 +12,13 @@ final class AssetShelf: Sendable {
   /// The script that answers without a network, which names the others; or the one that takes its place.
   let serviceWorker: Lazy<Asset>
 
-  /// - Parameter offlineSeconds: seconds that browsers keep a draft; nil: they keep no forms.
-  init(_ assets: Assets, after last: AssetShelf? = nil, offlineSeconds: Int?) {
+  /// - Parameter offline: nil: browsers keep no forms.
+  init(_ assets: Assets, after last: AssetShelf? = nil, offline: OfflineSettings?) {
     self.assets = assets
     serviceWorker = Lazy {
       let files = PageAssets.files.filter { !$0.contains("gallery") }
       let text = assets.serviceWorker(
-        Self.serviceWorkers[offlineSeconds == nil ? 1 : 0], naming: files, lifetime: offlineSeconds ?? 0)
+        Self.serviceWorkers[offline == nil ? 1 : 0], naming: files, settings: offline?.members ?? [])
       return Asset(text: Response(contentType: "text/javascript; charset=utf-8", body: text).secured())
     }
     former = last?.assets

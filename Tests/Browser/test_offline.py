@@ -13,7 +13,7 @@ from weak_network import WeakNetwork
 PREFIX = "/town/forms-2"
 # The address of a draft that the server has.
 DRAFT = re.compile("draft=[0-9a-f]{16}")
-# One that refuses a text which the page takes: what is asked for depends on the day on which it arrives.
+# One that refuses a text which the page takes.
 STRICT = {
     "title": "Strict Form",
     "sections": [{"cells": [
@@ -183,6 +183,19 @@ class Unsent(OfflineCase):
         page.goto(PREFIX + "/device")
         expect(page.get_by_text("Forms on This Device")).to_be_visible()
         expect(page.get_by_text("Not taken")).to_have_count(0)
+
+
+    def test_a_form_that_was_opened_once_is_sent_twice_as_two(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.lose_network()
+        for _ in range(2):
+            page.goto(PREFIX + "/forms/small?draft=new")
+            self.submit_in_vain("Ada")
+        page.goto(PREFIX + "/device")
+        self.find_network()
+        page.reload()
+        wait_until(lambda: len(self.sent()) == 2, "both are recorded")
 
 
 class Cleared(OfflineCase):

@@ -34,7 +34,7 @@ struct OfflineTests {
     let (response, text) = await get("/service-worker.js", of: site)
     #expect(response.fields[.contentType] == "text/javascript; charset=utf-8")
     #expect(response.fields[.cacheControl] == "no-cache")
-    let list = try #require(text.firstMatch(of: /files:\[(.*?)\],lifetime:1800\}/))
+    let list = try #require(text.firstMatch(of: /"files":\[(.*?)\],"lifetime":1800,/))
     let files = list.1.split(separator: ",").map { "/" + $0.dropFirst().dropLast() }
     #expect(files.contains { $0.contains("/js/page.") } && files.contains { $0.contains("/css/later.") })
     #expect(!files.contains { $0.contains("service-worker") })

@@ -3,6 +3,7 @@
 // The page of what this browser keeps, and the one that stands for a page that cannot be fetched: fills in their lists, and
 // clears the device.
 
+import { words } from "../words.mjs";
 import { KeptPages } from "./kept-pages.mjs";
 import { deleteKept, nameOf } from "./names.mjs";
 import { UnsentForms } from "./unsent-forms.mjs";
@@ -12,6 +13,8 @@ export default class Device {
   /** @param {any} element */
   constructor(element) {
     this.element = element;
+    /** @type {UnsentForms|undefined} */
+    this.forms = undefined;
     this.scope = new URL("../../", new URL(String(document.head.dataset.script), location.href)).pathname;
     this.form = document.querySelector("main.device form");
     this.form?.addEventListener("submit", (event) => this.clear(event));
@@ -21,10 +24,13 @@ export default class Device {
   }
 
   async show() {
-    this.forms = await UnsentForms.open(this.scope);
-    const unsent = (await this.forms.all()).filter(({ state }) => state !== "sent");
+    // The visitor's settings may forbid it: then nothing waits.
+    this.forms ??= await UnsentForms.open(this.scope).catch(() => undefined);
+    const unsent = (await this.forms?.all() ?? []).filter(({ state }) => state !== "sent");
+    /** @type {import("./kept-pages.mjs").Settings} */
+    const settings = JSON.parse(words("offline") || "{}");
     // The newest page of each form that is blank, and all that were begun.
-    const pages = await new KeptPages(this.scope).list();
+    const pages = await new KeptPages(this.scope, settings).list().catch(() => []);
     this.fill("unsent", unsent.map((form) => this.unsentEntry(form)));
     this.fill("pages", pages.filter(({ path }) => /\/forms\/[^/]*$/.test(path.split("?")[0])).map((page) => this.entry(page.path, page.title, page.isDraft ? page.at : 0)));
     this.element.querySelector("[data-device=none]").hidden = unsent.length + pages.length > 0;

@@ -11,8 +11,6 @@ const keptPageLimit = 30;
 const blankPageAge = 7 * 24 * 3600_000;
 /** Query parameters of pages that may be kept. Others lead to receipts, or are secrets. */
 const keptParameters = /^(draft|step|in|viewport|with\..*)$/;
-/** Fields that hold the secret of a link: of an invitation, of a saved draft, of "Change Your Answers". */
-const secretFields = /\bname="(?:_invitation|_saved|_changes)"/;
 /** Header fields of kept pages. */
 const [until, at, title] = ["X-Kept-Until", "X-Kept-At", "X-Kept-Title"];
 
@@ -20,15 +18,28 @@ const [until, at, title] = ["X-Kept-Until", "X-Kept-At", "X-Kept-Title"];
 const actionIn = (html) => /<form\b[^>]*\bclass="form"[^>]*>/.exec(html)?.[0].match(/\baction="([^"]*)"/)?.[1].replaceAll("&amp;", "&");
 /** @param {string} html */
 const scriptIn = (html) => /\bdata-script="[^"]*?(assets\/[^"]*)"/.exec(html)?.[1] ?? "";
-/** @param {string} html */
-const isSealed = (html) => html.includes('name="_seal"');
+/**
+ * @param {string} html
+ * @param {string} name
+ */
+const hasField = (html, name) => html.includes(` name="${name}"`);
+
+/**
+ * `lifetime`: seconds that a session lasts, and so a draft. `filling`, `seal`: the fields of a form's name, and of its seal. `secrets`:
+ * those that hold the secret of a link: of an invitation, of a saved draft, of "Change Your Answers".
+ * @typedef {{ lifetime: number, filling: string, seal: string, secrets: string[] }} Settings
+ */
 
 /** @typedef {{ path: string, title: string, at: number, isDraft: boolean }} KeptPage */
 
 export class KeptPages {
-  /** @param {string} scope */
-  constructor(scope) {
+  /**
+   * @param {string} scope
+   * @param {Settings} settings
+   */
+  constructor(scope, settings) {
     this.scope = scope;
+    this.settings = settings;
     this.forms = `${scope}forms/`;
   }
 
@@ -36,6 +47,18 @@ export class KeptPages {
 
   /** @param {string} script the name of the first script, which names all others. */
   openFiles(script) { return caches.open(nameOfFiles(this.scope, script)); }
+
+  /**
+   * Keeps a file. A network's own page in its place, such as that of a hotel, would stay for good.
+   * @param {string} script
+   * @param {string} address
+   * @param {Response} [response] left out: it is asked for.
+   */
+  async keepFile(script, address, response) {
+    const file = response ?? await fetch(address);
+    if (!file.ok || file.headers.get("Content-Type")?.startsWith("text/html")) throw new Error(`${address} is no file of the site`);
+    await (await this.openFiles(script)).put(address, file);
+  }
 
   /**
    * The address under which a page is kept; null: it is not. That of a draft names the draft, that of a blank form none.
@@ -49,7 +72,7 @@ export class KeptPages {
     if (html === undefined) return url.pathname + url.search;
     const action = actionIn(html);
     // A page that says that its draft is gone, and one with a secret in it, are shown and not kept.
-    if (action === undefined || !html.includes("data-viewport=") || html.includes('id="_gone"') || secretFields.test(html)) return null;
+    if (action === undefined || !html.includes("data-viewport=") || html.includes('id="_gone"') || this.settings.secrets.some((name) => hasField(html, name))) return null;
     const draft = new URL(action, url).searchParams.get("draft");
     if (draft !== null) url.searchParams.set("draft", draft);
     return url.pathname + url.search;
@@ -60,16 +83,15 @@ export class KeptPages {
    * @param {string} address
    * @param {string} html
    * @param {string|null} policy its content security policy.
-   * @param {number} lifetime seconds that a session lasts, and so a draft.
    */
-  async keep(address, html, policy, lifetime) {
+  async keep(address, html, policy) {
     const key = this.keyOf(address, html);
     if (key === null) return;
     const cache = await this.open();
     const isDraft = new URL(key, self.location.href).searchParams.has("draft");
     const headers = new Headers({
       "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy ?? "default-src 'self'", "X-Content-Type-Options": "nosniff",
-      [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? lifetime * 1000 : blankPageAge)),
+      [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? this.settings.lifetime * 1000 : blankPageAge)),
       [title]: encodeURIComponent(/<title>([^<]*)/.exec(html)?.[1] ?? ""),
     });
     // Behind the others.
@@ -119,8 +141,8 @@ export class KeptPages {
     const html = await kept.text();
     const isDraft = new URL(actionIn(html) ?? "", self.location.href).searchParams.has("draft");
     const name = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    const own = isDraft || isSealed(html) ? html
-      : html.replace(/<input\b[^>]*\bname="_fill"[^>]*>/, (field) => field.replace(/\bvalue="[0-9a-f]{32}"/, `value="${name}"`));
+    const own = isDraft || hasField(html, this.settings.seal) ? html
+      : html.replace(new RegExp(`<input\\b[^>]*\\bname="${this.settings.filling}"[^>]*>`), (field) => field.replace(/\bvalue="[0-9a-f]{32}"/, `value="${name}"`));
     return new Response(own, { headers: kept.headers });
   }
 
@@ -160,7 +182,7 @@ export class KeptPages {
    */
   async forgetUsed(path) {
     const kept = await this.current(path);
-    if (kept && isSealed(await kept.text())) await (await this.open()).delete(path);
+    if (kept && hasField(await kept.text(), this.settings.seal)) await (await this.open()).delete(path);
   }
 
   /**

@@ -46,8 +46,9 @@ export class Offline {
     this.registration = registration;
     this.forms = forms;
     this.sender = new Sender(forms, scope);
-    this.keptPages = new KeptPages(scope);
-    this.lifetime = Number(words("offline"));
+    /** @type {import("./kept-pages.mjs").Settings} */
+    this.settings = JSON.parse(words("offline"));
+    this.keptPages = new KeptPages(scope, this.settings);
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
   }
@@ -88,25 +89,23 @@ export class Offline {
     await this.refresh();
     this.sendNow();
     // Where there is no room, or the network is away, pages go on as ever.
-    await this.keepFiles().catch(() => {});
-    await this.keepBlank().catch(() => {});
+    this.keepFiles().catch(() => {}).then(() => this.keepBlank()).catch(() => {});
   }
 
   /** Keeps the files that this page has asked for: they come from the browser's own cache. */
   async keepFiles() {
-    const files = await this.keptPages.openFiles(this.script);
     const own = `${location.origin}${this.scope}assets/`;
     const { sheet, later, script, parts } = document.head.dataset;
     const asked = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(own));
     const named = [sheet, later, script, parts].map((address) => new URL(String(address), location.href).href);
-    for (const address of new Set([...asked, ...named])) if (!await caches.match(address, { ignoreVary: true })) await files.add(address);
+    for (const address of new Set([...asked, ...named])) if (!await caches.match(address, { ignoreVary: true })) await this.keptPages.keepFile(this.script, address);
   }
 
   /** Keeps the page of this form, blank and as it is filled in so far, where the service worker has not seen it come. */
   async keepBlank() {
     const action = theForm()?.getAttribute("action") ?? location.pathname;
     const [, form] = action.startsWith(`${this.scope}forms/`) ? action.slice(this.scope.length).split(/[/?]/) : [];
-    if (!form || navigator.connection?.saveData || document.querySelector("[name=_invitation]")) return;
+    if (!form || navigator.connection?.saveData || this.settings.secrets.some((name) => document.querySelector(`[name=${name}]`))) return;
     const path = `${this.scope}forms/${form}`;
     if (!await this.keptPages.hasBlank(path, this.script)) await this.fetchPage(`${path}?draft=new`);
     const key = this.keptPages.keyOf(this.page.path());
@@ -126,7 +125,7 @@ export class Offline {
    * @param {string|null|undefined} policy
    */
   async keep(path, html, policy) {
-    if (policy) await this.keptPages.keep(path, html, policy, this.lifetime);
+    if (policy) await this.keptPages.keep(path, html, policy);
     this.showWaiting();
   }
 
@@ -156,7 +155,7 @@ export class Offline {
     const title = document.querySelector("h1")?.textContent.trim() ?? document.title;
     /** @type {import("./unsent-forms.mjs").UnsentForm} */
     const unsent = {
-      token: String(body.get("_fill")), title, path, action: new URL(action, location.href).pathname + new URL(action, location.href).search,
+      token: String(body.get(this.settings.filling)), title, path, action: new URL(action, location.href).pathname + new URL(action, location.href).search,
       isMultipart: body instanceof FormData, fields, bytes, at: Date.now(), state: "waiting",
     };
     try {
@@ -236,7 +235,7 @@ export class Offline {
     // @ts-expect-error: the checker knows no kind of entries.
     if (!opened || entry?.type !== "navigate") return;
     const [id, token] = JSON.parse(opened);
-    const field = document.querySelector("form.form [name=_fill]");
+    const field = document.querySelector(`form.form [name=${this.settings.filling}]`);
     if (!field || /** @type {HTMLInputElement} */ (field).value === token) await this.forms.delete(id);
   }
 

@@ -28,31 +28,55 @@ const result = (request) => new Promise((resolve, reject) => {
 });
 
 export class UnsentForms {
-  /** @param {IDBDatabase} database */
-  constructor(database) {
-    this.database = database;
-    // Another tab clears the device.
-    database.onversionchange = () => database.close();
+  /** @type {IDBDatabase|undefined} */
+  database;
+
+  /** @param {string} scope */
+  constructor(scope) {
+    this.scope = scope;
   }
 
   /** @param {string} scope */
   static async open(scope) {
-    const request = indexedDB.open(`${nameOf(scope)}unsent`, 1);
+    const forms = new UnsentForms(scope);
+    await forms.connect();
+    return forms;
+  }
+
+  async connect() {
+    const request = indexedDB.open(`${nameOf(this.scope)}unsent`, 1);
     request.onupgradeneeded = () => { request.result.createObjectStore("forms", { keyPath: "id", autoIncrement: true }); };
-    return new UnsentForms(await result(request));
+    const database = await result(request);
+    // A phone that is short of memory closes it, too: the next use opens it again.
+    database.onclose = () => { this.database = undefined; };
+    database.onversionchange = () => {
+      database.close();
+      this.database = undefined;
+    };
+    this.database = database;
+    return database;
   }
 
   /** @param {"readonly"|"readwrite"} mode */
-  store(mode) { return this.database.transaction("forms", mode, { durability: "strict" }).objectStore("forms"); }
+  async store(mode) {
+    const begin = (database) => database.transaction("forms", mode, { durability: "strict" }).objectStore("forms");
+    try {
+      return begin(this.database ?? await this.connect());
+    } catch (error) {
+      // Some browsers close it without a word.
+      if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+      return begin(await this.connect());
+    }
+  }
 
   /** @returns {Promise<UnsentForm[]>} in the order of the presses. */
-  all() { return result(this.store("readonly").getAll()); }
+  async all() { return result((await this.store("readonly")).getAll()); }
 
   /**
    * @param {number} id
    * @returns {Promise<UnsentForm|undefined>}
    */
-  get(id) { return result(this.store("readonly").get(id)); }
+  async get(id) { return result((await this.store("readonly")).get(id)); }
 
   /**
    * Takes a form in; one that waits already is sent as it is now, in its old place.
@@ -74,9 +98,9 @@ export class UnsentForms {
    * @param {UnsentForm} form
    * @returns {Promise<number>}
    */
-  put(form) {
+  async put(form) {
+    const store = await this.store("readwrite");
     return new Promise((resolve, reject) => {
-      const store = this.store("readwrite");
       const request = store.put(form);
       store.transaction.oncomplete = () => resolve(Number(request.result));
       store.transaction.onerror = store.transaction.onabort = () => reject(store.transaction.error);
@@ -84,7 +108,7 @@ export class UnsentForms {
   }
 
   /** @param {number} id */
-  async delete(id) { await result(this.store("readwrite").delete(id)); }
+  async delete(id) { await result((await this.store("readwrite")).delete(id)); }
 
-  async clear() { await result(this.store("readwrite").clear()); }
+  async clear() { await result((await this.store("readwrite")).clear()); }
 }

@@ -73,14 +73,14 @@ public final class Pages: Sendable {
 
   /// The markup and words of scripts, by the name of the file that they are served as: one for each language, and for other
   /// digits of a language.
-  /// - Parameter offlineSeconds: seconds that scripts keep a draft on the device; nil: they keep no forms.
-  package func madeAssets(offlineSeconds: Int?) -> [String: @Sendable () -> [UInt8]] {
+  /// - Parameter offline: nil: scripts keep no forms on the device.
+  package func madeAssets(offline: OfflineSettings?) -> [String: @Sendable () -> [UInt8]] {
     var made: [String: @Sendable () -> [UInt8]] = [:]
     for (language, numbers) in words.writings {
       made[Self.partsFile(of: language, numbers)] = { [scriptParts, words] in
         scriptParts.render(
           ScriptPartsView(
-            words: words.words(in: language, writing: numbers) ?? words.english, offlineSeconds: offlineSeconds))
+            words: words.words(in: language, writing: numbers) ?? words.english, offline: offline))
       }
     }
     return made

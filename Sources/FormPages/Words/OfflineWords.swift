@@ -1,3 +1,5 @@
+package import Support
+
 /// The words for what works without a network, and for what is kept on a device.
 package struct OfflineWords: Sendable {
   /// Of the page that stands for one that cannot be fetched.
@@ -43,4 +45,23 @@ package struct OfflineWords: Sendable {
     cleared = reader.text("cleared")
     clearedText = reader.text("clearedText")
   }
+}
+
+/// What scripts and the service worker need to know to keep forms on a device.
+package struct OfflineSettings: Sendable {
+  /// Seconds that a draft is kept.
+  private let lifetime: Int
+
+  package init(lifetime: Int) { self.lifetime = lifetime }
+
+  /// As JSON, with the names of the fields that they look for.
+  package var members: [JSONValue.Member] {
+    let secrets: [PageField] = [.invitation, .saved, .changes]
+    return [
+      .init("lifetime", .number("\(lifetime)")), .init("filling", .string(PageField.filling.rawValue)),
+      .init("seal", .string(PageField.seal.rawValue)), .init("secrets", .array(secrets.map { .string($0.rawValue) })),
+    ]
+  }
+
+  var text: String { String(decoding: JSONValue.object(members).compactBytes, as: UTF8.self) }
 }

@@ -33,8 +33,8 @@ struct ScriptWords: Sendable {
 /// which no page carries.
 struct ScriptPartsView: View {
   let words: Words
-  /// Seconds that scripts keep a draft on the device; nil: they keep no forms.
-  let offlineSeconds: Int?
+  /// Nil: scripts keep no forms on the device.
+  let offline: OfflineSettings?
 
   static let slots: [Slot<ScriptPartsView>] = [
     .text("digits") { $0.words.numbers.digits },
@@ -63,7 +63,7 @@ struct ScriptPartsView: View {
     .text("passwordHidden") { $0.words[.passwordHidden] },
     .text("errorPrefix") { $0.words[.errorPrefix] },
     .text("clear") { $0.words[.clear] },
-    .text("offline") { $0.offlineSeconds.map { "\($0)" } ?? "" },
+    .text("offline") { $0.offline?.text ?? "" },
     .text("unsentTitle") { $0.words.offline.unsentTitle },
     .text("unsentText") { $0.words.offline.unsentText },
     .text("edit") { $0.words.offline.edit },

@@ -1,0 +1,66 @@
+// @ts-check
+
+// What the browser keeps for later: the files of the next page, and forms for when the network is away.
+
+import { forgetEntries, leaveGuard } from "./entries.mjs";
+import { offer } from "./messages.mjs";
+import { navigation } from "./navigation.mjs";
+import { submissions } from "./submission.mjs";
+import { words } from "./words.mjs";
+
+/** Milliseconds in which the visitor's first press has the network to itself. */
+const pauseBeforeKeeping = 4000;
+
+/** The next page asks for what this one holds itself: it has it at hand then. */
+function keepInlined() {
+  const { sheet, script } = document.head.dataset;
+  if (document.querySelector(`script[src="${script}"]`)) return;
+  // Without it the next page only takes longer.
+  for (const address of [sheet, script]) fetch(address, { priority: "low" }).then((file) => file.blob()).catch(() => {});
+}
+
+class Device {
+  /**
+   * Undefined: it is not there yet, or this browser does not do it.
+   * @type {import("./offline/offline.mjs").Offline|undefined}
+   */
+  offline;
+
+  /** Begins when nothing else is to be done. */
+  start() {
+    setTimeout(keepInlined, pauseBeforeKeeping);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
+  }
+
+  /** Keeps the form, and what could not be sent. The answers' pages are for nobody who is away. */
+  async workOffline() {
+    if (!words("offline") || document.querySelector(".owner-bar")) return;
+    const page = { say: offer, forgetEntries, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url) };
+    try {
+      const { Offline } = await import("./offline/offline.mjs");
+      const offline = await Offline.start(page);
+      if (!offline) return;
+      this.offline = offline;
+      submissions.keepUnsent = (press) => offline.keepUnsent(press);
+    } catch (error) {
+      // The network is away, or the browser has no room: the page goes on as ever.
+      console.warn(error);
+    }
+  }
+
+  /**
+   * Keeps a page that has come as an answer.
+   * @param {string} path
+   * @param {string} html
+   * @param {string|null} [policy] its content security policy; without one it has not.
+   */
+  keep(path, html, policy) { this.offline?.keep(path, html, policy).catch(reportError); }
+
+  /**
+   * Forgets the pages of a draft that was sent.
+   * @param {string|null} draft
+   */
+  forget(draft) { this.offline?.forget(draft).catch(reportError); }
+}
+
+export const device = new Device();
