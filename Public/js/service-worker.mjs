@@ -36,7 +36,6 @@ async function fetchOfflinePage() {
 
 async function activate() {
   await keptPages.deleteOldFiles(firstScript);
-  await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
 
@@ -45,7 +44,8 @@ async function navigate(event) {
   const { request } = event;
   let response;
   try {
-    response = await event.preloadResponse ?? await fetch(request);
+    // Not by navigation preload: where that fails, Firefox shows a page of its own, whatever is answered.
+    response = await fetch(request);
   } catch {
     return await keptPages.match(request.url) ?? await (await openStatic()).match(offlinePage) ?? Response.error();
   }
