@@ -246,7 +246,7 @@ public final class Site: Sendable {
   /// The files under `Public` as pages name them.
   package static func files(in publicDirectory: String, builtIn: String? = nil) throws(Diagnostic) -> Assets {
     try Assets(
-      directory: publicDirectory, builtIn: builtIn, inlining: PageAssets.inlinedFiles + AssetShelf.serviceWorkers,
+      directory: publicDirectory, builtIn: builtIn, inlining: PageAssets.inlinedFiles + PageAssets.serviceWorkers,
       prefix: Route.asset("").path)
   }
 

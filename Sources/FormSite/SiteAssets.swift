@@ -18,15 +18,11 @@ final class AssetShelf: Sendable {
     serviceWorker = Lazy {
       let files = PageAssets.files.filter { !$0.contains("gallery") }
       let text = assets.serviceWorker(
-        Self.serviceWorkers[offline == nil ? 1 : 0], naming: files, settings: offline?.members ?? [])
+        PageAssets.serviceWorkers[offline == nil ? 1 : 0], naming: files, settings: offline?.members ?? [])
       return Asset(text: Response(contentType: "text/javascript; charset=utf-8", body: text).secured())
     }
     former = last?.assets
   }
-
-  /// The scripts under `Public` that are served at the service worker's address: the one that answers without a network, and
-  /// the one that takes its place where forms don't work offline, which deletes what was kept.
-  static let serviceWorkers = ["js/service-worker.mjs", "js/no-service-worker.mjs"]
 
   subscript(name: String) -> Asset? { assets[name] ?? former?[name] }
 }

@@ -95,10 +95,8 @@ export class Offline {
   /** Keeps the files that this page has asked for: they come from the browser's own cache. */
   async keepFiles() {
     const own = `${location.origin}${this.scope}assets/`;
-    const { sheet, later, script, parts } = document.head.dataset;
     const asked = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(own));
-    const named = [sheet, later, script, parts].map((address) => new URL(String(address), location.href).href);
-    for (const address of new Set([...asked, ...named])) if (!await caches.match(address, { ignoreVary: true })) await this.keptPages.keepFile(this.script, address);
+    for (const address of new Set(asked)) if (!await caches.match(address, { ignoreVary: true })) await this.keptPages.keepFile(this.script, address);
   }
 
   /** Keeps the page of this form, blank and as it is filled in so far, where the service worker has not seen it come. */

@@ -34,7 +34,7 @@ struct CheckCommand {
   }
 
   /// What pages name beside their templates.
-  private static let files = PageAssets.files + [AnswersPages.stylesheet]
+  private static let files = PageAssets.files + PageAssets.serviceWorkers + [AnswersPages.stylesheet]
 
   func run() throws {
     var findings = Findings()
