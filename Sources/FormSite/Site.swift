@@ -55,7 +55,7 @@ public final class Site: Sendable {
     package var refusesRobots = true
     /// Whether browsers keep opened forms, and submissions that could not be sent (`Public/js/offline`).
     public var worksOffline = true
-    /// A draft is kept as long as its session lasts. Nil: they keep nothing.
+    /// Nil: they keep nothing.
     var offline: OfflineSettings? { worksOffline ? OfflineSettings(lifetime: sessionIdleSecondLimit) : nil }
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none

@@ -7,8 +7,9 @@ import { nameOf, nameOfFiles } from "./names.mjs";
 
 /** Pages; the one kept first makes room. */
 const keptPageLimit = 30;
-/** Milliseconds that a blank page is kept. */
-const blankPageAge = 7 * 24 * 3600_000;
+/** Milliseconds that pages are kept. A draft is so long enough for a day away from the network; it begins anew with its page. */
+const day = 24 * 3600_000;
+const blankPageAge = 7 * day;
 /** Query parameters of pages that may be kept. Others lead to receipts, or are secrets. */
 const keptParameters = /^(draft|step|in|viewport|with\..*)$/;
 /** Header fields of kept pages. */
@@ -25,7 +26,7 @@ const scriptIn = (html) => /\bdata-script="[^"]*?(assets\/[^"]*)"/.exec(html)?.[
 const hasField = (html, name) => html.includes(` name="${name}"`);
 
 /**
- * `lifetime`: seconds that a session lasts, and so a draft. `filling`, `seal`: the fields of a form's name, and of its seal. `secrets`:
+ * `lifetime`: seconds that a session lasts. `filling`, `seal`: the fields of a form's name, and of its seal. `secrets`:
  * those that hold the secret of a link: of an invitation, of a saved draft, of "Change Your Answers".
  * @typedef {{ lifetime: number, filling: string, seal: string, secrets: string[] }} Settings
  */
@@ -91,7 +92,7 @@ export class KeptPages {
     const isDraft = new URL(key, self.location.href).searchParams.has("draft");
     const headers = new Headers({
       "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy ?? "default-src 'self'", "X-Content-Type-Options": "nosniff",
-      [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? this.settings.lifetime * 1000 : blankPageAge)),
+      [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? Math.max(this.settings.lifetime * 1000, day) : blankPageAge)),
       [title]: encodeURIComponent(/<title>([^<]*)/.exec(html)?.[1] ?? ""),
     });
     // Behind the others.
