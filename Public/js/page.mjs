@@ -6,7 +6,7 @@
 import { attach } from "./attach.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
+import { dropCleared, forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
 import { device } from "./keeping.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
@@ -51,6 +51,7 @@ class PageSession {
     const draft = draftIn(document);
     if (draft !== null && navigation.path === path) this.nameDraft(draft);
     leaveGuard.start();
+    dropCleared();
     if (keepEntries(() => this.nameBlank())) saveWhileTyping();
     else addEventListener("input", saveWhileTyping, { once: true });
     followProblems();

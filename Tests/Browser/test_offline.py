@@ -213,6 +213,17 @@ class Cleared(OfflineCase):
         self.find_network()
         page.goto(PREFIX + "/forms/small")
         self.assertEqual(self.sent(), [], "what was taken back is not sent")
+        # It stays on the device until it is.
+        page.goto(PREFIX + "/device")
+        page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Small Form").click()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
+        self.wait_until_kept("/forms/small")
+        self.submit("Ada Lovelace")
+        page.wait_for_url("**receipt=*")
+        page.goto(PREFIX + "/device")
+        expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
+        expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
+        self.assertEqual(self.sent(), ["Ada Lovelace"])
 
     def test_clearing_deletes_pages_drafts_and_what_was_not_sent_only_when_told_to(self):
         page = self.page
@@ -230,8 +241,26 @@ class Cleared(OfflineCase):
         with page.expect_navigation():
             page.get_by_role("button", name="Clear This Device").click()
         expect(page.get_by_role("heading", name="This Device Is Cleared")).to_be_visible()
+        # Back does not bring it again, nor does the browser's memory of the page.
+        page.go_back()
+        page.go_back()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("")
         page.goto(draft)
         expect(page.get_by_role("textbox", name="Name")).to_have_value("")
+
+    def test_clearing_reaches_the_other_tabs(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Name", "Grace")
+        page.wait_for_url(DRAFT)
+        other = self.context.new_page()
+        other.goto(PREFIX + "/device")
+        expect(other.get_by_role("region", name="Forms on This Device")).to_be_visible()
+        with page.expect_navigation(), other.expect_navigation():
+            other.get_by_role("button", name="Clear This Device").click()
+        expect(page.get_by_role("heading", name="Forms")).to_be_visible()
+        self.assertEqual(page.evaluate("Object.keys(sessionStorage)"), [])
 
 
 class ClearedWithoutScripts(OfflineCase):

@@ -5,7 +5,7 @@
 
 import { words } from "../words.mjs";
 import { KeptPages } from "./kept-pages.mjs";
-import { deleteKept, nameOf } from "./names.mjs";
+import { clearedKey, deleteKept, nameOf } from "./names.mjs";
 import { UnsentForms } from "./unsent-forms.mjs";
 import { openRefused } from "./unsent-panel.mjs";
 
@@ -84,7 +84,8 @@ export default class Device {
     const title = isRefused ? this.element.dataset.refused.replace("{form}", () => form.title) : form.title;
     const item = this.entry(`${form.path}#unsent-${form.id}`, title, form.at);
     item.querySelector("a")?.addEventListener("click", (event) => {
-      if (!isRefused) return;
+      // Where nothing works offline any more, no page sends it by itself.
+      if (!isRefused && words("offline")) return;
       event.preventDefault();
       sessionStorage.setItem("formcells:opened", JSON.stringify([form.id, form.token]));
       openRefused(form);
@@ -103,6 +104,9 @@ export default class Device {
     const takesUnsent = !unsent || form.querySelector("#_also").checked;
     try {
       for (const key of Object.keys(sessionStorage)) if (key.startsWith("formcells:")) sessionStorage.removeItem(key);
+      // Back would show pages as they were left.
+      sessionStorage.setItem(clearedKey, "");
+      this.channel.postMessage("cleared");
       if (takesUnsent) await this.forms?.clear();
       await deleteKept(this.scope);
       // With forms that wait it goes on sending them.

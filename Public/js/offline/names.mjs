@@ -5,6 +5,9 @@
 /** @param {string} scope the path that all addresses of the site begin with, and its own end with: "/", "/town/". */
 export const nameOf = (scope) => `formcells ${scope} `;
 
+/** Where a tab notes that the device was cleared in it. */
+export const clearedKey = "formcells:cleared";
+
 /**
  * The cache of the files that pages ask for. Each version of the scripts has one.
  * @param {string} scope

@@ -82,7 +82,7 @@ export class Offline {
     document.head.append(link);
     await this.closeOpened();
     await this.showUnsent();
-    this.sender.channel.addEventListener("message", () => this.refresh());
+    this.sender.channel.addEventListener("message", ({ data }) => data === "cleared" ? this.leaveCleared() : this.refresh());
     addEventListener("online", () => this.sendNow());
     addEventListener("popstate", () => { if (!location.hash.startsWith(anchor)) this.hidePanel(); });
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.sendNow(); });
@@ -127,11 +127,23 @@ export class Offline {
     this.showWaiting();
   }
 
+  /** Another tab has cleared the device: nothing that was entered here is kept or saved again. */
+  leaveCleared() {
+    if (!theForm()) return;
+    // As of one that waits: what is in it is neither saved nor kept when the page goes.
+    theForm().setAttribute("data-kept-unsent", "");
+    this.page.forgetEntries();
+    this.page.leaveFor(this.scope);
+  }
+
   /**
-   * A draft was sent.
-   * @param {string|null} draft
+   * The form was sent.
+   * @param {string|null} draft null: none had begun at the server.
    */
   async forget(draft) {
+    const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
+    const edited = (await this.forms.all()).filter((form) => form.state === "edited" && form.token === token);
+    for (const form of edited) await this.forms.delete(Number(form.id));
     if (draft !== null) await this.keptPages.forget(draft);
     await this.keptPages.forgetUsed(location.pathname);
   }
@@ -180,7 +192,8 @@ export class Offline {
       return;
     }
     restoreForm(form, unsent);
-    this.showPanel(unsent);
+    if (unsent.state === "edited") this.hidePanel();
+    else this.showPanel(unsent);
   }
 
   /** @param {import("./unsent-forms.mjs").UnsentForm} unsent */
@@ -200,14 +213,15 @@ export class Offline {
   }
 
   /**
-   * Takes a form back: it is filled in further. One that is being sent just now is waited for.
+   * Takes a form back: it is filled in further, and stays on the device until it is sent. One that is being sent just now is waited
+   * for.
    * @param {import("./unsent-forms.mjs").UnsentForm} unsent
    */
   async edit(unsent) {
     const id = Number(unsent.id);
     const now = await this.sender.alone(async () => {
       const form = await this.forms.get(id);
-      if (form?.state === "waiting") await this.forms.delete(id);
+      if (form?.state === "waiting") await this.forms.put({ ...form, state: "edited" });
       return form;
     });
     if (now?.state === "refused") await this.open(now);
@@ -262,6 +276,12 @@ export class Offline {
     this.showWaiting();
     const mine = all.find(({ id }) => id === this.panel?.unsent.id);
     if (mine?.state === "refused") this.panel?.update(mine);
+    if (this.panel && !mine) {
+      // Another tab has sent it, or taken it back.
+      this.page.forgetEntries();
+      this.page.leaveFor(this.page.path());
+      return;
+    }
     for (const form of all.filter(({ state }) => state === "sent")) {
       if (form !== mine && document.hidden) continue;
       await this.forms.delete(Number(form.id));

@@ -9,11 +9,11 @@ const unsentLimit = 50;
 const unsentByteLimit = 50 << 20;
 
 /**
- * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `state`: `waiting`, `refused` by the server, or
- * `sent`, until that was told; `url`: the receipt then.
+ * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `state`: `waiting`, `edited` and not sent again
+ * yet, `refused` by the server, or `sent`, until that was told; `url`: the receipt then.
  * @typedef {{
  *   id?: number, token: string, title: string, path: string, action: string, isMultipart: boolean, fields: [string, string|File][],
- *   bytes: number, at: number, state: "waiting"|"refused"|"sent", url?: string
+ *   bytes: number, at: number, state: "waiting"|"edited"|"refused"|"sent", url?: string
  * }} UnsentForm
  */
 
