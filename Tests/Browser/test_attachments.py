@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import lasting
 from enhanced import Enhanced
-from formcells import Server
+from formcells import Server, wait_until
 
 CLAIM = {
     "title": "Claim",
@@ -275,6 +275,23 @@ class Pieces(Sending):
         let_go()
         self.page.get_by_role("heading", name="Sent").wait_for()
         self.assertEqual([each["name"] for each in self.server.submissions("claim")[-1]["values"]["bills"]], ["a.pdf", "b.pdf"])
+
+    def test_AT13_submit_waits_for_files_as_long_as_the_network_is_away(self):
+        page = self.page
+        page.clock.install()
+        page.reload()
+        self.ready()
+        page.get_by_role("textbox", name="Subject").fill("Lunch")
+        failed = []
+        page.on("requestfailed", lambda request: self.upload(request) and failed.append(request))
+        self.context.set_offline(True)
+        self.bills.set_input_files([pdf("a.pdf")])
+        self.button("Submit").click()
+        # More often than a connection is tried that breaks.
+        wait_until(lambda: page.clock.run_for(9000) or len(failed) > 8, "it is tried again and again")
+        self.context.set_offline(False)
+        page.get_by_role("heading", name="Sent").wait_for()
+        self.assertEqual([each["name"] for each in self.server.submissions("claim")[-1]["values"]["bills"]], ["a.pdf"])
 
     def test_AT13_cancel_calls_the_submit_off(self):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")

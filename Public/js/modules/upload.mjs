@@ -112,8 +112,10 @@ export class Upload {
       }
       if (failures === pauses.length) return this.become("failed", this.said(this.target.failed));
       this.become("paused");
-      await pause(pauses[failures], signal);
-      failures += 1;
+      // Without a network it is tried until there is one.
+      const isAway = navigator.onLine === false;
+      await pause(isAway ? pauses[pauses.length - 1] : pauses[failures], signal);
+      if (!isAway) failures += 1;
       offset = null;
     }
   }
