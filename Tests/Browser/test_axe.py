@@ -137,7 +137,8 @@ class SampleForms(AxeCase):
             for step in [*range(2, 1 + sum(each.get("container") == "step" for each in form["sections"])), "review"]]
         self.assertGreater(len(pages), 4)
         self.assertEachClean([
-            "/", "/no-such-page", "/forms/small?draft=0123456789abcdef", *(f"/forms/{name}" for name in self.samples),
+            "/", "/device", "/device?cleared=", "/offline", "/no-such-page", "/forms/small?draft=0123456789abcdef",
+            *(f"/forms/{name}" for name in self.samples),
             *pages, *views])
 
 

@@ -35,8 +35,9 @@ class Pages(unittest.TestCase):
     def test_every_page_of_the_gallery_and_the_pages_around_the_forms(self):
         gallery = sorted(set(re.findall(r'href="(/gallery/[^"?]+)\?', self.get("/gallery").decode())))
         self.assertGreater(len(gallery), 100)
-        paths = [*gallery, "/gallery", "/", "/forms/workshop", "/forms/workshop/cells/machine", "/nowhere",
-                 "/forms/workshop?draft=0123456789abcdef", "/forms/trip", "/forms/trip?step=2", "/forms/trip?step=review"]
+        paths = [*gallery, "/gallery", "/", "/device", "/device?cleared=", "/offline", "/forms/workshop",
+                 "/forms/workshop/cells/machine", "/nowhere", "/forms/workshop?draft=0123456789abcdef", "/forms/trip",
+                 "/forms/trip?step=2", "/forms/trip?step=review"]
         for path, errors in nu_checker.errors({path: self.get(path) for path in paths}).items():
             with self.subTest(path):
                 self.assertEqual(errors, [])
