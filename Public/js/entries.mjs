@@ -44,7 +44,7 @@ export const hasUnsaved = (form) =>
   controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && isUnsent(control));
 
 /**
- * Whether a form waits on the device to be sent (`offline`): what it holds is kept there, and another one may be at its address.
+ * Whether a form is queued on the device (`offline`). Its entries are stored there, and another form may have its address.
  * @param {any} form
  */
 export const isWaiting = (form) => form.hasAttribute("data-kept-unsent");
@@ -113,7 +113,7 @@ export function keepUnsent() {
 /** The page was answered: the server has them. */
 export function forgetEntries() { tabMemory()?.removeItem(keyOfEntries(navigation.path)); }
 
-/** Where the device was cleared in this tab, what the browser itself remembers of a page that Back brings does not come again. */
+/** Resets the form where Back has brought entries again after the device was cleared in this tab. */
 export function dropCleared() {
   const [entry] = performance.getEntriesByType("navigation");
   // @ts-expect-error: the checker knows no kind of entries.

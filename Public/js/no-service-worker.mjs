@@ -1,6 +1,6 @@
 // @ts-check
 
-// Served in the service worker's place where forms don't work without a network: browsers that have one delete what it kept.
+// With `--no-offline` the server sends this script as the service worker: it deletes the caches and itself.
 
 import { deleteKept } from "./offline/names.mjs";
 

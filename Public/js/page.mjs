@@ -7,7 +7,7 @@ import { attach } from "./attach.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
 import { dropCleared, forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
-import { device } from "./keeping.mjs";
+import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
 import { announceAdded, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
@@ -33,6 +33,7 @@ class PageSession {
   pages = new Map();
   /** Counts the answers that were shown, to tell one that comes too late. */
   turn = 0;
+
   /**
    * @param {() => void} attachFirst attaches the modules of the first script.
    */
@@ -66,7 +67,7 @@ class PageSession {
     restoreEntries();
     notices.tend();
     if (isOpened) showChosen();
-    device.start();
+    offlineSupport.start();
   }
 
   /** Attaches modules to what is new in the page. */
@@ -332,7 +333,7 @@ class PageSession {
    * @param {string|null} [policy] its content security policy, where it has come as an answer.
    */
   remember(path, html, policy) {
-    device.keep(path, html, policy);
+    offlineSupport.keep(path, html, policy);
     this.pages.delete(path);
     this.pages.set(path, html);
     if (this.pages.size > pageLimit) this.pages.delete(this.pages.keys().next().value);
@@ -355,7 +356,7 @@ class PageSession {
    * @param {string|null} draft
    */
   forgetPages(draft) {
-    device.forget(draft);
+    offlineSupport.forget(draft);
     for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.pages.delete(path);
   }
 

@@ -1,20 +1,20 @@
 // @ts-check
 
-// The service worker: answers with what was kept where the network is away. Posts, downloads, and addresses that are not the
-// forms' own never come by here. The server puts the names of the files in front (`build`).
+// The service worker answers from the cache when the network is away. It leaves posts, downloads and other sites' addresses
+// alone. The server writes the names of the files before this script (`build`).
 
-import { KeptPages } from "./offline/kept-pages.mjs";
+import { PageCache } from "./offline/page-cache.mjs";
 import { nameOf } from "./offline/names.mjs";
 import { Sender } from "./offline/sender.mjs";
 import { UnsentForms } from "./offline/unsent-forms.mjs";
 
 /** @type {any} */
 const worker = self;
-/** @type {{ files: string[] } & import("./offline/kept-pages.mjs").Settings} its files by their addresses below the scope. */
+/** @type {{ files: string[] } & import("./offline/page-cache.mjs").Settings} its files by their addresses below the scope. */
 const build = worker.build;
 const { files } = build;
 const siteScope = new URL(worker.registration.scope).pathname;
-const keptPages = new KeptPages(siteScope, build);
+const pageCache = new PageCache(siteScope, build);
 const firstScript = files.find((file) => file.includes("/formcells.")) ?? "";
 const offlinePage = `${siteScope}offline`;
 const openStatic = () => caches.open(`${nameOf(siteScope)}static`);
@@ -23,7 +23,7 @@ async function install() {
   await fetchOfflinePage();
   // Who saves data has the files that their pages asked for.
   if (!worker.navigator.connection?.saveData) {
-    await Promise.all(files.map((file) => keptPages.keepFile(firstScript, siteScope + file)));
+    await Promise.all(files.map((file) => pageCache.keepFile(firstScript, siteScope + file)));
   }
   await worker.skipWaiting();
 }
@@ -35,7 +35,7 @@ async function fetchOfflinePage() {
 }
 
 async function activate() {
-  await keptPages.deleteOldFiles(firstScript);
+  await pageCache.deleteOldFiles(firstScript);
   await worker.clients.claim();
 }
 
@@ -47,7 +47,7 @@ async function navigate(event) {
     // Not by navigation preload: where that fails, Firefox shows a page of its own, whatever is answered.
     response = await fetch(request);
   } catch {
-    return await keptPages.match(request.url) ?? await (await openStatic()).match(offlinePage) ?? Response.error();
+    return await pageCache.match(request.url) ?? await (await openStatic()).match(offlinePage) ?? Response.error();
   }
   // A redirect is followed by the browser, which comes again.
   if (response.ok && response.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keep(request.url, response.clone()));
@@ -59,8 +59,8 @@ async function navigate(event) {
  * @param {Response} response
  */
 async function keep(url, response) {
-  if (keptPages.keyOf(url) === null) return;
-  await keptPages.keep(url, await response.text(), response.headers.get("Content-Security-Policy"));
+  if (pageCache.keyOf(url) === null) return;
+  await pageCache.keep(url, await response.text(), response.headers.get("Content-Security-Policy"));
 }
 
 /** @param {Request} request its name changes with its content. */
@@ -69,7 +69,7 @@ async function fetchFile(request) {
   if (kept) return kept;
   const response = await fetch(request);
   // Where there is no room the page has it all the same.
-  await keptPages.keepFile(firstScript, request.url, response.clone()).catch(() => {});
+  await pageCache.keepFile(firstScript, request.url, response.clone()).catch(() => {});
   return response;
 }
 

@@ -21,7 +21,7 @@ const queueLimit = 20;
 
 /**
  * A press, or a save of what the page holds. `undo`: the change that the page told of when the press began to wait; empty: none.
- * Undefined: it has not waited.
+ * Undefined: it did not wait.
  * @typedef {{
  *   form: any, button?: any, isDraft?: boolean, unfinished?: string|null, undo?: string, isDone?: (isSaved?: boolean) => void
  * }} Press
@@ -60,7 +60,7 @@ class SubmissionQueue {
   /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
   leftViews = new Map();
   /**
-   * Keeps a form on the device that could not be sent; false: it does not. Undefined: it is not there, or this browser has none.
+   * Queues a form that could not be sent; false: it does not. Undefined: not loaded yet, or not in this browser.
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
    */
   keepUnsent;
@@ -132,10 +132,8 @@ class SubmissionQueue {
     try {
       while (this.presses.length > 0) {
         const [first] = this.presses;
-        const { form, button, isDraft, unfinished } = first;
-        // What came before it may have brought everything: its answer would take away what that one says.
-        if (isDraft && first.undo !== undefined && form.isConnected && !hasUnsaved(form)) first.isDone?.(true);
-        else if (isDraft) first.isDone?.(form.isConnected ? await this.sendDraft(form, unfinished) : undefined);
+        const { form, button, isDraft } = first;
+        if (isDraft) first.isDone?.(await this.sendDraft(first));
         else if (form.isConnected && (!button || canBePressed(button))) await this.send(first);
         this.presses.shift();
         this.showPressed(first);
@@ -227,10 +225,14 @@ class SubmissionQueue {
 
   /**
    * Where the network is away, the next press carries the entries, and says so if it fails too.
-   * @param {any} form
-   * @param {string|null} [unfinished]
+   * @param {Press} press
+   * @returns {Promise<boolean|undefined>} whether the server has the entries; undefined: the page is another one by now.
    */
-  async sendDraft(form, unfinished) {
+  async sendDraft({ form, unfinished, undo }) {
+    if (!form.isConnected) return undefined;
+    // The press before this save may have sent everything. The save's answer would remove the problems of that press.
+    const hasWaited = undo !== undefined;
+    if (hasWaited && !hasUnsaved(form)) return true;
     const sent = statesOf(form);
     const path = navigation.path;
     const body = encodeDraft(form, unfinished);
@@ -256,7 +258,7 @@ class SubmissionQueue {
 
 export const submissions = new SubmissionQueue();
 
-/** Goes with a page that is kept. */
+/** The header field that a cached page needs. */
 export const policyField = "Content-Security-Policy";
 
 /**

@@ -74,12 +74,11 @@ package struct Assets: Sendable {
 
   private func name(of file: String) -> String? { names[file] ?? made[file]?.value.name }
 
-  /// A script that is served at an address of its own, with the names of the files that pages may ask for, `self.build`: where
-  /// one of them changes, so does the script. The folder's other scripts of this kind are none of those.
+  /// A service worker. `self.build` at its begin names the files that pages ask for, so its bytes change with each of them.
   /// - Parameters:
-  ///   - file: a module that may stand within a page, and asks for nothing later.
-  ///   - files: those that are no modules.
-  ///   - settings: what it has to know besides.
+  ///   - file: a module that can be inlined, without late imports.
+  ///   - files: those files that are not modules.
+  ///   - settings: other members of `self.build`.
   package func serviceWorker(_ file: String, naming files: [String], settings: [JSONValue.Member]) -> [UInt8] {
     let modules = names.keys.filter {
       $0.hasSuffix(".mjs") && !$0.hasSuffix("service-worker.mjs") && !files.contains($0)

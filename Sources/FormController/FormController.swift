@@ -435,7 +435,7 @@ extension FormController {
       inlined: requestContext.isFirst ? requestContext.mount.assets.inlined : nil)
   }
 
-  /// A page about what the browser keeps of the site.
+  /// "This Device", or the offline page.
   package static func devicePage(_ page: Pages.DevicePage, in requestContext: RequestContext) -> [UInt8] {
     let mount = requestContext.mount
     return requestContext.snapshot.pages.device(

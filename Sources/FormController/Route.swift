@@ -15,13 +15,13 @@ package enum Route: Equatable, Sendable {
   /// The JSON Schema of what a program may send to a form.
   case formSchema(String)
   case health
-  /// What a browser keeps of the site, and the way to clear it.
+  /// "This Device": what the browser stores, and the button that deletes it.
   case device
-  /// The page that stands for one that cannot be fetched.
+  /// The page that browsers show for one that they cannot fetch.
   case offline
-  /// The script that answers without a network (Service Workers §4).
+  /// The service worker (Service Workers §4).
   case serviceWorker
-  /// What installs the site as an application (Web Application Manifest).
+  /// The manifest, by which the site can be installed (Web Application Manifest).
   case manifest
   case schema
   case asset(String)

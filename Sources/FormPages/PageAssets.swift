@@ -36,8 +36,7 @@ package final class PageAssets: Sendable {
   /// The files under `Public` that pages name.
   package static let files = ["css/site.css", "css/later.css", "css/gallery.css", "js/formcells.mjs", "icon.svg"]
 
-  /// The scripts that are served at the service worker's address: the one that answers without a network, and the one that takes
-  /// its place where forms don't work offline, which deletes what was kept.
+  /// The service worker, and the script in its place with `--no-offline`, which deletes the caches and itself.
   package static let serviceWorkers = ["js/service-worker.mjs", "js/no-service-worker.mjs"]
 
   /// Those of which a page may hold the text: its first style sheet, and its script.

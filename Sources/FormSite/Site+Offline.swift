@@ -5,10 +5,9 @@ import FormPages
 import HTTPCore
 import Support
 
-/// What works without a network: the script that answers then, what installs the site, and what browsers keep.
+/// The service worker, the manifest, the offline page, and the page "This Device".
 extension Site {
-  /// `GET /service-worker.js`. A browser asks for it now and then, and takes another one where its bytes differ: they name the
-  /// files of all pages.
+  /// `GET /service-worker.js`. The browser installs a new one when its bytes differ. They name the files of all pages.
   func serviceWorker(to request: Request) -> Response {
     assets.load().serviceWorker.value.response(to: request.fields)
   }
@@ -32,7 +31,7 @@ extension Site {
     return response
   }
 
-  /// `GET /offline`: browsers keep it.
+  /// `GET /offline`. The service worker caches it.
   func offlinePage(_ requestContext: RequestContext) -> Response {
     .page(FormController.devicePage(.offline, in: requestContext))
   }
@@ -42,8 +41,8 @@ extension Site {
     .page(FormController.devicePage(requestContext.showsCleared ? .cleared : .kept, in: requestContext))
   }
 
-  /// `POST /device`: "Clear This Device" ends the session, with all drafts in it. A script has emptied what the browser keeps
-  /// before. There is no `Clear-Site-Data`: it speaks of the whole origin, and hosts have pages of their own beside the forms.
+  /// `POST /device`: "Clear This Device" ends the session and deletes its drafts. A script has deleted the caches before. The
+  /// response has no `Clear-Site-Data`: that header clears the whole origin, and hosts have other pages there.
   func clearDevice(in requestContext: RequestContext) async -> Response {
     for id in requestContext.sessions {
       _ = await transact(id, in: requestContext) { session in

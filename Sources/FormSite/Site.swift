@@ -53,9 +53,9 @@ public final class Site: Sendable {
     package var addressFileByteLimit = 1 << 30
     /// Whether protected forms (`"protect": true`) refuse robots; not where those who own the forms fill them in.
     package var refusesRobots = true
-    /// Whether browsers keep opened forms, and submissions that could not be sent (`Public/js/offline`).
+    /// Whether scripts cache opened forms and queue forms that could not be sent (`Public/js/offline`).
     public var worksOffline = true
-    /// Nil: they keep nothing.
+    /// Nil: they do not.
     var offline: OfflineSettings? { worksOffline ? OfflineSettings(lifetime: sessionIdleSecondLimit) : nil }
     /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none

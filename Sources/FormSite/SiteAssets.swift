@@ -9,10 +9,10 @@ import Support
 final class AssetShelf: Sendable {
   let assets: Assets
   private let former: Assets?
-  /// The script that answers without a network, which names the others; or the one that takes its place.
+  /// The service worker, which names the other files, or the script that removes it from browsers.
   let serviceWorker: Lazy<Asset>
 
-  /// - Parameter offline: nil: browsers keep no forms.
+  /// - Parameter offline: nil: forms do not work offline.
   init(_ assets: Assets, after last: AssetShelf? = nil, offline: OfflineSettings?) {
     self.assets = assets
     serviceWorker = Lazy {

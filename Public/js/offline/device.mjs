@@ -1,11 +1,10 @@
 // @ts-check
 
-// The page of what this browser keeps, and the one that stands for a page that cannot be fetched: fills in their lists, and
-// clears the device.
+// The page "This Device" and the offline page: lists the cached and the queued forms, and clears the device.
 
 import { words } from "../words.mjs";
-import { KeptPages } from "./kept-pages.mjs";
-import { clearedKey, deleteKept, nameOf } from "./names.mjs";
+import { PageCache } from "./page-cache.mjs";
+import { clearedKey, deleteKept, nameOf, scopeOf } from "./names.mjs";
 import { UnsentForms } from "./unsent-forms.mjs";
 import { openRefused } from "./unsent-panel.mjs";
 
@@ -15,7 +14,7 @@ export default class Device {
     this.element = element;
     /** @type {UnsentForms|undefined} */
     this.forms = undefined;
-    this.scope = new URL("../../", new URL(String(document.head.dataset.script), location.href)).pathname;
+    this.scope = scopeOf(document.head.dataset.script);
     this.form = document.querySelector("main.device form");
     this.form?.addEventListener("submit", (event) => this.clear(event));
     this.channel = new BroadcastChannel(`${nameOf(this.scope)}unsent`);
@@ -27,10 +26,10 @@ export default class Device {
     // The visitor's settings may forbid it: then nothing waits.
     this.forms ??= await UnsentForms.open(this.scope).catch(() => undefined);
     const unsent = (await this.forms?.all() ?? []).filter(({ state }) => state !== "sent");
-    /** @type {import("./kept-pages.mjs").Settings} */
+    /** @type {import("./page-cache.mjs").Settings} */
     const settings = JSON.parse(words("offline") || "{}");
     // The newest page of each form that is blank, and all that were begun.
-    const pages = await new KeptPages(this.scope, settings).list().catch(() => []);
+    const pages = await new PageCache(this.scope, settings).list().catch(() => []);
     this.fill("unsent", unsent.map((form) => this.unsentEntry(form)));
     this.fill("pages", pages.filter(({ path }) => /\/forms\/[^/]*$/.test(path.split("?")[0])).map((page) => this.entry(page.path, page.title, page.isDraft ? page.at : 0)));
     this.element.querySelector("[data-device=none]").hidden = unsent.length + pages.length > 0;
@@ -87,14 +86,13 @@ export default class Device {
       // Where nothing works offline any more, no page sends it by itself.
       if (!isRefused && words("offline")) return;
       event.preventDefault();
-      sessionStorage.setItem("formcells:opened", JSON.stringify([form.id, form.token]));
       openRefused(form);
     });
     return item;
   }
 
   /**
-   * Empties what the browser keeps, and then has the server end the session. What was not sent stays, unless it is to go too.
+   * Deletes what the browser stores, then ends the session at the server. Queued forms stay unless their box is ticked.
    * @param {any} event
    */
   async clear(event) {

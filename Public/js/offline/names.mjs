@@ -1,11 +1,17 @@
 // @ts-check
 
-// The names under which a browser keeps something of this site. Another site of the same host has other ones.
+// The names of this site's caches, database and keys in a browser. Another site of the same host has other ones.
 
-/** @param {string} scope the path that all addresses of the site begin with, and its own end with: "/", "/town/". */
+/**
+ * The path that all addresses of the site begin with: "/", "/town/".
+ * @param {string|undefined} script the address of one of its scripts.
+ */
+export const scopeOf = (script) => new URL("../../", new URL(String(script), self.location.href)).pathname;
+
+/** @param {string} scope */
 export const nameOf = (scope) => `formcells ${scope} `;
 
-/** Where a tab notes that the device was cleared in it. */
+/** Session storage: the device was cleared in this tab. */
 export const clearedKey = "formcells:cleared";
 
 /**
@@ -16,7 +22,7 @@ export const clearedKey = "formcells:cleared";
 export const nameOfFiles = (scope, script) => `${nameOf(scope)}files ${script}`;
 
 /**
- * Deletes the pages and files that a browser keeps.
+ * Deletes the cached pages and files.
  * @param {string} scope
  */
 export async function deleteKept(scope) {

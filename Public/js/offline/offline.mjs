@@ -1,21 +1,19 @@
 // @ts-check
 
-// Forms without a network, in a page: registers the service worker, keeps the pages of opened forms, and sends what could
-// not be sent. It comes when the page is idle; where the browser has no service worker, nothing changes.
+// Forms without a network, in a page: registers the service worker, caches the pages of opened forms, and queues forms that
+// could not be sent. A browser without service workers does nothing of it.
 
 import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, words } from "../words.mjs";
-import { KeptPages } from "./kept-pages.mjs";
-import { nameOf } from "./names.mjs";
-import { openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
+import { PageCache } from "./page-cache.mjs";
+import { scopeOf } from "./names.mjs";
+import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
 import { Sender } from "./sender.mjs";
 import { UnsentForms } from "./unsent-forms.mjs";
 
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
 const firstPause = 1000;
 const lastPause = 300_000;
-/** Where the tab remembers which form it has opened to be corrected. */
-const openedKey = "formcells:opened";
 const anchor = "#unsent-";
 
 /**
@@ -46,9 +44,9 @@ export class Offline {
     this.registration = registration;
     this.forms = forms;
     this.sender = new Sender(forms, scope);
-    /** @type {import("./kept-pages.mjs").Settings} */
+    /** @type {import("./page-cache.mjs").Settings} */
     this.settings = JSON.parse(words("offline"));
-    this.keptPages = new KeptPages(scope, this.settings);
+    this.pageCache = new PageCache(scope, this.settings);
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
   }
@@ -59,7 +57,7 @@ export class Offline {
    */
   static async start(page) {
     if (!isSecureContext || !navigator.serviceWorker || !navigator.locks || !globalThis.BroadcastChannel) return undefined;
-    const scope = new URL("../../", new URL(String(document.head.dataset.script), location.href)).pathname;
+    const scope = scopeOf(document.head.dataset.script);
     let registration;
     let forms;
     try {
@@ -92,22 +90,22 @@ export class Offline {
     this.keepFiles().catch(() => {}).then(() => this.keepBlank()).catch(() => {});
   }
 
-  /** Keeps the files that this page has asked for: they come from the browser's own cache. */
+  /** Caches the files that this page has asked for. The browser's HTTP cache still has them. */
   async keepFiles() {
     const own = `${location.origin}${this.scope}assets/`;
     const asked = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(own));
-    for (const address of new Set(asked)) if (!await caches.match(address, { ignoreVary: true })) await this.keptPages.keepFile(this.script, address);
+    for (const address of new Set(asked)) if (!await caches.match(address, { ignoreVary: true })) await this.pageCache.keepFile(this.script, address);
   }
 
-  /** Keeps the page of this form, blank and as it is filled in so far, where the service worker has not seen it come. */
+  /** Caches the blank page of this form and the page of its draft, unless the service worker has done so. */
   async keepBlank() {
     const action = theForm()?.getAttribute("action") ?? location.pathname;
     const [, form] = action.startsWith(`${this.scope}forms/`) ? action.slice(this.scope.length).split(/[/?]/) : [];
     if (!form || navigator.connection?.saveData || this.settings.secrets.some((name) => document.querySelector(`[name=${name}]`))) return;
     const path = `${this.scope}forms/${form}`;
-    if (!await this.keptPages.hasBlank(path, this.script)) await this.fetchPage(`${path}?draft=new`);
-    const key = this.keptPages.keyOf(this.page.path());
-    if (key !== null && new URL(key, location.href).searchParams.has("draft") && !await this.keptPages.current(key)) await this.fetchPage(key);
+    if (!await this.pageCache.hasBlank(path, this.script)) await this.fetchPage(`${path}?draft=new`);
+    const key = this.pageCache.keyOf(this.page.path());
+    if (key !== null && new URL(key, location.href).searchParams.has("draft") && !await this.pageCache.current(key)) await this.fetchPage(key);
   }
 
   /** @param {string} path */
@@ -117,20 +115,20 @@ export class Offline {
   }
 
   /**
-   * Keeps a page that has come as the answer to a post.
+   * Caches a page that has come as the answer to a post.
    * @param {string} path
    * @param {string} html
    * @param {string|null|undefined} policy
    */
   async keep(path, html, policy) {
-    if (policy) await this.keptPages.keep(path, html, policy);
+    if (policy) await this.pageCache.keep(path, html, policy);
     this.showWaiting();
   }
 
-  /** Another tab has cleared the device: nothing that was entered here is kept or saved again. */
+  /** Another tab has cleared the device. This one saves none of its entries again. */
   leaveCleared() {
     if (!theForm()) return;
-    // As of one that waits: what is in it is neither saved nor kept when the page goes.
+    // Entries of a queued form are neither saved nor stored when the page is left.
     theForm().setAttribute("data-kept-unsent", "");
     this.page.forgetEntries();
     this.page.leaveFor(this.scope);
@@ -144,14 +142,14 @@ export class Offline {
     const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
     const edited = (await this.forms.all()).filter((form) => form.state === "edited" && form.token === token);
     for (const form of edited) await this.forms.delete(Number(form.id));
-    if (draft !== null) await this.keptPages.forget(draft);
-    await this.keptPages.forgetUsed(location.pathname);
+    if (draft !== null) await this.pageCache.forget(draft);
+    await this.pageCache.forgetUsed(location.pathname);
   }
 
   /**
-   * Keeps a form that could not be sent.
+   * Queues a form that could not be sent.
    * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
-   * @returns {Promise<boolean>} false: it is not one to keep, or there is no room for it.
+   * @returns {Promise<boolean>} false: it is not queued: it has a password in it, or the browser has no room.
    */
   async keepUnsent({ form, button, action, body }) {
     const [submit] = words("sending").split(" ");
@@ -163,9 +161,10 @@ export class Offline {
     const path = this.page.path();
     const bytes = fields.reduce((sum, [name, value]) => sum + name.length + (typeof value === "string" ? 2 * value.length : value.size), 0);
     const title = document.querySelector("h1")?.textContent.trim() ?? document.title;
+    const { pathname, search } = new URL(action, location.href);
     /** @type {import("./unsent-forms.mjs").UnsentForm} */
     const unsent = {
-      token: String(body.get(this.settings.filling)), title, path, action: new URL(action, location.href).pathname + new URL(action, location.href).search,
+      token: String(body.get(this.settings.filling)), title, path, action: pathname + search,
       isMultipart: body instanceof FormData, fields, bytes, at: Date.now(), state: "waiting",
     };
     try {
@@ -173,7 +172,7 @@ export class Offline {
     } catch {
       return false;
     }
-    await this.keptPages.forgetUsed(location.pathname);
+    await this.pageCache.forgetUsed(location.pathname);
     history.replaceState(history.state, "", `${path}${anchor}${unsent.id}`);
     this.showPanel(unsent);
     await this.refresh();
@@ -224,19 +223,10 @@ export class Offline {
       if (form?.state === "waiting") await this.forms.put({ ...form, state: "edited" });
       return form;
     });
-    if (now?.state === "refused") await this.open(now);
+    if (now?.state === "refused") openRefused(now);
     else if (now?.state !== "sent") this.hidePanel();
     this.sender.channel.postMessage("changed");
     await this.refresh();
-  }
-
-  /**
-   * Has the server show what it has not taken, as its own page: by a post as without scripts.
-   * @param {import("./unsent-forms.mjs").UnsentForm} form
-   */
-  async open(form) {
-    sessionStorage.setItem(openedKey, JSON.stringify([form.id, form.token]));
-    openRefused(form);
   }
 
   /** The page has come with a form that was opened: it is on the page now. Where it did not come, it is still kept. */
@@ -285,7 +275,7 @@ export class Offline {
     for (const form of all.filter(({ state }) => state === "sent")) {
       if (form !== mine && document.hidden) continue;
       await this.forms.delete(Number(form.id));
-      await this.keptPages.forget(form.token.slice(16));
+      await this.pageCache.forget(form.token.slice(16));
       if (form === mine) {
         this.page.forgetEntries();
         this.page.leaveFor(String(form.url));
@@ -294,7 +284,7 @@ export class Offline {
       this.page.say(words("sent").replace("{form}", () => form.title), words("receipt"), () => this.page.leaveFor(String(form.url)));
     }
     const refused = all.find((form) => form.state === "refused" && form !== mine);
-    if (refused && !document.hidden) this.page.say(words("refused").replace("{form}", () => refused.title), words("open"), () => this.open(refused));
+    if (refused && !document.hidden) this.page.say(words("refused").replace("{form}", () => refused.title), words("open"), () => openRefused(refused));
   }
 
   /** Says on the page how many forms wait. */

@@ -1,7 +1,7 @@
 // @ts-check
 
-// Sends what waits, one form after the other: in the page, or in the service worker. A post whose answer was lost is sent
-// again with the same body, and the server records it once.
+// Sends the queued forms one after the other, in a page or in the service worker. A post whose answer was lost is sent again
+// with the same body, and the server records it once.
 
 import { nameOf } from "./names.mjs";
 
@@ -67,9 +67,7 @@ export class Sender {
   /** @param {import("./unsent-forms.mjs").UnsentForm} form */
   async post({ action, fields, isMultipart }) {
     const body = isMultipart ? new FormData() : new URLSearchParams();
-    for (const [name, value] of fields) {
-      body.append(name, value);
-    }
+    for (const [name, value] of fields) body.append(name, value);
     try {
       const response = await fetch(action, {
         method: "POST", body, headers: { Prefer: "return=representation" },

@@ -1,6 +1,6 @@
 // @ts-check
 
-// The forms that were sent without a network, in the order of their presses, in the browser's IndexedDB.
+// The queue of forms that could not be sent, in the browser's IndexedDB, in the order in which they were sent.
 
 import { nameOf } from "./names.mjs";
 
@@ -79,7 +79,7 @@ export class UnsentForms {
   async get(id) { return result((await this.store("readonly")).get(id)); }
 
   /**
-   * Takes a form in; one that waits already is sent as it is now, in its old place.
+   * Queues a form. One that is queued already keeps its place.
    * @param {UnsentForm} form
    * @returns {Promise<number>} its id.
    * @throws where there is no room for it.

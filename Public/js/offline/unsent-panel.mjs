@@ -1,11 +1,14 @@
 // @ts-check
 
-// A form that was not sent yet, in a page: what stands in its place, and how it is filled in and posted again.
+// A queued form in a page: the panel in its place. Fills the form in again, and posts one that was refused.
 
 import { controlsOf, theForm } from "../controls.mjs";
 import { part, words } from "../words.mjs";
 
-/** Stands in the form's place while that waits. The form itself stays as it is, behind it. */
+/** Session storage: the queued form that this tab has posted to correct it. */
+export const openedKey = "formcells:opened";
+
+/** Replaces the form while it is queued. The form itself stays in the page, hidden. */
 export class UnsentPanel {
   title = document.title;
   element = part("unsent");
@@ -76,10 +79,11 @@ export function restoreForm(form, { fields }) {
 }
 
 /**
- * Posts a form as without scripts: the page that comes is the server's own, with what is wrong and all entries.
+ * Posts a form as without scripts. The server answers with its own page, the problems and all entries.
  * @param {import("./unsent-forms.mjs").UnsentForm} unsent
  */
-export function openRefused({ action, isMultipart, fields }) {
+export function openRefused({ id, token, action, isMultipart, fields }) {
+  sessionStorage.setItem(openedKey, JSON.stringify([id, token]));
   const form = document.createElement("form");
   form.method = "post";
   form.action = action;

@@ -1,7 +1,7 @@
 import Templates
 
-/// What a browser keeps of the site, `Templates/device.html`: the page that shows it, the one that says it was cleared, and
-/// the one that stands for a page that cannot be fetched. Scripts fill in the lists.
+/// `Templates/device.html`: the page "This Device", the same after clearing, and the offline page, which the browser shows
+/// for a page that it cannot fetch. Scripts fill in the lists.
 struct DeviceView: View {
   let words: Words
   let page: Pages.DevicePage
@@ -10,6 +10,14 @@ struct DeviceView: View {
   let action: String
 
   private var offline: OfflineWords { words.offline }
+
+  var title: String {
+    switch page {
+    case .offline: offline.title
+    case .kept: offline.device
+    case .cleared: offline.cleared
+    }
+  }
 
   static let needs: [Need] = [
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
@@ -20,13 +28,7 @@ struct DeviceView: View {
   static let slots: [Slot<DeviceView>] = [
     .url("home") { $0.home },
     .text("homeWord") { $0.words[.forms] },
-    .text("title") { view in
-      switch view.page {
-      case .offline: view.offline.title
-      case .kept: view.offline.device
-      case .cleared: view.offline.cleared
-      }
-    },
+    .text("title") { $0.title },
     .text("text") { view in
       switch view.page {
       case .offline: view.offline.text
@@ -43,7 +45,6 @@ struct DeviceView: View {
     .text("noneKept") { $0.offline.noneKept },
     .text("unsentTitle") { $0.offline.unsentTitle },
     .text("refused") { $0.offline.refused("{form}") },
-    .text("open") { $0.offline.open },
     .text("clear") { $0.offline.clear },
     .text("clearText") { $0.offline.clearText },
     .text("alsoUnsent") { $0.offline.alsoUnsent("{count}") },
@@ -51,25 +52,18 @@ struct DeviceView: View {
 }
 
 extension Pages {
-  /// The pages about what a browser keeps.
+  /// The three pages of `Templates/device.html`.
   package enum DevicePage: Sendable {
     case offline, kept, cleared
   }
 
-  /// What a browser keeps of the site.
   /// - Parameter action: the address that a press of "Clear This Device" goes to.
   package func device(
     _ page: DevicePage, home: String, action: String, words: Words, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
     let view = DeviceView(words: words, page: page, home: home, action: action)
-    let title =
-      switch page {
-      case .offline: words.offline.title
-      case .kept: words.offline.device
-      case .cleared: words.offline.cleared
-      }
     return finish(
-      device.fragment(view), title: title,
+      device.fragment(view), title: view.title,
       in: DocumentContext(language: words.language, words: words, assets: assets), viewport: viewport)
   }
 }

@@ -67,7 +67,7 @@ struct IndexView: View {
   let entries: [Entry]
   /// The text that narrows the list; nil: it is short enough to be read.
   let search: String?
-  /// The address of what this browser keeps.
+  /// The address of the page "This Device".
   let device: String
 
   /// Forms from which on the list can be searched.

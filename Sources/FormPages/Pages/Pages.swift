@@ -73,7 +73,7 @@ public final class Pages: Sendable {
 
   /// The markup and words of scripts, by the name of the file that they are served as: one for each language, and for other
   /// digits of a language.
-  /// - Parameter offline: nil: scripts keep no forms on the device.
+  /// - Parameter offline: nil: forms do not work offline.
   package func madeAssets(offline: OfflineSettings?) -> [String: @Sendable () -> [UInt8]] {
     var made: [String: @Sendable () -> [UInt8]] = [:]
     for (language, numbers) in words.writings {

@@ -1,14 +1,12 @@
-package import Support
-
-/// The words for what works without a network, and for what is kept on a device.
+/// The words of the offline page, of queued forms, and of the page "This Device".
 package struct OfflineWords: Sendable {
-  /// Of the page that stands for one that cannot be fetched.
+  // The offline page
   let title: String
   let text: String
-  /// The heading of the forms that can be opened.
+  /// The heading of the list of cached forms.
   let kept: String
   let noneKept: String
-  /// Of what was sent without a network.
+  // Queued forms
   let unsentTitle: String
   let unsentText: String
   let edit: String
@@ -16,7 +14,7 @@ package struct OfflineWords: Sendable {
   let sent: Phrase
   let refused: Phrase
   let open: String
-  /// The page of what is kept.
+  // "This Device"
   package let device: String
   let deviceText: String
   let clear: String
@@ -45,23 +43,4 @@ package struct OfflineWords: Sendable {
     cleared = reader.text("cleared")
     clearedText = reader.text("clearedText")
   }
-}
-
-/// What scripts and the service worker need to know to keep forms on a device.
-package struct OfflineSettings: Sendable {
-  /// Seconds that a draft is kept.
-  private let lifetime: Int
-
-  package init(lifetime: Int) { self.lifetime = lifetime }
-
-  /// As JSON, with the names of the fields that they look for.
-  package var members: [JSONValue.Member] {
-    let secrets: [PageField] = [.invitation, .saved, .changes]
-    return [
-      .init("lifetime", .number("\(lifetime)")), .init("filling", .string(PageField.filling.rawValue)),
-      .init("seal", .string(PageField.seal.rawValue)), .init("secrets", .array(secrets.map { .string($0.rawValue) })),
-    ]
-  }
-
-  var text: String { String(decoding: JSONValue.object(members).compactBytes, as: UTF8.self) }
 }

@@ -33,7 +33,7 @@ struct ScriptWords: Sendable {
 /// which no page carries.
 struct ScriptPartsView: View {
   let words: Words
-  /// Nil: scripts keep no forms on the device.
+  /// Nil: forms do not work offline.
   let offline: OfflineSettings?
 
   static let slots: [Slot<ScriptPartsView>] = [
@@ -73,6 +73,5 @@ struct ScriptPartsView: View {
     .text("sent") { $0.words.offline.sent("{form}") },
     .text("refused") { $0.words.offline.refused("{form}") },
     .text("forms") { $0.words[.forms] },
-    .text("device") { $0.words.offline.device },
   ]
 }

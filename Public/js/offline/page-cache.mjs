@@ -1,18 +1,18 @@
 // @ts-check
 
-// The pages of forms that a browser keeps, as the server last sent them, in its Cache Storage. Pages and the service worker
-// both keep them, so nothing here knows a document.
+// The pages of forms in the browser's Cache Storage, as the server last sent them. Pages and the service worker both use
+// this class, so it does not use a document.
 
 import { nameOf, nameOfFiles } from "./names.mjs";
 
-/** Pages; the one kept first makes room. */
-const keptPageLimit = 30;
-/** Milliseconds that pages are kept. A draft is so long enough for a day away from the network; it begins anew with its page. */
+/** Pages in the cache. The oldest is deleted for a new one. */
+const pageLimit = 30;
+/** Milliseconds that a page is cached. A draft stays for a day of work offline, even if its session has ended. */
 const day = 24 * 3600_000;
 const blankPageAge = 7 * day;
-/** Query parameters of pages that may be kept. Others lead to receipts, or are secrets. */
-const keptParameters = /^(draft|step|in|viewport|with\..*)$/;
-/** Header fields of kept pages. */
+/** Query parameters of pages that are cached. Others lead to receipts, or are secrets. */
+const cachedParameters = /^(draft|step|in|viewport|with\..*)$/;
+/** Header fields of cached pages. */
 const [until, at, title] = ["X-Kept-Until", "X-Kept-At", "X-Kept-Title"];
 
 /** @param {string} html */
@@ -31,9 +31,9 @@ const hasField = (html, name) => html.includes(` name="${name}"`);
  * @typedef {{ lifetime: number, filling: string, seal: string, secrets: string[] }} Settings
  */
 
-/** @typedef {{ path: string, title: string, at: number, isDraft: boolean }} KeptPage */
+/** @typedef {{ path: string, title: string, at: number, isDraft: boolean }} CachedPage */
 
-export class KeptPages {
+export class PageCache {
   /**
    * @param {string} scope
    * @param {Settings} settings
@@ -50,7 +50,7 @@ export class KeptPages {
   openFiles(script) { return caches.open(nameOfFiles(this.scope, script)); }
 
   /**
-   * Keeps a file. A network's own page in its place, such as that of a hotel, would stay for good.
+   * Caches a file, but no HTML: the sign-in page of a hotel's network would stay in its place.
    * @param {string} script
    * @param {string} address
    * @param {Response} [response] left out: it is asked for.
@@ -62,17 +62,17 @@ export class KeptPages {
   }
 
   /**
-   * The address under which a page is kept; null: it is not. That of a draft names the draft, that of a blank form none.
+   * The address under which a page is cached; null: it is not cached. Only that of a draft names a draft.
    * @param {string} address
    * @param {string} [html]
    */
   keyOf(address, html) {
     const url = new URL(address, self.location.href);
-    if (!url.pathname.startsWith(this.forms) || [...url.searchParams.keys()].some((name) => !keptParameters.test(name))) return null;
+    if (!url.pathname.startsWith(this.forms) || [...url.searchParams.keys()].some((name) => !cachedParameters.test(name))) return null;
     if (url.searchParams.get("draft") === "new") url.searchParams.delete("draft");
     if (html === undefined) return url.pathname + url.search;
     const action = actionIn(html);
-    // A page that says that its draft is gone, and one with a secret in it, are shown and not kept.
+    // Pages of drafts that are gone, and pages with a secret, are not cached.
     if (action === undefined || !html.includes("data-viewport=") || html.includes('id="_gone"') || this.settings.secrets.some((name) => hasField(html, name))) return null;
     const draft = new URL(action, url).searchParams.get("draft");
     if (draft !== null) url.searchParams.set("draft", draft);
@@ -80,7 +80,7 @@ export class KeptPages {
   }
 
   /**
-   * Keeps a page.
+   * Caches a page.
    * @param {string} address
    * @param {string} html
    * @param {string|null} policy its content security policy.
@@ -95,7 +95,7 @@ export class KeptPages {
       [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? Math.max(this.settings.lifetime * 1000, day) : blankPageAge)),
       [title]: encodeURIComponent(/<title>([^<]*)/.exec(html)?.[1] ?? ""),
     });
-    // Behind the others.
+    // The newest is last.
     await cache.delete(key);
     await cache.put(key, new Response(html, { headers }));
     await this.trim(cache);
@@ -104,18 +104,18 @@ export class KeptPages {
   /** @param {Cache} cache */
   async trim(cache) {
     const keys = await cache.keys();
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - keptPageLimit)).map((key) => cache.delete(key)));
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - pageLimit)).map((key) => cache.delete(key)));
   }
 
   /**
-   * The page that stands for one that cannot be fetched; undefined: none does. Never a blank form in a draft's place.
+   * The cached page for an address that cannot be fetched. Never a blank form for a draft's address.
    * @param {string} address
    */
   async match(address) {
     const key = this.keyOf(address);
     if (key === null) return undefined;
     const isBare = !new URL(address, self.location.href).searchParams.has("draft");
-    // The server goes on with the draft that was changed last, too.
+    // As the server does, it goes on with the draft that was changed last.
     const draft = isBare ? (await this.list()).find((page) => page.isDraft && page.path.split("?")[0] === key) : undefined;
     const kept = await this.current(draft?.path ?? key);
     return kept && this.asNew(kept);
@@ -134,8 +134,8 @@ export class KeptPages {
   }
 
   /**
-   * A blank page names the answers that will be on it: each that is opened has a name of its own, or a second form would be
-   * taken for the first one sent again. Under a seal the name stays, and the page goes when it was used (`forgetUsed`).
+   * Gives a blank page a new name for its answers. With the same name, the server would take a second form for the first one
+   * sent again. A sealed page cannot have a new name; it is deleted once it was used (`forgetUsed`).
    * @param {Response} kept
    */
   async asNew(kept) {
@@ -149,7 +149,7 @@ export class KeptPages {
 
   /**
    * The newest in front.
-   * @returns {Promise<KeptPage[]>}
+   * @returns {Promise<CachedPage[]>}
    */
   async list() {
     const cache = await this.open();
@@ -168,7 +168,7 @@ export class KeptPages {
   }
 
   /**
-   * Forgets the pages of a draft that was sent.
+   * Deletes the pages of a draft that was sent.
    * @param {string} draft
    */
   async forget(draft) {
@@ -178,7 +178,7 @@ export class KeptPages {
   }
 
   /**
-   * Forgets the blank page of a form that was used, where its name cannot be another one.
+   * Deletes the sealed blank page of a form that was used.
    * @param {string} path the form's.
    */
   async forgetUsed(path) {
@@ -187,7 +187,7 @@ export class KeptPages {
   }
 
   /**
-   * Deletes the files of versions whose pages are kept no more.
+   * Deletes the files of versions that no cached page uses.
    * @param {string} current the name of the first script now.
    */
   async deleteOldFiles(current) {

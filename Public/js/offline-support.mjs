@@ -1,6 +1,6 @@
 // @ts-check
 
-// What the browser keeps for later: the files of the next page, and forms for when the network is away.
+// Fetches the files of the next page, and loads the scripts for forms without a network, while the page is idle.
 
 import { forgetEntries, leaveGuard } from "./entries.mjs";
 import { offer } from "./messages.mjs";
@@ -19,20 +19,20 @@ function keepInlined() {
   for (const address of [sheet, script]) fetch(address, { priority: "low" }).then((file) => file.blob()).catch(() => {});
 }
 
-class Device {
+class OfflineSupport {
   /**
    * Undefined: it is not there yet, or this browser does not do it.
    * @type {import("./offline/offline.mjs").Offline|undefined}
    */
   offline;
 
-  /** Begins when nothing else is to be done. */
+  /** Begins when the page is idle. */
   start() {
     setTimeout(keepInlined, pauseBeforeKeeping);
     (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
   }
 
-  /** Keeps the form, and what could not be sent. The answers' pages are for nobody who is away. */
+  /** Loads the scripts. The answers' pages do not work offline. */
   async workOffline() {
     if (!words("offline") || document.querySelector(".owner-bar")) return;
     const page = { say: offer, forgetEntries, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url) };
@@ -49,7 +49,7 @@ class Device {
   }
 
   /**
-   * Keeps a page that has come as an answer.
+   * Caches a page that has come as an answer.
    * @param {string} path
    * @param {string} html
    * @param {string|null} [policy] its content security policy; without one it has not.
@@ -57,10 +57,10 @@ class Device {
   keep(path, html, policy) { this.offline?.keep(path, html, policy).catch(reportError); }
 
   /**
-   * Forgets the pages of a draft that was sent.
+   * Deletes the cached pages of a draft that was sent.
    * @param {string|null} draft
    */
   forget(draft) { this.offline?.forget(draft).catch(reportError); }
 }
 
-export const device = new Device();
+export const offlineSupport = new OfflineSupport();
