@@ -4,6 +4,17 @@ import FormSite
 import Support
 import Synchronization
 
+extension PostgreSQLConnection {
+  /// Creates a table that is missing. Another server that does so at the same time waits.
+  /// - Parameter lock: the number of an advisory lock.
+  func make(_ table: String, lock: String, by deadline: Deadline) throws(PostgreSQLError) {
+    try transaction(by: deadline) { () throws(PostgreSQLError) in
+      try run("SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
+      try run(table, by: deadline)
+    }
+  }
+}
+
 /// A connection, and a thread that may wait for it.
 final class Lane: Sendable {
   private static let connectMillisecondLimit = 3000

@@ -15,10 +15,7 @@ package final class PostgreSQLDrafts: DraftStore {
   package init(_ address: PostgreSQLAddress, days: Int, byteLimit: Int = DraftFolder.usualByteLimit) {
     (self.days, self.byteLimit) = (days, byteLimit)
     lane = Lane(address) { connection, deadline throws(PostgreSQLError) in
-      try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-        try connection.run("SELECT pg_advisory_xact_lock(7381240287393837684)", by: deadline)
-        try connection.run(DraftTable.make, by: deadline)
-      }
+      try connection.make(DraftTable.make, lock: "7381240287393837684", by: deadline)
     }
   }
 

@@ -2,7 +2,7 @@
 package import FormSite
 package import Support
 
-/// Invitations in PostgreSQL: each server of a fleet takes the links, and none that was taken back.
+/// Invitations in PostgreSQL. All servers of a fleet accept the same links.
 package final class PostgreSQLInvitations: InvitationStore {
   private let lane: Lane
 
@@ -10,10 +10,7 @@ package final class PostgreSQLInvitations: InvitationStore {
   package init(_ address: PostgreSQLAddress) {
     lane = Lane(address) { connection, deadline throws(PostgreSQLError) in
       try SubmissionTable.migrate(connection, by: deadline)
-      try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-        try connection.run("SELECT pg_advisory_xact_lock(\(InvitationTable.lock))", by: deadline)
-        try connection.run(InvitationTable.make, by: deadline)
-      }
+      try connection.make(InvitationTable.make, lock: InvitationTable.lock, by: deadline)
     }
   }
 
@@ -55,7 +52,7 @@ package final class PostgreSQLInvitations: InvitationStore {
 
 /// The table of invitations, and the statements on it. Ids are written without hyphens, as links have them.
 private enum InvitationTable {
-  /// A server or command that starts at the same time waits for this lock: the ASCII codes of "fcinvite".
+  /// The ASCII codes of "fcinvite".
   static let lock = "7377856537716946021"
   static let make = """
     CREATE TABLE IF NOT EXISTS formcells_invitations (
