@@ -90,7 +90,8 @@ struct DocumentTests {
   @Test("the code that the glossary names is there")
   func glossary() {
     let sources = Repository.here.files(in: "Sources").filter { $0.suffix == "swift" }
-    let paths = sources.map { $0.path.dropFirst("Sources/".count) }
+    let paths =
+      sources.map { $0.path.dropFirst("Sources/".count) } + Repository.here.files(in: "Public").map { $0.path[...] }
     let rows = Page("\(Self.folder)/Glossary.md").lines.filter { $0.hasPrefix("| ") }
     var count = 0
     for row in rows {
