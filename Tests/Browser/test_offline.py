@@ -276,3 +276,27 @@ class ClearedWithoutScripts(OfflineCase):
         self.assertEqual(self.context.cookies(), [])
         page.goto(PREFIX + "/forms/small")
         expect(page.get_by_role("textbox", name="Name")).to_have_value("")
+
+
+class SwitchedOff(OfflineCase):
+    path = "/forms/small"
+
+    def find_server(self, _):
+        self.forms = self.enterContext(Server({"small": SMALL}))
+        return self.forms
+
+    def test_a_browser_deletes_its_pages_and_device_sends_what_is_queued(self):
+        page = self.page
+        page.wait_for_function("() => navigator.serviceWorker.controller && document.querySelector('link[rel=manifest]')")
+        page.route("**/forms/small*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+        self.submit_in_vain("Ada")
+        page.goto("about:blank")
+        page.unroute("**/forms/small*")
+        self.forms.options.append("--no-offline")
+        self.forms.restart()
+        page.goto("/device")
+        page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Small Form").click()
+        expect(page.get_by_role("heading", name="Sent", exact=True)).to_be_visible()
+        self.assertEqual(self.sent(), ["Ada"])
+        wait_until(lambda: page.evaluate("caches.keys()") == [], "the caches are deleted")
+        wait_until(lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0, "the worker is gone")
