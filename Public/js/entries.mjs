@@ -26,12 +26,24 @@ export function noteServerState(control, state) { known.set(control, state); }
 export const serverState = (control) => known.get(control)
   ?? (control.type === "checkbox" || control.type === "radio" ? { checked: control.defaultChecked } : { value: control.defaultValue });
 
+/** The hidden fields of pickers whose choice was made without the server (`choices.mjs`). */
+const chosen = new WeakSet();
+
+/**
+ * Notes that a hidden field is about to have a choice that the server has not seen.
+ * @param {HTMLInputElement} field
+ */
+export function noteChoice(field) {
+  if (!chosen.has(field)) known.set(field, { value: field.value });
+  chosen.add(field);
+}
+
 /**
  * Whether a control holds something that the server has not seen.
  * @param {any} control
  */
 export const isUnsent = (control) => {
-  if (control.type === "hidden" || control.type === "search") return false;
+  if (control.type === "search" || (control.type === "hidden" && !chosen.has(control))) return false;
   if (control.type === "file") return control.files.length > 0;
   return !isSameState(stateOf(control), serverState(control));
 };
@@ -81,13 +93,26 @@ export const leaveGuard = new LeaveGuard();
 // elsewhere show it again. Never a password, nor a file.
 
 /** @param {any} control */
-const isUnsentEntry = (control) => control.id && !isPassword(control) && isUnsent(control) && stateOf(control);
+const isUnsentEntry = (control) => (control.id || chosen.has(control)) && !isPassword(control) && isUnsent(control) && stateOf(control);
 
-/** The entries of the form in front that the server has not seen: the field's id and its state. */
+/**
+ * A field's id and its state; of a picker's field, the id and the text of the value that its cell shows.
+ * @param {any} control
+ */
+function entryOf(control) {
+  if (control.id) return [control.id, stateOf(control)];
+  const id = `${control.name}_value`;
+  return [id, { value: control.value, text: document.getElementById(id)?.textContent }];
+}
+
+/** The entries of the form in front that the server has not seen. */
 function unsentEntries() {
   const form = theForm();
-  return form && !isWaiting(form) ? controlsOf(form).filter(isUnsentEntry).map((control) => [control.id, stateOf(control)]) : [];
+  return form && !isWaiting(form) ? controlsOf(form).filter(isUnsentEntry).map(entryOf) : [];
 }
+
+/** The entries that were kept for this address. */
+export const keptEntries = () => JSON.parse(tabMemory()?.getItem(keyOfEntries(navigation.path)) ?? "[]");
 
 /**
  * Keeps entries from now on.
@@ -122,9 +147,7 @@ export function dropCleared() {
 
 /** Puts the entries that were kept for this address back into the page. */
 export function restoreEntries() {
-  const kept = tabMemory()?.getItem(keyOfEntries(navigation.path));
-  if (!kept) return;
-  for (const [id, state] of JSON.parse(kept)) {
+  for (const [id, state] of keptEntries()) {
     const control = document.getElementById(id);
     if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isInUse(control)) continue;
     setState(control, state);

@@ -43,15 +43,10 @@ class LateView {
     this.timer = undefined;
   }
 
-  /** Takes away the surface of a view that does not come. */
-  drop() {
+  /** Takes away the surface of a view that does not come; settled once the address bar is that of the page behind it. */
+  async drop() {
     const dialog = document.querySelector("[data-late]");
-    if (!dialog) return;
-    navigation.takeStepBack();
-    const showExit = watchExit(dialog);
-    dialog.remove();
-    showExit();
-    focusAgain([dialogs.openerOf(dialog)]);
+    if (dialog) await hideView(dialog);
   }
 
   /** @param {any} button */
@@ -59,9 +54,7 @@ class LateView {
     if (!button.isConnected || button.closest("[inert]")) return;
     const leave = () => this.leave();
     button.form.querySelector(":scope > .page").before(drawSurface(button, leave));
-    dialogs.notePressed(button);
-    dialogs.show();
-    navigation.stepAhead(leave);
+    showView(button, leave);
   }
 
   /** The visitor leaves the view before its answer came. */
@@ -72,6 +65,30 @@ class LateView {
 }
 
 export const lateView = new LateView();
+
+/**
+ * Shows a view that a script has put into the page.
+ * @param {any} button the one that opens it.
+ * @param {() => void} leave called where Back leaves it.
+ */
+export function showView(button, leave) {
+  dialogs.notePressed(button);
+  dialogs.show();
+  navigation.stepAhead(leave);
+}
+
+/**
+ * Takes such a view out of the page; settled once the address bar is that of the page behind it.
+ * @param {any} dialog
+ */
+export function hideView(dialog) {
+  const isBack = navigation.takeStepBack();
+  const showExit = watchExit(dialog);
+  dialog.remove();
+  showExit();
+  focusAgain([dialogs.openerOf(dialog)]);
+  return isBack;
+}
 
 /**
  * @param {any} button

@@ -2,9 +2,14 @@
 
 // Fetches the files of the next page, and loads the scripts for forms without a network, while the page is idle.
 
+import { attach } from "./attach.mjs";
+import { setChoice } from "./choices.mjs";
 import { forgetEntries, leaveGuard } from "./entries.mjs";
+import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
+import { modules } from "./modules.mjs";
 import { navigation } from "./navigation.mjs";
+import { laterStyles } from "./startup.mjs";
 import { submissions } from "./submission.mjs";
 import { words } from "./words.mjs";
 
@@ -35,13 +40,29 @@ class OfflineSupport {
   /** Loads the scripts. The answers' pages do not work offline. */
   async workOffline() {
     if (!words("offline") || document.querySelector(".owner-bar")) return;
-    const page = { say: offer, forgetEntries, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url) };
+    // Settled once the address bar is that of the page behind a view that was left.
+    let leaving = Promise.resolve();
+    const page = {
+      say: offer, forgetEntries, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
+      /** Shows a view in front of the page, unless the visitor has left it before it came. */
+      async showView(view, button, leave) {
+        if (lateView.isLeft) return;
+        await Promise.all([lateView.drop(), leaving, laterStyles()]);
+        document.body.append(view);
+        attach(view, modules);
+        showView(button, leave);
+      },
+      hideView(dialog) {
+        leaving = hideView(dialog);
+        return leaving;
+      },
+    };
     try {
       const { Offline } = await import("./offline/offline.mjs");
       const offline = await Offline.start(page);
       if (!offline) return;
       this.offline = offline;
-      submissions.keepUnsent = (press) => offline.keepUnsent(press);
+      submissions.doOffline = (press) => offline.doOffline(press);
     } catch (error) {
       // The network is away, or the browser has no room: the page goes on as ever.
       console.warn(error);

@@ -4,6 +4,7 @@
 // the first press, which needs a hundred of its functions.
 
 import { attach } from "./attach.mjs";
+import { restoreChoices } from "./choices.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
 import { dropCleared, forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
@@ -65,6 +66,7 @@ class PageSession {
     await nextTask();
     this.attachAll();
     restoreEntries();
+    restoreChoices();
     notices.tend();
     if (isOpened) showChosen();
     offlineSupport.start();

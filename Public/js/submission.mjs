@@ -60,10 +60,10 @@ class SubmissionQueue {
   /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
   leftViews = new Map();
   /**
-   * Queues a form that could not be sent; false: it does not. Undefined: not loaded yet, or not in this browser.
+   * Does what a press asks for without the server; false: it cannot. Undefined: not loaded yet, or not in this browser.
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
    */
-  keepUnsent;
+  doOffline;
 
   /**
    * Takes over the posts of the page's form.
@@ -92,8 +92,8 @@ class SubmissionQueue {
    * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
    */
   async saveDraft(form, unfinished) {
-    // A press that waits brings the latest entries.
-    if (this.presses.length > 1) return undefined;
+    // A press that waits brings the latest entries. A view without the server has no address.
+    if (this.presses.length > 1 || !form.hasAttribute("action")) return undefined;
     return new Promise((isDone) => { this.enqueue({ form, isDraft: true, unfinished, isDone }); });
   }
 
@@ -196,7 +196,7 @@ class SubmissionQueue {
       answer = await coming;
     } catch {
       this.dropWaiting();
-      if (!await this.keepUnsent?.({ form, button, action, body })) tell(words("unreachable"));
+      if (!await this.doOffline?.({ form, button, action, body })) tell(words("unreachable"));
       return;
     } finally {
       lateView.stopExpecting();

@@ -62,6 +62,9 @@ package enum FormController {
     }
     guard isHeld else {
       draft.displayState = context.blankDisplayState
+      if requestContext.listsAllRows, let overlay {
+        guard draft.formState.listAllRows(of: overlay) else { return errorPage(.notFound, for: requestContext) }
+      }
       return page(of: &draft, overlay: overlay, in: context)
     }
     return session.changing(context.token, beginningAs: draft) { page(of: &$0, overlay: overlay, in: context) }

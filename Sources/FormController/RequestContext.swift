@@ -42,6 +42,8 @@ package final class RequestContext: Sendable {
   let pageID: StepQuery
   /// `?in=`: the level of a tree that a selection view shows (`PickerDraft.level`).
   let level: String
+  /// `?rows=all`: the selection view that browsers cache for use without a network.
+  let listsAllRows: Bool
   /// `?saved=`: the page with the link of the saved draft.
   let showsSaved: Bool
   /// Whether that is another link than before.
@@ -122,6 +124,7 @@ package final class RequestContext: Sendable {
     }
     pageID = StepQuery(query?["step"])
     level = query?["in"] ?? ""
+    listsAllRows = query?["rows"] == "all"
     search = query?["q"]
     showsSaved = query?[Self.savedKey] != nil
     showsNewLink = query?[Self.savedKey] == "\(Self.newLink)"

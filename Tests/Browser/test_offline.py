@@ -21,6 +21,19 @@ STRICT = {
         {"id": "code", "type": "text", "label": "Code", "pattern": "[A-Z]{3}"},
     ]}],
 }
+# Pickers, one of them of a tree.
+PICKERS = {
+    "title": "Picker Form",
+    "sections": [{"cells": [
+        {"id": "town", "type": "list-picker", "label": "Town", "required": True, "options": ["Bern", "Zürich", *[f"Town {n}" for n in range(80)]]},
+        {"id": "languages", "type": "list-picker", "label": "Languages", "selection": "multiple", "maximum": 3, "other": {"label": "Other"},
+         "options": [{"value": "de", "label": "German"}, {"value": "it! a*", "label": "Italian, south"}, {"value": "fr", "label": "French"}]},
+        {"id": "size", "type": "select", "label": "Size", "options": ["S", "M", "L"]},
+        {"id": "place", "type": "list-picker", "label": "Place", "source": {"file": "places.csv", "value": "id", "label": "name", "parent": "within"}},
+        {"id": "name", "type": "text", "label": "Name"},
+    ]}],
+}
+PLACES = {"places.csv": "id,name,within\nch,Switzerland,\nbe,Bern,ch\n"}
 # What the page tells once the site answers without a network.
 IS_KEPT = """async (paths) => {
   const isKept = async () => {
@@ -47,7 +60,7 @@ class OfflineCase(BrowserCase):
 
     def find_server(self, _):
         if OfflineCase.shared is None:
-            server = lasting.stack.enter_context(Server({"small": SMALL, "strict": STRICT}, options=["--base-path", PREFIX]))
+            server = lasting.stack.enter_context(Server({"small": SMALL, "strict": STRICT, "pickers": PICKERS}, PLACES, options=["--base-path", PREFIX]))
             OfflineCase.shared = server, lasting.stack.enter_context(WeakNetwork(server))
         self.forms, self.network = OfflineCase.shared
         self.network.is_away, self.network.lost_answers = False, 0
@@ -196,6 +209,101 @@ class Unsent(OfflineCase):
         self.find_network()
         page.reload()
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
+
+
+class Views(OfflineCase):
+    path = f"{PREFIX}/forms/pickers"
+
+    def setUp(self):
+        super().setUp()
+        self.already = len(self.forms.submissions("pickers"))
+        self.wait_until_kept("/forms/pickers")
+        wait_until(lambda: len(self.cached_views()) == 4, "the views are cached")
+        self.lose_network()
+
+    def cached_views(self):
+        return self.page.evaluate("""async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)""",
+                                  f"formcells {PREFIX}/ views")
+
+    def open(self, name):
+        self.page.get_by_role("button", name=re.compile(f"^{name}")).click()
+        view = self.page.get_by_role("dialog", name=name)
+        view.wait_for()
+        return view
+
+    def shows(self, name, text):
+        expect(self.page.locator(f"#{name.lower()}")).to_have_accessible_name(re.compile(re.escape(text)))
+
+    def test_choices_are_made_reloaded_queued_edited_and_sent(self):
+        page = self.page
+        view = self.open("Town")
+        view.get_by_role("searchbox").fill("zurich")
+        expect(view.get_by_role("radio")).to_have_count(1)
+        page.keyboard.press("Enter")
+        view.get_by_role("radio", name="Zürich").check()
+        view.get_by_role("button", name="Apply").click()
+        expect(view).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("^Town"))).to_be_focused()
+        view = self.open("Languages")
+        view.get_by_role("checkbox", name="Italian, south").check()
+        view.get_by_role("checkbox", name="German").check()
+        view.get_by_role("textbox", name="Other").fill("Rätoromanisch*")
+        # Back leaves it; the ticks are there again.
+        page.go_back()
+        expect(view).to_have_count(0)
+        self.open("Languages")
+        expect(view.get_by_role("checkbox", checked=True)).to_have_count(3)
+        view.get_by_role("checkbox", name="French").check()
+        view.get_by_role("button", name="Apply").click()
+        expect(view, "four are more than three").to_be_visible()
+        view.get_by_role("checkbox", name="French").uncheck()
+        view.get_by_role("button", name="Apply").click()
+        view = self.open("Size")
+        view.get_by_role("button", name="M", exact=True).click()
+        expect(view).to_have_count(0)
+        self.fill("Name", "Ada")
+        page.reload()
+        for name, text in [("Town", "Zürich"), ("Languages", "German, Italian, south, Rätoromanisch*"), ("Size", "M")]:
+            self.shows(name, text)
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        page.get_by_role("heading", name="Not Sent Yet").wait_for()
+        page.reload()
+        page.get_by_role("button", name="Edit").click()
+        self.shows("Town", "Zürich")
+        # What is chosen is ticked when the view is opened again.
+        view = self.open("Languages")
+        expect(view.get_by_role("checkbox", checked=True)).to_have_count(3)
+        view.get_by_role("button", name="Reset").click()
+        view.get_by_role("checkbox", name="French").check()
+        view.get_by_role("button", name="Apply").click()
+        view = self.open("Size")
+        view.get_by_role("button", name="None").click()
+        self.shows("Size", "Select an option")
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        page.get_by_role("heading", name="Not Sent Yet").wait_for()
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        line = self.forms.submissions("pickers")[self.already]
+        self.assertEqual(line["values"], {"town": "Zürich", "languages": ["fr"], "size": None, "place": None, "name": "Ada"})
+
+    def test_the_server_has_a_choice_once_the_network_is_back_and_its_page_shows_it(self):
+        page = self.page
+        view = self.open("Town")
+        view.get_by_role("radio", name="Town 79").check()
+        view.get_by_role("button", name="Apply").click()
+        self.find_network()
+        page.wait_for_url(DRAFT)
+        page.reload()
+        self.shows("Town", "Town 79")
+        view = self.open("Town")
+        view.get_by_role("radio", name="Bern").check()
+        view.get_by_role("button", name="Apply").click()
+        self.shows("Town", "Bern")
+
+    def test_a_view_that_only_the_server_can_show_says_so(self):
+        self.page.get_by_role("button", name=re.compile("^Place")).click()
+        expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
 
 
 class Cleared(OfflineCase):

@@ -42,6 +42,22 @@ class LargePickerChecks(unittest.TestCase):
         self.assertEqual(sorted(values["counted"]), sorted(expected))
         self.assertEqual(values["counted"], expected)
 
+    def test_a_view_for_use_without_a_network_has_all_rows_or_is_none(self):
+        few = [f"Row {number}" for number in range(1000)]
+        cells = [{"id": name, "type": "list-picker", "label": name, "options": options} for name, options in [("few", few), ("many", [*few, "One more"])]]
+        tree = {"id": "tree", "type": "list-picker", "label": "Tree", "source": {"file": "tree.csv", "value": "id", "label": "id", "parent": "of"}}
+        following = {"id": "following", "type": "list-picker", "label": "Following",
+                     "source": {"file": "tree.csv", "value": "id", "label": "id", "where": {"of": {"cell": "few"}}}}
+        form = {"title": "Form", "sections": [{"cells": [*cells, tree, following]}, {"title": "Modal", "container": "modal", "cells": [
+            {"id": "text", "type": "text", "label": "Text"}]}]}
+        with Server({"form": form}, {"tree.csv": "id,of\na,\nb,a\n"}) as server:
+            visitor = Visitor(server)
+            views = {name: visitor.request("GET", f"/forms/form/cells/{name}?draft=new&rows=all")
+                     for name in ["few", "many", "tree", "following", "_1"]}
+            self.assertEqual({name: status for name, (status, _, _) in views.items()},
+                             {"few": 200, "many": 404, "tree": 404, "following": 404, "_1": 404})
+            self.assertEqual(views["few"][2].count(b'type="radio"'), 1001, "with None")
+
     def test_select_all_takes_all_10_000_and_a_restart_keeps_them(self):
         self.visitor.press("Counted")
         view = self.visitor.press("Select All")

@@ -7,6 +7,7 @@ import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { scopeOf } from "./names.mjs";
+import { OfflineViews } from "./offline-views.mjs";
 import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
 import { Sender } from "./sender.mjs";
 import { UnsentForms } from "./unsent-forms.mjs";
@@ -20,7 +21,8 @@ const anchor = "#unsent-";
  * What the page is asked for: this file comes with copies of what it imports.
  * @typedef {{
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void,
- *   forgetEntries: () => void, path: () => string
+ *   forgetEntries: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
+ *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>
  * }} Page
  */
 
@@ -49,6 +51,7 @@ export class Offline {
     this.pageCache = new PageCache(scope, this.settings);
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
+    this.views = new OfflineViews(page, scope, this.settings, this.script);
   }
 
   /**
@@ -108,6 +111,7 @@ export class Offline {
     if (key !== null && new URL(key, location.href).searchParams.has("draft") && !await this.pageCache.current(key)) await this.fetchPage(key);
   }
 
+    await this.views.cacheViews();
   /** @param {string} path */
   async fetchPage(path) {
     const response = await fetch(path);
@@ -148,6 +152,15 @@ export class Offline {
 
   /**
    * Queues a form that could not be sent.
+  /**
+   * Does what a press asks for.
+   * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
+   * @returns {Promise<boolean>} false: that needs the server.
+   */
+  async doOffline(press) {
+    return press.button?.matches(".picker-button") ? this.views.show(press.button) : this.keepUnsent(press);
+  }
+
    * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
    * @returns {Promise<boolean>} false: it is not queued: it has a password in it, or the browser has no room.
    */
@@ -168,6 +181,7 @@ export class Offline {
       isMultipart: body instanceof FormData, fields, bytes, at: Date.now(), state: "waiting",
     };
     try {
+      choices: [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]),
       unsent.id = await this.forms.add(unsent);
     } catch {
       return false;
@@ -190,7 +204,7 @@ export class Offline {
       this.hidePanel();
       return;
     }
-    restoreForm(form, unsent);
+    restoreForm(form, unsent, this.page.setChoice);
     if (unsent.state === "edited") this.hidePanel();
     else this.showPanel(unsent);
   }

@@ -26,9 +26,10 @@ const scriptIn = (html) => /\bdata-script="[^"]*?(assets\/[^"]*)"/.exec(html)?.[
 const hasField = (html, name) => html.includes(` name="${name}"`);
 
 /**
- * `lifetime`: seconds that a session lasts. `filling`, `seal`: the fields of a form's name, and of its seal. `secrets`:
- * those that hold the secret of a link: of an invitation, of a saved draft, of "Change Your Answers".
- * @typedef {{ lifetime: number, filling: string, seal: string, secrets: string[] }} Settings
+ * `lifetime`: seconds that a session lasts. `filling`, `version`, `seal`: the fields of a filled-in form's name, of the form's
+ * version, and of its seal. `secrets`: those that hold the secret of a link: of an invitation, of a saved draft, of "Change Your
+ * Answers".
+ * @typedef {{ lifetime: number, filling: string, version: string, seal: string, secrets: string[] }} Settings
  */
 
 /** @typedef {{ path: string, title: string, at: number, isDraft: boolean }} CachedPage */

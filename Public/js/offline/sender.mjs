@@ -47,7 +47,7 @@ export class Sender {
 
   /**
    * @param {import("./unsent-forms.mjs").UnsentForm} form
-   * @returns {Promise<boolean>} false: the network is away.
+   * @returns {Promise<boolean>} false: the network is away, or the server has failed.
    */
   async send(form) {
     let answer = await this.post(form);
@@ -77,7 +77,7 @@ export class Sender {
       if (isForLater(response.status)) return null;
       const html = await response.text();
       const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
-      return { ok: response.ok, url, html, isOurs: html.includes("data-viewport=") };
+      return { ok: response.ok, status: response.status, url, html, isOurs: html.includes("data-viewport=") };
     } catch {
       return null;
     }

@@ -65,7 +65,9 @@ export class UnsentPanel {
  * @param {any} form
  * @param {import("./unsent-forms.mjs").UnsentForm} unsent
  */
-export function restoreForm(form, { fields }) {
+ * @param {(field: any, value: string, text: string) => void} setChoice
+export function restoreForm(form, { fields, choices = [] }, setChoice) {
+  const texts = new Map(choices);
   /** @type {Map<string, (string|File)[]>} */
   const values = new Map();
   for (const [name, value] of fields) values.set(name, [...values.get(name) ?? [], value]);
@@ -74,6 +76,10 @@ export function restoreForm(form, { fields }) {
     if (control.type === "radio" || control.type === "checkbox") control.checked = sent.includes(control.value);
     else if (control.type === "file") control.files = filesOf(sent);
     else if (sent.length > 0) control.value = sent.shift();
+    else if (control.type === "hidden" && texts.has(control.name)) {
+      const value = String(sent.shift() ?? control.value);
+      if (value !== control.value) setChoice(control, value, texts.get(control.name) ?? "");
+    }
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

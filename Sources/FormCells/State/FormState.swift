@@ -160,6 +160,18 @@ package struct FormState: Sendable {
     return draft
   }
 
+  /// Has a cell's selection view list all rows at once, for a browser that shows the view without the server.
+  /// - Returns: whether it can: not where they depend on other cells, have levels, or are too many.
+  package mutating func listAllRows(of view: Overlay) -> Bool {
+    guard case .cell(let index) = view else { return false }
+    let cell = form.cells[index]
+    guard cell.filters.isEmpty, cell.optionSource?.isTree != true else { return false }
+    var draft = draft(of: cell)
+    guard draft.listAllRows() else { return false }
+    drafts[index] = draft
+    return true
+  }
+
   /// The selection, with the current options: the applied one, or, for a cell in an open modal section, the one in the section's
   /// draft.
   package func selection(of cell: Cell) -> Selection {

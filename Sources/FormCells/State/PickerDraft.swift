@@ -144,6 +144,17 @@ extension PickerDraft {
     self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
   }
 
+  /// Shows all rows at once, for a browser that caches the view.
+  /// - Returns: whether there are not too many, and all are known here.
+  mutating func listAllRows() -> Bool {
+    guard selection.table.isWhole, listedRows.count <= Self.cachedRows else { return false }
+    shownRows = Self.cachedRows
+    return true
+  }
+
+  /// About 200 kB of HTML.
+  private static let cachedRows = 20 * rowsPerPage
+
   /// A character may have any number of accents, so scalars are limited too.
   private static func cut(_ text: String) -> String {
     String(String(text.unicodeScalars.prefix(4 * searchCharacterLimit)).prefix(searchCharacterLimit))

@@ -48,6 +48,7 @@ struct ScriptPartsView: View {
     .text("dismiss") { $0.words[.dismiss] },
     .text("numbered") { $0.words.numbered("") },
     .text("selectedCount") { $0.words.selectedCount.json },
+    .text("results") { $0.words.results.json },
     .text("ofAtMost") { $0.words.chosenOfAtMost },
     .text("undo") { $0.words[.undo] },
     .text("unreachable") { $0.words.scripts.unreachable },
