@@ -211,6 +211,57 @@ class Unsent(OfflineCase):
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
 
 
+    def test_a_form_at_which_the_server_fails_holds_up_the_others_three_times(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.lose_network()
+        self.submit_in_vain("Ada")
+        page.goto(PREFIX + "/forms/small?draft=new")
+        self.submit_in_vain("Grace")
+        failed = []
+
+        def fail(route):
+            if route.request.method == "POST" and "Ada" in (route.request.post_data or ""):
+                failed.append(len(self.sent()))
+                route.fulfill(status=500, body="broken")
+            else:
+                route.continue_()
+
+        page.route("**/forms/small*", fail)
+        self.find_network()
+        page.goto(PREFIX + "/")
+        page.goto(PREFIX + "/forms/small?draft=new")
+        wait_until(lambda: page.evaluate("dispatchEvent(new Event('online'))") and self.sent() == ["Grace"], "the second one is sent")
+        self.assertEqual(failed[:3], [0, 0, 0])
+        page.unroute("**/forms/small*")
+        wait_until(lambda: page.evaluate("dispatchEvent(new Event('online'))") and self.sent() == ["Grace", "Ada"], "the first one too")
+
+    def test_a_form_that_is_gone_stays_queued_until_it_is_removed(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.lose_network()
+        self.submit_in_vain("Ada")
+        gone = '<!DOCTYPE html><html data-viewport="auto"><title>x</title><main class="page"><h1>Not &amp; Found</h1></main></html>'
+        page.route("**/forms/small*", lambda route: route.fulfill(status=404, content_type="text/html", body=gone)
+                   if route.request.method == "POST" else route.continue_())
+        self.find_network()
+        page.get_by_role("heading", name="Not taken: Small Form").wait_for()
+        expect(page.get_by_text("Not & Found")).to_be_visible()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Open").click()
+        page.goto(PREFIX + "/device")
+        queued = page.get_by_role("region", name="Not Sent Yet")
+        expect(queued.get_by_text("Not & Found")).to_be_visible()
+        queued.get_by_role("button", name="Remove").click()
+        expect(queued.get_by_role("status")).to_have_text("Small Form: removed.")
+        queued.get_by_role("button", name="Undo").click()
+        expect(queued.get_by_role("link", name="Not taken: Small Form")).to_be_visible()
+        queued.get_by_role("button", name="Remove").click()
+        page.reload()
+        expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
+        expect(queued).to_have_count(0)
+
+
 class Views(OfflineCase):
     path = f"{PREFIX}/forms/pickers"
 

@@ -88,7 +88,42 @@ export default class Device {
       event.preventDefault();
       openRefused(form);
     });
+    if (isRefused && form.reason) item.querySelector("a")?.append(" ", this.note(form.reason));
+    if (isRefused) item.append(this.button(this.element.dataset.remove, title, () => this.remove(form, item)));
     return item;
+  }
+
+  /**
+   * @param {string} word
+   * @param {string} title what it is done to.
+   * @param {() => void} act
+   */
+  button(word, title, act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "plain";
+    button.textContent = word;
+    button.ariaLabel = `${word}: ${title}`;
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  /**
+   * Deletes a form that was not taken. Its place says so, and how to undo it.
+   * @param {import("./unsent-forms.mjs").UnsentForm} form
+   * @param {HTMLElement} item
+   */
+  async remove(form, item) {
+    await this.forms?.delete(Number(form.id));
+    const undo = this.button(this.element.dataset.undo, form.title, async () => {
+      await this.forms?.put(form);
+      await this.show();
+      this.element.querySelector("[data-device=unsent] h2").focus();
+    });
+    const note = this.note(this.element.dataset.removed.replace("{label}", () => form.title));
+    note.role = "status";
+    item.replaceChildren(note, " ", undo);
+    undo.focus();
   }
 
   /**

@@ -79,6 +79,8 @@ export class Offline {
   async begin() {
     const link = document.createElement("link");
     link.rel = "manifest";
+    // Behind a proxy that asks for a password, the browser would not get it.
+    link.crossOrigin = "use-credentials";
     link.href = `${this.scope}manifest.webmanifest`;
     document.head.append(link);
     await this.closeOpened();
@@ -109,9 +111,9 @@ export class Offline {
     if (!await this.pageCache.hasBlank(path, this.script)) await this.fetchPage(`${path}?draft=new`);
     const key = this.pageCache.keyOf(this.page.path());
     if (key !== null && new URL(key, location.href).searchParams.has("draft") && !await this.pageCache.current(key)) await this.fetchPage(key);
+    await this.views.cacheViews();
   }
 
-    await this.views.cacheViews();
   /** @param {string} path */
   async fetchPage(path) {
     const response = await fetch(path);
@@ -151,8 +153,6 @@ export class Offline {
   }
 
   /**
-   * Queues a form that could not be sent.
-  /**
    * Does what a press asks for.
    * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
    * @returns {Promise<boolean>} false: that needs the server.
@@ -161,6 +161,8 @@ export class Offline {
     return press.button?.matches(".picker-button") ? this.views.show(press.button) : this.keepUnsent(press);
   }
 
+  /**
+   * Queues a form that could not be sent.
    * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
    * @returns {Promise<boolean>} false: it is not queued: it has a password in it, or the browser has no room.
    */
@@ -179,9 +181,11 @@ export class Offline {
     const unsent = {
       token: String(body.get(this.settings.filling)), title, path, action: pathname + search,
       isMultipart: body instanceof FormData, fields, bytes, at: Date.now(), state: "waiting",
+      choices: [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]),
     };
     try {
-      choices: [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]),
+      // A browser that is short of room, or was not used for a week, keeps it all the same.
+      await navigator.storage?.persist?.();
       unsent.id = await this.forms.add(unsent);
     } catch {
       return false;
@@ -252,7 +256,9 @@ export class Offline {
     if (!opened || entry?.type !== "navigate") return;
     const [id, token] = JSON.parse(opened);
     const field = document.querySelector(`form.form [name=${this.settings.filling}]`);
-    if (!field || /** @type {HTMLInputElement} */ (field).value === token) await this.forms.delete(id);
+    // A page that says that there is no such form has nothing of it.
+    const isReceived = new URLSearchParams(location.search).has("receipt") || document.querySelector("main[data-draft]") !== null;
+    if (isReceived || /** @type {HTMLInputElement|null} */ (field)?.value === token) await this.forms.delete(id);
   }
 
   async sendNow() {

@@ -71,6 +71,8 @@ export class PageCache {
     const url = new URL(address, self.location.href);
     if (!url.pathname.startsWith(this.forms) || [...url.searchParams.keys()].some((name) => !cachedParameters.test(name))) return null;
     if (url.searchParams.get("draft") === "new") url.searchParams.delete("draft");
+    // The server redirects from an address with a slash too many.
+    url.pathname = url.pathname.replace(/\/+$/, "");
     if (html === undefined) return url.pathname + url.search;
     const action = actionIn(html);
     // Pages of drafts that are gone, and pages with a secret, are not cached.
@@ -215,4 +217,4 @@ export class PageCache {
  * The text of a title as a document has it.
  * @param {string} html
  */
-const decodeText = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+export const decodeText = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");

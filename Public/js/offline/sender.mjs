@@ -4,12 +4,21 @@
 // with the same body, and the server records it once.
 
 import { nameOf } from "./names.mjs";
+import { decodeText } from "./page-cache.mjs";
 
 /** Milliseconds after which a post counts as lost; one with files may take longer. */
 const patienceOfPost = 30_000;
 const patienceWithFiles = 600_000;
 /** Answers of a server that cannot be reached now: the same post may do better later. */
 const isForLater = (status) => status >= 500 || [401, 407, 408, 425, 429].includes(status);
+/** Times that a server fails at the same form before those behind it are sent. It stays queued. */
+const failureLimit = 3;
+
+/**
+ * What a page of the server says first, as text: the service worker has no document.
+ * @param {string} html
+ */
+const headingIn = (html) => decodeText(/<h1\b[^>]*>([^<]*)/.exec(html)?.[1] ?? "");
 
 export class Sender {
   /**
@@ -37,11 +46,13 @@ export class Sender {
    */
   async sendAll() {
     return this.alone(async () => {
+      let isDone = true;
       for (const form of await this.forms.all()) {
-        if (form.state !== "waiting") continue;
-        if (!await this.send(form)) return false;
+        if (form.state !== "waiting" || await this.send(form)) continue;
+        isDone = false;
+        if ((form.failures ?? 0) < failureLimit) break;
       }
-      return true;
+      return isDone;
     });
   }
 
@@ -53,13 +64,14 @@ export class Sender {
     let answer = await this.post(form);
     // The session has ended: the page holds everything, and begins anew.
     if (answer?.html.includes('id="_gone"')) answer = await this.post(form);
-    if (!answer) return false;
+    if (answer?.status === 500) await this.forms.put({ ...form, failures: (form.failures ?? 0) + 1 });
+    if (!answer || isForLater(answer.status)) return false;
     const isSent = answer.ok && new URL(answer.url).searchParams.has("receipt");
     // A network's own page, such as that of a hotel.
     if (!isSent && answer.ok && !answer.isOurs) return false;
     // Only that it was sent is still to be told.
     if (isSent) await this.forms.put({ ...form, fields: [], bytes: 0, state: "sent", url: answer.url });
-    else await this.forms.put({ ...form, state: "refused" });
+    else await this.forms.put({ ...form, state: "refused", reason: answer.status === 422 || !answer.isOurs ? undefined : headingIn(answer.html) });
     this.channel.postMessage("changed");
     return true;
   }
@@ -74,7 +86,6 @@ export class Sender {
         // @ts-expect-error: newer than the checker's description of browsers.
         signal: AbortSignal.timeout(isMultipart ? patienceWithFiles : patienceOfPost),
       });
-      if (isForLater(response.status)) return null;
       const html = await response.text();
       const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
       return { ok: response.ok, status: response.status, url, html, isOurs: html.includes("data-viewport=") };

@@ -46,7 +46,8 @@ export class UnsentPanel {
     this.unsent = unsent;
     if (unsent.state !== "refused") return;
     this.heading.textContent = words("refused").replace("{form}", () => unsent.title);
-    this.note.hidden = true;
+    this.note.textContent = unsent.reason ?? "";
+    this.note.hidden = !unsent.reason;
     this.button.textContent = words("open");
   }
 
@@ -64,8 +65,8 @@ export class UnsentPanel {
  * Fills a form in as it was posted.
  * @param {any} form
  * @param {import("./unsent-forms.mjs").UnsentForm} unsent
- */
  * @param {(field: any, value: string, text: string) => void} setChoice
+ */
 export function restoreForm(form, { fields, choices = [] }, setChoice) {
   const texts = new Map(choices);
   /** @type {Map<string, (string|File)[]>} */
@@ -75,11 +76,11 @@ export function restoreForm(form, { fields, choices = [] }, setChoice) {
     const sent = values.get(control.name) ?? [];
     if (control.type === "radio" || control.type === "checkbox") control.checked = sent.includes(control.value);
     else if (control.type === "file") control.files = filesOf(sent);
-    else if (sent.length > 0) control.value = sent.shift();
     else if (control.type === "hidden" && texts.has(control.name)) {
       const value = String(sent.shift() ?? control.value);
       if (value !== control.value) setChoice(control, value, texts.get(control.name) ?? "");
     }
+    else if (sent.length > 0) control.value = sent.shift();
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
