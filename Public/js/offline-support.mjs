@@ -4,7 +4,7 @@
 
 import { attach } from "./attach.mjs";
 import { setChoice } from "./choices.mjs";
-import { forgetEntries, leaveGuard } from "./entries.mjs";
+import { forgetEntries, leaveGuard, restoreEntries } from "./entries.mjs";
 import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
@@ -34,7 +34,9 @@ class OfflineSupport {
   /** Begins when the page is idle. */
   start() {
     setTimeout(keepInlined, pauseBeforeKeeping);
-    (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
+    // What was entered on another step is still to come into the page.
+    if (location.hash.startsWith("#unsent-")) this.workOffline();
+    else (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
   }
 
   /** Loads the scripts. The answers' pages do not work offline. */
@@ -43,7 +45,7 @@ class OfflineSupport {
     // Settled once the address bar is that of the page behind a view that was left.
     let leaving = Promise.resolve();
     const page = {
-      say: offer, forgetEntries, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
+      say: offer, forgetEntries, restoreEntries, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
       /** Shows a view in front of the page, unless the visitor has left it before it came. */
       async showView(view, button, leave) {
         if (lateView.isLeft) return;
@@ -52,6 +54,8 @@ class OfflineSupport {
         attach(view, modules);
         showView(button, leave);
       },
+      sendFirst: (action, body) => { submissions.leftViews.set(action, body); },
+      hasToSend: () => submissions.leftViews.size > 0,
       hideView(dialog) {
         leaving = hideView(dialog);
         return leaving;

@@ -111,7 +111,8 @@ class SubmissionQueue {
   async sendLeftViews() {
     for (const [action, body] of this.leftViews) {
       try {
-        await post(action, body);
+        const { status } = await post(action, body);
+        if (status >= 500) return;
       } catch {
         return;
       }
@@ -252,6 +253,7 @@ class SubmissionQueue {
    */
   async postAfterOthers(action, body) {
     if (this.leftViews.size > 0) await this.sendLeftViews();
+    if (this.leftViews.size > 0) throw new TypeError("the network is away");
     return post(action, body);
   }
 }

@@ -33,6 +33,18 @@ PICKERS = {
         {"id": "name", "type": "text", "label": "Name"},
     ]}],
 }
+# A form of three pages.
+STEPS = {
+    "title": "Step Form",
+    "sections": [
+        {"container": "step", "title": "One", "cells": [
+            {"id": "site", "type": "text", "label": "Site", "required": True},
+            {"id": "size", "type": "select", "label": "Size", "options": ["S", "M"]},
+            {"id": "kinds", "type": "checkbox-group", "label": "Kinds", "options": ["Dry", "Wet"]}]},
+        {"container": "step", "title": "Two", "cells": [{"id": "remark", "type": "text", "label": "Remark"}]},
+        {"container": "step", "title": "Three", "cells": [{"id": "name", "type": "text", "label": "Name", "required": True}]},
+    ],
+}
 PLACES = {"places.csv": "id,name,within\nch,Switzerland,\nbe,Bern,ch\n"}
 # What the page tells once the site answers without a network.
 IS_KEPT = """async (paths) => {
@@ -60,7 +72,7 @@ class OfflineCase(BrowserCase):
 
     def find_server(self, _):
         if OfflineCase.shared is None:
-            server = lasting.stack.enter_context(Server({"small": SMALL, "strict": STRICT, "pickers": PICKERS}, PLACES, options=["--base-path", PREFIX]))
+            server = lasting.stack.enter_context(Server({"small": SMALL, "strict": STRICT, "pickers": PICKERS, "steps": STEPS}, PLACES, options=["--base-path", PREFIX]))
             OfflineCase.shared = server, lasting.stack.enter_context(WeakNetwork(server))
         self.forms, self.network = OfflineCase.shared
         self.network.is_away, self.network.lost_answers = False, 0
@@ -82,6 +94,16 @@ class OfflineCase(BrowserCase):
 
     def wait_until_kept(self, *paths):
         self.assertTrue(self.page.evaluate(IS_KEPT, [PREFIX + path for path in paths]), paths)
+
+    def queued_count(self):
+        return self.page.evaluate("""(name) => new Promise((done, fail) => {
+          const request = indexedDB.open(name);
+          request.onerror = fail;
+          request.onsuccess = () => {
+            const count = request.result.transaction("forms").objectStore("forms").count();
+            count.onsuccess = () => { request.result.close(); done(count.result); };
+          };
+        })""", f"formcells {PREFIX}/ unsent")
 
     def lose_network(self):
         self.network.is_away = True
@@ -206,8 +228,10 @@ class Unsent(OfflineCase):
             page.goto(PREFIX + "/forms/small?draft=new")
             self.submit_in_vain("Ada")
         page.goto(PREFIX + "/device")
+        expect(page.get_by_role("heading", name="No Network")).to_be_visible()
         self.find_network()
-        page.reload()
+        # The page that could not be fetched comes by itself.
+        expect(page.get_by_role("heading", name="This Device")).to_be_visible()
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
 
 
@@ -357,6 +381,98 @@ class Views(OfflineCase):
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
 
+class Steps(OfflineCase):
+    path = f"{PREFIX}/forms/steps"
+
+    def setUp(self):
+        super().setUp()
+        self.already = len(self.forms.submissions("steps"))
+        self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
+        wait_until(lambda: self.page.evaluate("async (name) => (await (await caches.open(name)).keys()).length", f"formcells {PREFIX}/ views") == 2,
+                   "the view and the steps are cached")
+
+    def lines(self):
+        return [line["values"] for line in self.forms.submissions("steps")[self.already:]]
+
+    def go(self, button, step):
+        self.page.get_by_role("button", name=button, exact=True).last.click()
+        self.is_at(step)
+
+    def is_at(self, step):
+        expect(self.page.get_by_text(f"Step {step} of 3")).to_be_visible()
+        # Of the steps before.
+        self.page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
+
+    def fill_first(self):
+        self.lose_network()
+        self.fill("Site", "Hall 1, north")
+        self.page.locator("#size").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="M", exact=True).click()
+        self.page.get_by_role("checkbox", name="Wet").check()
+        self.go("Continue", 2)
+
+    def test_steps_are_filled_in_gone_back_to_and_sent_as_one(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp, broken")
+        page.reload()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
+        expect(page.get_by_role("checkbox", name="Wet")).to_be_checked()
+        self.fill("Site", "Hall 2")
+        self.go("Continue", 2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
+        self.go("Continue", 3)
+        page.goto(PREFIX + "/device")
+        page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Step Form").click()
+        self.is_at(3)
+        self.submit_in_vain("Ada")
+        # The server knows nothing of the draft.
+        self.forms.restart()
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp, broken", "name": "Ada"}])
+
+    def test_the_server_gets_the_steps_once_the_network_is_back(self):
+        page = self.page
+        self.fill_first()
+        self.find_network()
+        self.fill("Remark", "Lamp")
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("textbox", name="Name")).to_be_visible()
+        page.reload()
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "name": "Ada"}])
+        page.goto(PREFIX + "/device")
+        expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
+        expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
+
+    def test_a_step_that_is_refused_comes_back_with_all_entries(self):
+        page = self.page
+        self.lose_network()
+        self.go("Continue", 2)
+        self.fill("Remark", "Lamp")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.forms.restart()
+        self.find_network()
+        page.get_by_role("button", name="Open").wait_for()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Open").click()
+        expect(page.get_by_role("textbox", name="Site")).to_have_attribute("aria-invalid", "true")
+        self.fill("Site", "Hall 1")
+        for _ in range(2):
+            with page.expect_response(lambda response: response.request.method == "POST" and "_do=continue" in (response.request.post_data or "")):
+                page.get_by_role("button", name="Continue", exact=True).last.click()
+        self.press("Submit")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "name": "Ada"}])
+
+
 class Cleared(OfflineCase):
     def test_the_page_for_what_cannot_be_fetched_lists_forms_and_what_was_not_sent(self):
         page = self.page
@@ -379,6 +495,7 @@ class Cleared(OfflineCase):
         self.wait_until_kept("/forms/small")
         self.submit("Ada Lovelace")
         page.wait_for_url("**receipt=*")
+        wait_until(lambda: self.queued_count() == 0, "it has left the queue")
         page.goto(PREFIX + "/device")
         expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
         expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)

@@ -8,6 +8,26 @@ import { clearedKey, deleteKept, nameOf, scopeOf } from "./names.mjs";
 import { UnsentForms } from "./unsent-forms.mjs";
 import { openRefused } from "./unsent-panel.mjs";
 
+/** @typedef {import("./page-cache.mjs").CachedPage} CachedPage */
+
+/**
+ * Whether a page is one of a form itself, and of a blank form the first one: steps are reached from there.
+ * @param {CachedPage} page
+ */
+const isFormPage = ({ path, isDraft }) => /\/forms\/[^/]*$/.test(path.split("?")[0]) && (isDraft || !path.includes("?"));
+
+/**
+ * The same for all steps of a draft.
+ * @param {CachedPage} page
+ */
+const formOf = ({ path }) => {
+  const { pathname, searchParams } = new URL(path, location.href);
+  return `${pathname} ${searchParams.get("draft")}`;
+};
+
+/** A browser says that it is online also where the site cannot be reached. */
+const reloadIfReached = () => { fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {}); };
+
 export default class Device {
   /** @param {any} element */
   constructor(element) {
@@ -20,6 +40,8 @@ export default class Device {
     this.channel = new BroadcastChannel(`${nameOf(this.scope)}unsent`);
     this.channel.addEventListener("message", () => this.show());
     this.show().catch(reportError);
+    // The offline page stands at the address of the page that could not be fetched.
+    if (document.querySelector("main.device > .actions")) addEventListener("online", reloadIfReached);
   }
 
   async show() {
@@ -28,10 +50,11 @@ export default class Device {
     const unsent = (await this.forms?.all() ?? []).filter(({ state }) => state !== "sent");
     /** @type {import("./page-cache.mjs").Settings} */
     const settings = JSON.parse(words("offline") || "{}");
-    // The newest page of each form that is blank, and all that were begun.
-    const pages = await new PageCache(this.scope, settings).list().catch(() => []);
+    // The newest page of each form that is blank, and of all that were begun.
+    const all = await new PageCache(this.scope, settings).list().catch(() => []);
+    const pages = [...new Map(all.filter(isFormPage).reverse().map((page) => [formOf(page), page])).values()].reverse();
     this.fill("unsent", unsent.map((form) => this.unsentEntry(form)));
-    this.fill("pages", pages.filter(({ path }) => /\/forms\/[^/]*$/.test(path.split("?")[0])).map((page) => this.entry(page.path, page.title, page.isDraft ? page.at : 0)));
+    this.fill("pages", pages.map((page) => this.entry(page.path, page.title, page.isDraft ? page.at : 0)));
     this.element.querySelector("[data-device=none]").hidden = unsent.length + pages.length > 0;
     const also = this.form?.querySelector("[data-device=also]");
     if (!also) return;

@@ -6,7 +6,6 @@
 
 import { theForm } from "../controls.mjs";
 import { announce, counted, phrase, words } from "../words.mjs";
-import { nameOf } from "./names.mjs";
 
 /** Views in the cache. The oldest is deleted for a new one. */
 const viewLimit = 100;
@@ -43,25 +42,21 @@ export class OfflineViews {
 
   /**
    * @param {import("./offline.mjs").Page} page
-   * @param {string} scope
-   * @param {import("./page-cache.mjs").Settings} settings
+   * @param {import("./page-cache.mjs").PageCache} pageCache
    * @param {string} script the name of the first script of this version.
    */
-  constructor(page, scope, settings, script) {
+  constructor(page, pageCache, script) {
     this.page = page;
-    this.scope = scope;
-    this.settings = settings;
+    this.pageCache = pageCache;
     this.script = script;
   }
-
-  open() { return caches.open(`${nameOf(this.scope)}views`); }
 
   /**
    * The address of a picker's view: one for each version of the form and each language. Null: the button opens none.
    * @param {any} button
    */
   addressOf(button) {
-    const version = theForm()?.querySelector(`[name=${this.settings.version}]`)?.value;
+    const version = theForm()?.querySelector(`[name=${this.pageCache.settings.version}]`)?.value;
     if (!version || !fieldOf(button)) return null;
     const { pathname } = new URL(button.getAttribute("formaction"), location.href);
     return `${pathname}?draft=new&rows=all#${[version, document.documentElement.lang, this.script].map(encode)}`;
@@ -69,7 +64,7 @@ export class OfflineViews {
 
   /** Caches the views of the form in front. */
   async cacheViews() {
-    const cache = await this.open();
+    const cache = await this.pageCache.openViews();
     for (const button of theForm()?.querySelectorAll(".picker-button") ?? []) {
       const address = this.addressOf(button);
       if (address === null || await cache.match(keyOf(address))) continue;
@@ -96,7 +91,7 @@ export class OfflineViews {
       await before.open();
       return true;
     }
-    const html = await (await (await this.open()).match(keyOf(address)))?.text();
+    const html = await (await (await this.pageCache.openViews()).match(keyOf(address)))?.text();
     const fresh = html && new DOMParser().parseFromString(html, "text/html");
     if (!fresh || !fresh.querySelector("#_view")) return false;
     const view = new OfflineView(this.page, button, fresh, choice);

@@ -7,9 +7,10 @@ import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { scopeOf } from "./names.mjs";
+import { blankAddress, choicesIn, OfflineSteps, postOf } from "./offline-steps.mjs";
 import { OfflineViews } from "./offline-views.mjs";
 import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
-import { Sender } from "./sender.mjs";
+import { bodyOf, Sender } from "./sender.mjs";
 import { UnsentForms } from "./unsent-forms.mjs";
 
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
@@ -22,9 +23,14 @@ const anchor = "#unsent-";
  * @typedef {{
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void,
  *   forgetEntries: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
- *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>
+ *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
+ *   restoreEntries: () => void, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
+ *   hasToSend: () => boolean
  * }} Page
  */
+
+/** @param {[string, string|File][]} fields */
+const bytesOf = (fields) => fields.reduce((sum, [name, value]) => sum + name.length + (typeof value === "string" ? 2 * value.length : value.size), 0);
 
 export class Offline {
   /** @type {number|undefined} */
@@ -51,7 +57,8 @@ export class Offline {
     this.pageCache = new PageCache(scope, this.settings);
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
-    this.views = new OfflineViews(page, scope, this.settings, this.script);
+    this.views = new OfflineViews(page, this.pageCache, this.script);
+    this.steps = new OfflineSteps(this.pageCache, forms, this.script);
   }
 
   /**
@@ -111,13 +118,14 @@ export class Offline {
     if (!await this.pageCache.hasBlank(path, this.script)) await this.fetchPage(`${path}?draft=new`);
     const key = this.pageCache.keyOf(this.page.path());
     if (key !== null && new URL(key, location.href).searchParams.has("draft") && !await this.pageCache.current(key)) await this.fetchPage(key);
+    await this.steps.cachePages(theForm());
     await this.views.cacheViews();
   }
 
   /** @param {string} path */
   async fetchPage(path) {
     const response = await fetch(path);
-    if (response.ok) await this.keep(path, await response.text(), response.headers.get("Content-Security-Policy"));
+    if (response.ok) await this.pageCache.keep(path, await response.text(), response.headers.get("Content-Security-Policy"));
   }
 
   /**
@@ -127,8 +135,19 @@ export class Offline {
    * @param {string|null|undefined} policy
    */
   async keep(path, html, policy) {
-    if (policy) await this.pageCache.keep(path, html, policy);
+    if (policy) {
+      await this.pageCache.keep(path, html, policy);
+      await this.dropSteps();
+    }
     this.showWaiting();
+  }
+
+  /** The server has the steps of the form in front, unless some of them are still to be sent. */
+  async dropSteps() {
+    if (this.page.hasToSend()) return;
+    const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
+    const form = token && await this.steps.formOf(token);
+    if (form && form.state === "edited" && form.posts) await this.forms.delete(Number(form.id));
   }
 
   /** Another tab has cleared the device. This one saves none of its entries again. */
@@ -158,7 +177,49 @@ export class Offline {
    * @returns {Promise<boolean>} false: that needs the server.
    */
   async doOffline(press) {
-    return press.button?.matches(".picker-button") ? this.views.show(press.button) : this.keepUnsent(press);
+    if (press.button?.matches(".picker-button")) return this.views.show(press.button);
+    const path = await this.steps.nextPath(press);
+    return path === undefined ? this.keepUnsent(press) : this.goToStep(path, press);
+  }
+
+  /**
+   * Stores a step in the queue, as one that is being edited, and shows another one.
+   * @param {string} path
+   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+   */
+  async goToStep(path, press) {
+    const before = await this.steps.formOf(String(press.body.get(this.settings.filling)));
+    const posts = await this.steps.posts(press) ?? [];
+    const bytes = posts.reduce((sum, post) => sum + bytesOf(post.fields), 0);
+    const unsent = { ...before, ...this.unsentForm(press), path: blankAddress(path), state: /** @type {const} */ ("edited"), posts, bytes };
+    try {
+      const id = await this.forms.add(unsent);
+      this.page.forgetEntries();
+      // Its entries are not kept once more as the page is left.
+      press.form.setAttribute("data-kept-unsent", "");
+      this.page.leaveFor(`${unsent.path}${anchor}${id}`);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+   * @returns {import("./unsent-forms.mjs").UnsentForm}
+   */
+  unsentForm({ form, action, body }) {
+    /** @type {[string, string|File][]} */
+    const fields = [...body];
+    const { pathname, search } = new URL(action, location.href);
+    // The heading of a step has the form's title before its own.
+    const title = document.querySelector("h1 .caption") ?? document.querySelector("h1");
+    return {
+      token: String(body.get(this.settings.filling)), title: title?.textContent.trim() ?? document.title,
+      path: this.page.path(), action: pathname + search, isMultipart: body instanceof FormData, fields, at: Date.now(),
+      state: "waiting", bytes: bytesOf(fields),
+      choices: choicesIn(form),
+    };
   }
 
   /**
@@ -171,18 +232,7 @@ export class Offline {
     if (button?.name !== words("press") || button.value !== submit) return false;
     // A password is sent by the visitor alone.
     if (controlsOf(form).some((control) => isPassword(control) && control.value)) return false;
-    /** @type {[string, string|File][]} */
-    const fields = [...body];
-    const path = this.page.path();
-    const bytes = fields.reduce((sum, [name, value]) => sum + name.length + (typeof value === "string" ? 2 * value.length : value.size), 0);
-    const title = document.querySelector("h1")?.textContent.trim() ?? document.title;
-    const { pathname, search } = new URL(action, location.href);
-    /** @type {import("./unsent-forms.mjs").UnsentForm} */
-    const unsent = {
-      token: String(body.get(this.settings.filling)), title, path, action: pathname + search,
-      isMultipart: body instanceof FormData, fields, bytes, at: Date.now(), state: "waiting",
-      choices: [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]),
-    };
+    const unsent = { ...this.unsentForm({ form, action, body }), posts: await this.steps.posts({ form, action, body }) };
     try {
       // A browser that is short of room, or was not used for a week, keeps it all the same.
       await navigator.storage?.persist?.();
@@ -191,7 +241,7 @@ export class Offline {
       return false;
     }
     await this.pageCache.forgetUsed(location.pathname);
-    history.replaceState(history.state, "", `${path}${anchor}${unsent.id}`);
+    history.replaceState(history.state, "", `${unsent.path}${anchor}${unsent.id}`);
     this.showPanel(unsent);
     await this.refresh();
     this.registration.sync?.register("formcells unsent").catch(() => {});
@@ -208,9 +258,26 @@ export class Offline {
       this.hidePanel();
       return;
     }
-    restoreForm(form, unsent, this.page.setChoice);
-    if (unsent.state === "edited") this.hidePanel();
+    if (unsent.posts) this.showStep(form, unsent, unsent.posts);
+    else restoreForm(form, unsent, this.page.setChoice);
+    if (unsent.state === "edited") this.hidePanel(unsent);
     else this.showPanel(unsent);
+  }
+
+  /**
+   * Shows what was entered on this step. The server gets the others before it.
+   * @param {any} form
+   * @param {import("./unsent-forms.mjs").UnsentForm} unsent
+   * @param {import("./unsent-forms.mjs").StepPost[]} posts
+   */
+  showStep(form, unsent, posts) {
+    const own = postOf(form, posts);
+    if (own) restoreForm(form, own, this.page.setChoice);
+    // Newer ones, of before a reload.
+    this.page.restoreEntries();
+    const token = form.querySelector(`[name=${this.settings.filling}]`);
+    if (token) token.value = unsent.token;
+    for (const post of posts) if (post !== own) this.page.sendFirst(post.action, bodyOf(post));
   }
 
   /** @param {import("./unsent-forms.mjs").UnsentForm} unsent */
@@ -222,8 +289,9 @@ export class Offline {
     this.page.forgetEntries();
   }
 
-  hidePanel() {
-    if (location.hash.startsWith(anchor)) history.replaceState(history.state, "", location.pathname + location.search);
+  /** @param {import("./unsent-forms.mjs").UnsentForm} [unsent] a form in steps keeps its name in the address: it names the other steps. */
+  hidePanel(unsent) {
+    if (location.hash.startsWith(anchor) && !unsent?.posts) history.replaceState(history.state, "", location.pathname + location.search);
     if (!this.panel) return;
     this.panel.hide();
     this.panel = undefined;
@@ -242,7 +310,7 @@ export class Offline {
       return form;
     });
     if (now?.state === "refused") openRefused(now);
-    else if (now?.state !== "sent") this.hidePanel();
+    else if (now?.state !== "sent") this.hidePanel(now);
     this.sender.channel.postMessage("changed");
     await this.refresh();
   }

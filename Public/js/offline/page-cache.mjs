@@ -6,7 +6,7 @@
 import { nameOf, nameOfFiles } from "./names.mjs";
 
 /** Pages in the cache. The oldest is deleted for a new one. */
-const pageLimit = 30;
+const pageLimit = 60;
 /** Milliseconds that a page is cached. A draft stays for a day of work offline, even if its session has ended. */
 const day = 24 * 3600_000;
 const blankPageAge = 7 * day;
@@ -19,6 +19,14 @@ const [until, at, title] = ["X-Kept-Until", "X-Kept-At", "X-Kept-Title"];
 const actionIn = (html) => /<form\b[^>]*\bclass="form"[^>]*>/.exec(html)?.[0].match(/\baction="([^"]*)"/)?.[1].replaceAll("&amp;", "&");
 /** @param {string} html */
 const scriptIn = (html) => /\bdata-script="[^"]*?(assets\/[^"]*)"/.exec(html)?.[1] ?? "";
+/**
+ * The form's title: that of a step stands behind it.
+ * @param {string} html
+ */
+const titleIn = (html) => {
+  const [, caption, heading] = /<h1\b[^>]*>\s*(?:<span class="caption">([^<]*)<\/span>)?([^<]*)/.exec(html) ?? [];
+  return (caption ?? heading ?? "").trim();
+};
 /**
  * @param {string} html
  * @param {string} name
@@ -46,6 +54,9 @@ export class PageCache {
   }
 
   open() { return caches.open(`${nameOf(this.scope)}pages`); }
+
+  /** Of selection views. */
+  openViews() { return caches.open(`${nameOf(this.scope)}views`); }
 
   /** @param {string} script the name of the first script, which names all others. */
   openFiles(script) { return caches.open(nameOfFiles(this.scope, script)); }
@@ -96,7 +107,7 @@ export class PageCache {
     const headers = new Headers({
       "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy ?? "default-src 'self'", "X-Content-Type-Options": "nosniff",
       [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? Math.max(this.settings.lifetime * 1000, day) : blankPageAge)),
-      [title]: encodeURIComponent(/<title>([^<]*)/.exec(html)?.[1] ?? ""),
+      [title]: encodeURIComponent(titleIn(html)),
     });
     // The newest is last.
     await cache.delete(key);

@@ -20,6 +20,23 @@ const failureLimit = 3;
  */
 const headingIn = (html) => decodeText(/<h1\b[^>]*>([^<]*)/.exec(html)?.[1] ?? "");
 
+/**
+ * The values of other steps that a page of the server carries (`_0`), as fields.
+ * @param {string} html
+ * @returns {[string, string][]}
+ */
+const carriedIn = (html) => [...html.matchAll(/<input type="hidden" name="(_\d+)" value="([^"]*)"/g)].map(([, name, value]) => [name, decodeText(value)]);
+
+/**
+ * @param {{ isMultipart: boolean, fields: [string, string|File][] }} post
+ * @returns {FormData|URLSearchParams}
+ */
+export function bodyOf({ isMultipart, fields }) {
+  const body = isMultipart ? new FormData() : new URLSearchParams();
+  for (const [name, value] of fields) body.append(name, /** @type {string} */ (value));
+  return body;
+}
+
 export class Sender {
   /**
    * @param {import("./unsent-forms.mjs").UnsentForms} forms
@@ -61,6 +78,10 @@ export class Sender {
    * @returns {Promise<boolean>} false: the network is away, or the server has failed.
    */
   async send(form) {
+    if (form.posts) {
+      const isSaved = await this.sendSteps(form);
+      if (!isSaved) return false;
+    }
     let answer = await this.post(form);
     // The session has ended: the page holds everything, and begins anew.
     if (answer?.html.includes('id="_gone"')) answer = await this.post(form);
@@ -76,10 +97,29 @@ export class Sender {
     return true;
   }
 
-  /** @param {import("./unsent-forms.mjs").UnsentForm} form */
+  /**
+   * Has the server save the steps of a form, in their order. Then the form carries what the server has of them, so that nothing
+   * is lost with a session.
+   * @param {import("./unsent-forms.mjs").UnsentForm} form
+   * @returns {Promise<boolean>} false: the network is away, or the server has failed.
+   */
+  async sendSteps(form) {
+    let last;
+    for (const post of form.posts ?? []) {
+      last = await this.post(post);
+      if (!last || isForLater(last.status)) return false;
+    }
+    const carried = carriedIn(last?.html ?? "");
+    if (carried.length === 0) return true;
+    const names = new Set(carried.map(([name]) => name));
+    form.fields = [...form.fields.filter(([name]) => !names.has(name)), ...carried];
+    await this.forms.put(form);
+    return true;
+  }
+
+  /** @param {{ action: string, isMultipart: boolean, fields: [string, string|File][] }} form */
   async post({ action, fields, isMultipart }) {
-    const body = isMultipart ? new FormData() : new URLSearchParams();
-    for (const [name, value] of fields) body.append(name, value);
+    const body = bodyOf({ fields, isMultipart });
     try {
       const response = await fetch(action, {
         method: "POST", body, headers: { Prefer: "return=representation" },

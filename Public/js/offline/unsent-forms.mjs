@@ -9,13 +9,22 @@ const unsentLimit = 50;
 const unsentByteLimit = 50 << 20;
 
 /**
- * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `choices`: what the cells of pickers show, by
- * name. `state`: `waiting`, `edited` and not sent again yet, `refused` by the server, or `sent`, until that was told; `url`: the
+ * A page of a form of several pages, as it is saved. `path`: the address of its blank page. `choices`: what the cells of pickers
+ * show, by name.
+ * @typedef {{
+ *   path: string, action: string, isMultipart: boolean, fields: [string, string|File][], choices: [string, string][]
+ * }} StepPost
+ */
+
+/**
+ * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `choices`: what its cells of pickers
+ * show. `state`: `waiting`, `edited` and not sent again yet, `refused` by the server, or `sent`, until that was told; `url`: the
  * receipt then. `reason`: why it was refused, where its page will not say it. `failures`: posts that the server failed at.
+ * `posts`: its steps.
  * @typedef {{
  *   id?: number, token: string, title: string, path: string, action: string, isMultipart: boolean, fields: [string, string|File][],
  *   bytes: number, at: number, state: "waiting"|"edited"|"refused"|"sent", url?: string, choices?: [string, string][],
- *   reason?: string, failures?: number
+ *   reason?: string, failures?: number, posts?: StepPost[]
  * }} UnsentForm
  */
 

@@ -64,7 +64,7 @@ export class UnsentPanel {
 /**
  * Fills a form in as it was posted.
  * @param {any} form
- * @param {import("./unsent-forms.mjs").UnsentForm} unsent
+ * @param {{ fields: [string, string|File][], choices?: [string, string][] }} posted
  * @param {(field: any, value: string, text: string) => void} setChoice
  */
 export function restoreForm(form, { fields, choices = [] }, setChoice) {

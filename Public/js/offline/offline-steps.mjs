@@ -1,0 +1,123 @@
+// @ts-check
+
+// Forms of several pages without a network. The browser caches the blank page of each step. What is entered on one is stored in
+// the queue with the form (`UnsentForm.posts`), and the server gets the steps in their order.
+
+import { controlsOf, isPassword } from "../controls.mjs";
+import { words } from "../words.mjs";
+
+/** Steps of a form that are cached. */
+const stepLimit = 20;
+/** Milliseconds until they are asked for again. */
+const refreshPause = 24 * 3600_000;
+
+/** @typedef {import("./unsent-forms.mjs").StepPost} StepPost */
+
+/**
+ * The address of a step's blank page, without a draft.
+ * @param {number} step from 1 on.
+ */
+const pathOf = (step) => step > 1 ? `${location.pathname}?step=${step}` : location.pathname;
+
+/**
+ * The step that a form shows; 0: it has none, or its review is in front.
+ * @param {any} form
+ */
+const stepOf = (form) => Number(form?.getAttribute("data-stage")) || 0;
+
+/**
+ * What a page holds, to be saved and no more: what is wrong with it is said when the form is sent. A password is sent by the
+ * visitor alone.
+ * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+ * @returns {StepPost}
+ */
+function saved({ form, action, body }) {
+  const { pathname, search } = new URL(action, location.href);
+  const fields = /** @type {[string, string|File][]} */ ([...body].map(([name, value]) => [name, name === words("press") ? words("save") : value]));
+  return { path: pathOf(stepOf(form)), action: pathname + search, isMultipart: body instanceof FormData, fields, choices: choicesIn(form) };
+}
+
+/**
+ * What the cells of pickers show, by name.
+ * @param {any} form
+ * @returns {[string, string][]}
+ */
+export const choicesIn = (form) => [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]);
+
+export class OfflineSteps {
+  /**
+   * @param {import("./page-cache.mjs").PageCache} pageCache
+   * @param {import("./unsent-forms.mjs").UnsentForms} forms
+   * @param {string} script the name of the first script of this version.
+   */
+  constructor(pageCache, forms, script) {
+    this.pageCache = pageCache;
+    this.forms = forms;
+    this.script = script;
+  }
+
+  /**
+   * Caches the blank pages of all steps, once a day and once for each version: one that is hidden in a blank form has none.
+   * @param {any} form
+   */
+  async cachePages(form) {
+    const { settings } = this.pageCache;
+    // A sealed page can be used once: another step's page would have another seal.
+    if (!stepOf(form) || form.querySelector(`[name=${settings.seal}]`)) return;
+    const version = form.querySelector(`[name=${settings.version}]`)?.value;
+    const cache = await this.pageCache.openViews();
+    const mark = `${location.pathname}?steps=${encodeURIComponent([version, document.documentElement.lang, this.script].join())}`;
+    if (Date.now() - Number(await (await cache.match(mark))?.text()) < refreshPause) return;
+    for (let step = 1; step <= stepLimit; step += 1) {
+      const path = pathOf(step);
+      const response = await fetch(blankAddress(path));
+      if (response.status === 404) break;
+      if (response.ok && !response.redirected) await this.pageCache.keep(path, await response.text(), response.headers.get("Content-Security-Policy"));
+    }
+    await cache.put(mark, new Response(String(Date.now())));
+  }
+
+  /**
+   * The steps of a form that goes to the queue: those before, and this one.
+   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+   * @returns {Promise<StepPost[]|undefined>} undefined: it has one page.
+   */
+  async posts(press) {
+    if (!stepOf(press.form)) return undefined;
+    const post = saved(press);
+    const before = await this.formOf(String(press.body.get(this.pageCache.settings.filling)));
+    return [...(before?.posts ?? []).filter(({ path }) => path !== post.path), post];
+  }
+
+  /** @param {string} token */
+  async formOf(token) { return (await this.forms.all()).find((form) => form.token === token && form.state !== "sent"); }
+
+  /**
+   * Whether a press leads to another step, whose page is cached: its address, else undefined.
+   * @param {{ form: any, button: any }} press
+   */
+  async nextPath({ form, button }) {
+    const [, goOn] = words("sending").split(" ");
+    const [, , back] = words("leaving").split(" ");
+    const step = stepOf(form);
+    const direction = button?.name !== words("press") ? 0 : button.value === goOn ? 1 : button.value === back ? -1 : 0;
+    if (step === 0 || direction === 0 || controlsOf(form).some((control) => isPassword(control) && control.value)) return undefined;
+    for (let next = step + direction; next >= 1 && next <= stepLimit; next += direction) {
+      if (await this.pageCache.current(pathOf(next))) return pathOf(next);
+    }
+    return undefined;
+  }
+}
+
+/**
+ * The address at which a step's blank page is shown with what was entered.
+ * @param {string} path
+ */
+export const blankAddress = (path) => `${path}${path.includes("?") ? "&" : "?"}draft=new`;
+
+/**
+ * What was entered on the page in front; undefined: nothing yet.
+ * @param {any} form
+ * @param {StepPost[]} posts
+ */
+export const postOf = (form, posts) => posts.find(({ path }) => path === pathOf(stepOf(form)));
