@@ -29,16 +29,19 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private let concurrentLimit: Int
   private let waitingLimit: Int
   private let clientWaitingLimit: Int
+  private let priority: BackgroundThread.Priority
   private let state = Lock(State())
   private let work: @Sendable (Input) -> Output
 
   /// - `clientWaitingLimit`: of one client; nil: as many as may wait in all.
   package init(
-    concurrentLimit: Int, waitingLimit: Int, clientWaitingLimit: Int? = nil, work: @escaping @Sendable (Input) -> Output
+    concurrentLimit: Int, waitingLimit: Int, clientWaitingLimit: Int? = nil,
+    priority: BackgroundThread.Priority = .low, work: @escaping @Sendable (Input) -> Output
   ) {
     self.concurrentLimit = concurrentLimit
     self.waitingLimit = waitingLimit
     self.clientWaitingLimit = clientWaitingLimit ?? waitingLimit
+    self.priority = priority
     self.work = work
   }
 
@@ -50,7 +53,7 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
       case .refuse: continuation.resume(returning: nil)
       case .replace(let older): older.continuation.resume(returning: nil)
       case .wait: break
-      case .start: BackgroundThread.start { self.run(job) }
+      case .start: BackgroundThread.start(at: priority) { self.run(job) }
       }
     }
   }
@@ -105,17 +108,28 @@ package enum BackgroundThread {
   /// Its place in the processor's queue, from 0 (as all threads) to 19 (behind all). At 10 it gets a tenth of what each of them
   /// gets where all processors are busy: its work takes long then, and is done.
   private static let niceness: Int32 = 10
+  /// `SCHED_IDLE`, which the C library shows to GNU sources only (sched(7)).
+  private static let idlePolicy: Int32 = 5
+
+  package enum Priority: Sendable {
+    /// Behind all others.
+    case low
+    /// Whoever wants the processor has it at once: for work that never ends, such as that of files that keep coming. Where all
+    /// processors are busy it gets a three hundredth of what others get.
+    case idle
+  }
 
   private final class Work {
+    let priority: Priority
     let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    init(_ priority: Priority, _ body: @escaping @Sendable () -> Void) { (self.priority, self.body) = (priority, body) }
   }
 
   /// Where the machine gives no thread, the work is done at once by the caller, who then waits.
-  package static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(at priority: Priority = .low, _ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(body))
+    let work = Unmanaged.passRetained(Work(priority, body))
     if pthread_create(&thread, nil, main, work.toOpaque()) == 0 {
       pthread_detach(thread)
     } else {
@@ -130,8 +144,12 @@ package enum BackgroundThread {
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
-    // On Linux the priority is the thread's own; 0 means the calling one.
+    // On Linux both are the thread's own; 0 means the calling one.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, BackgroundThread.niceness)
+    if work.priority == .idle {
+      var parameters = sched_param()
+      sched_setscheduler(0, BackgroundThread.idlePolicy, &parameters)
+    }
     work.body()
     return nil
   }

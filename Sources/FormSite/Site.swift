@@ -128,7 +128,7 @@ public final class Site: Sendable {
   /// Nil: files come whole.
   let uploads: PartialUploads?
   let receiving = BlockingWork<FormReceiver.Block, Int>(
-    concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: .max, work: { $0.take() })
+    concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: .max, priority: .idle, work: { $0.take() })
   let searches = BlockingWork<PendingSearch, Void>(
     concurrentLimit: Site.searchConcurrentLimit, waitingLimit: Site.searchWaitingLimit,
     clientWaitingLimit: Site.clientSearchWaitingLimit
@@ -220,7 +220,7 @@ public final class Site: Sendable {
     self.onReadOnlyViolations = onReadOnlyViolations
     passwords = PasswordHasher()
     spool = configuration.spoolDirectory.map {
-      SpoolFolder(in: $0, byteLimit: configuration.spoolByteLimit, removing: BackgroundThread.start)
+      SpoolFolder(in: $0, byteLimit: configuration.spoolByteLimit, removing: { BackgroundThread.start($0) })
     }
     uploads = attachments == nil ? nil : spool.map { PartialUploads(spool: $0) }
     let sessions = SessionStore(

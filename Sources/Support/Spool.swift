@@ -139,6 +139,8 @@ package final class SpoolWriter {
   private var hash = SHA256()
   private var head: [UInt8] = []
   private var count = 0
+  /// Bytes that the system was told to bring to the disk.
+  private var flushed = 0
 
   fileprivate init(path: String, descriptor: Int32, folder: SpoolFolder) {
     (self.path, self.descriptor, self.folder) = (path, descriptor, folder)
@@ -165,7 +167,17 @@ package final class SpoolWriter {
         throw .last
       }
     }
+    if count - flushed >= Self.flushedAtOnce { flush() }
   }
+
+  /// Has the system write what is there and forget it. Else large files fill the memory of the process's group, and every
+  /// request waits until some of it is free.
+  private func flush() {
+    posix_fadvise(descriptor, 0, off_t(count), POSIX_FADV_DONTNEED)
+    flushed = count
+  }
+
+  private static let flushedAtOnce = 1 << 20
 
   /// Closes it.
   package func finish() throws(SpoolError) -> SpooledFile {

@@ -52,7 +52,7 @@ final class PartialUploads: Sendable {
   private let spool: SpoolFolder
   private let uploads = Lock<[Name: Upload]>([:])
   private let work = BlockingWork<Block, Result<SpooledFile?, SpoolError>>(
-    concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: PartialUploads.waitingLimit
+    concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: PartialUploads.waitingLimit, priority: .idle
   ) { $0.file.append($0.content, isLast: $0.isLast, in: $0.spool) }
 
   /// Uploads at once of one address, and of all.

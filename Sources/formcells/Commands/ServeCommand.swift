@@ -402,7 +402,7 @@ struct ServeCommand {
     let answersSite = AnswersSite(
       visitors: site, pages: pages, store: index, editor: submissions, authentication: authentication,
       downloads: Downloads(
-        in: SpoolFolder(in: "\(data)/downloads", byteLimit: filesByteLimit, removing: BackgroundThread.start)),
+        in: SpoolFolder(in: "\(data)/downloads", byteLimit: filesByteLimit, removing: { BackgroundThread.start($0) })),
       earlier: EarlierColumns(
         list: { form in try versions.list(of: form) },
         definition: { version, form in try versions.definition(version, of: form) }, note: { log.note($0) }),
