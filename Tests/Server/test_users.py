@@ -29,7 +29,11 @@ class UserChecks(unittest.TestCase):
 
     def test_added_listed_changed_removed(self):
         self.assertEqual(self.user("add", "Grace").returncode, 0)
-        self.assertEqual(self.user("add", "alan", "--forms", "expense,trip").returncode, 0)
+        (self.data / "forms/expense").mkdir(parents=True)
+        added = self.user("add", "alan", "--forms", "expense,trip")
+        self.assertEqual(added.returncode, 0)
+        self.assertIn(f"note: {self.data} knows no form 'trip' so far", added.stderr)
+        self.assertNotIn("'expense'", added.stderr)
         self.assertEqual(self.user("list").stdout, "alan\texpense, trip\ngrace\tall forms\n")
         before = (self.data / "users").read_text()
         self.assertNotIn("dozen", before)

@@ -5,13 +5,15 @@ import Glibc
 /// `formcells user`: those who may see the answers.
 struct UserCommand {
   private let arguments: Arguments
+  private let data: String
   private let file: UserFile
   private let name: String
   private let forms: [String]?
 
   init(_ arguments: Arguments) throws(UsageError) {
     self.arguments = arguments
-    file = UserFile(data: arguments.text(.data, default: "./data"))
+    data = arguments.text(.data, default: "./data")
+    file = UserFile(data: data)
     if arguments.verb == "list" {
       try arguments.refuseArgument()
       name = ""
@@ -47,6 +49,10 @@ struct UserCommand {
       try file.update { users in
         guard users[name] == nil else { throw exists }
         users[name] = user
+      }
+      // It may be served for the first time later.
+      for form in forms ?? [] where access("\(data)/forms/\(form)", F_OK) != 0 {
+        Terminal.error("note: \(data) knows no form '\(form)' so far; ids are the names of definitions without .json")
       }
     case "password":
       guard try file.users()[name] != nil else { throw try unknown }
