@@ -1,0 +1,89 @@
+"""What checks of forms without a network have in common: a server below a path of the host, and a network that can be away."""
+
+from playwright.sync_api import expect
+
+import lasting
+from browser import PHONE, BrowserCase
+from formcells import Server
+from sample_forms import SMALL
+from weak_network import WeakNetwork
+
+PREFIX = "/town/forms-2"
+# What the page tells once the site answers without a network.
+IS_KEPT = """async (paths) => {
+  const isKept = async () => {
+    if (!navigator.serviceWorker.controller) return false;
+    const cache = await caches.open("formcells %s/ pages");
+    for (const path of paths) if (!await cache.match(path)) return false;
+    return true;
+  };
+  const end = performance.now() + 20000;
+  while (performance.now() < end) {
+    if (await isKept()) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}""" % PREFIX
+
+
+class OfflineCase(BrowserCase):
+    size = PHONE
+    scripts = True
+    workers = "allow"
+    path = f"{PREFIX}/forms/small"
+    definitions = {"small": SMALL}
+    sources = None
+    # The server of these forms, and its network, by their names.
+    shared = {}
+
+    def find_server(self, _):
+        names = tuple(self.definitions)
+        if names not in self.shared:
+            server = lasting.stack.enter_context(Server(self.definitions, self.sources, options=["--base-path", PREFIX]))
+            self.shared[names] = server, lasting.stack.enter_context(WeakNetwork(server))
+        self.forms, self.network = self.shared[names]
+        self.network.is_away, self.network.lost_answers = False, 0
+        self.network.posts.clear()
+        return self.network
+
+    def setUp(self):
+        super().setUp()
+        self.failures = []
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+        self.already = len(self.forms.submissions("small"))
+
+    def tearDown(self):
+        self.assertEqual(self.failures, [], "no script has failed")
+
+    def sent(self):
+        """The names that were recorded in this check, in order."""
+        return [line["values"]["name"] for line in self.forms.submissions("small")[self.already:]]
+
+    def wait_until_kept(self, *paths):
+        self.assertTrue(self.page.evaluate(IS_KEPT, [PREFIX + path for path in paths]), paths)
+
+    def queued_count(self):
+        return self.page.evaluate("""(name) => new Promise((done, fail) => {
+          const request = indexedDB.open(name);
+          request.onerror = fail;
+          request.onsuccess = () => {
+            const count = request.result.transaction("forms").objectStore("forms").count();
+            count.onsuccess = () => { request.result.close(); done(count.result); };
+          };
+        })""", f"formcells {PREFIX}/ unsent")
+
+    def lose_network(self):
+        self.network.is_away = True
+        self.context.set_offline(True)
+
+    def find_network(self):
+        self.network.is_away = False
+        self.context.set_offline(False)
+
+    def submit(self, name):
+        self.fill("Name", name)
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+
+    def submit_in_vain(self, name):
+        self.submit(name)
+        expect(self.page.get_by_role("heading", name="Not Sent Yet")).to_be_focused()

@@ -1,0 +1,226 @@
+"""Selection views and steps of forms without a network."""
+
+import re
+
+from playwright.sync_api import expect
+
+from formcells import wait_until
+from offline_case import PREFIX, OfflineCase
+
+# The address of a draft that the server has.
+DRAFT = re.compile("draft=[0-9a-f]{16}")
+# Pickers, one of them of a tree.
+PICKERS = {
+    "title": "Picker Form",
+    "sections": [{"cells": [
+        {"id": "town", "type": "list-picker", "label": "Town", "required": True, "options": ["Bern", "Zürich", *[f"Town {n}" for n in range(80)]]},
+        {"id": "languages", "type": "list-picker", "label": "Languages", "selection": "multiple", "maximum": 3, "other": {"label": "Other"},
+         "options": [{"value": "de", "label": "German"}, {"value": "it! a*", "label": "Italian, south"}, {"value": "fr", "label": "French"}]},
+        {"id": "size", "type": "select", "label": "Size", "options": ["S", "M", "L"]},
+        {"id": "place", "type": "list-picker", "label": "Place", "source": {"file": "places.csv", "value": "id", "label": "name", "parent": "within"}},
+        {"id": "name", "type": "text", "label": "Name"},
+    ]}],
+}
+# A form of three pages.
+STEPS = {
+    "title": "Step Form",
+    "sections": [
+        {"container": "step", "title": "One", "cells": [
+            {"id": "site", "type": "text", "label": "Site", "required": True},
+            {"id": "size", "type": "select", "label": "Size", "options": ["S", "M"]},
+            {"id": "kinds", "type": "checkbox-group", "label": "Kinds", "options": ["Dry", "Wet"]}]},
+        {"container": "step", "title": "Two", "cells": [{"id": "remark", "type": "text", "label": "Remark"}]},
+        {"container": "step", "title": "Three", "cells": [{"id": "name", "type": "text", "label": "Name", "required": True}]},
+    ],
+}
+PLACES = {"places.csv": "id,name,within\nch,Switzerland,\nbe,Bern,ch\n"}
+
+
+class Views(OfflineCase):
+    definitions = {"pickers": PICKERS}
+    sources = PLACES
+    path = f"{PREFIX}/forms/pickers"
+
+    def setUp(self):
+        super().setUp()
+        self.already = len(self.forms.submissions("pickers"))
+        self.wait_until_kept("/forms/pickers")
+        wait_until(lambda: len(self.cached_views()) == 4, "the views are cached")
+        self.lose_network()
+
+    def cached_views(self):
+        return self.page.evaluate("""async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)""",
+                                  f"formcells {PREFIX}/ views")
+
+    def open(self, name):
+        self.page.get_by_role("button", name=re.compile(f"^{name}")).click()
+        view = self.page.get_by_role("dialog", name=name)
+        view.wait_for()
+        return view
+
+    def shows(self, name, text):
+        expect(self.page.locator(f"#{name.lower()}")).to_have_accessible_name(re.compile(re.escape(text)))
+
+    def test_choices_are_made_reloaded_queued_edited_and_sent(self):
+        page = self.page
+        view = self.open("Town")
+        view.get_by_role("searchbox").fill("zurich")
+        expect(view.get_by_role("radio")).to_have_count(1)
+        page.keyboard.press("Enter")
+        view.get_by_role("radio", name="Zürich").check()
+        view.get_by_role("button", name="Apply").click()
+        expect(view).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("^Town"))).to_be_focused()
+        view = self.open("Languages")
+        view.get_by_role("checkbox", name="Italian, south").check()
+        view.get_by_role("checkbox", name="German").check()
+        view.get_by_role("textbox", name="Other").fill("Rätoromanisch*")
+        # Back leaves it; the ticks are there again.
+        page.go_back()
+        expect(view).to_have_count(0)
+        self.open("Languages")
+        expect(view.get_by_role("checkbox", checked=True)).to_have_count(3)
+        view.get_by_role("checkbox", name="French").check()
+        view.get_by_role("button", name="Apply").click()
+        expect(view, "four are more than three").to_be_visible()
+        view.get_by_role("checkbox", name="French").uncheck()
+        view.get_by_role("button", name="Apply").click()
+        view = self.open("Size")
+        view.get_by_role("button", name="M", exact=True).click()
+        expect(view).to_have_count(0)
+        self.fill("Name", "Ada")
+        page.reload()
+        for name, text in [("Town", "Zürich"), ("Languages", "German, Italian, south, Rätoromanisch*"), ("Size", "M")]:
+            self.shows(name, text)
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        page.get_by_role("heading", name="Not Sent Yet").wait_for()
+        page.reload()
+        page.get_by_role("button", name="Edit").click()
+        self.shows("Town", "Zürich")
+        # What is chosen is ticked when the view is opened again.
+        view = self.open("Languages")
+        expect(view.get_by_role("checkbox", checked=True)).to_have_count(3)
+        view.get_by_role("button", name="Reset").click()
+        view.get_by_role("checkbox", name="French").check()
+        view.get_by_role("button", name="Apply").click()
+        view = self.open("Size")
+        view.get_by_role("button", name="None").click()
+        self.shows("Size", "Select an option")
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        page.get_by_role("heading", name="Not Sent Yet").wait_for()
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        line = self.forms.submissions("pickers")[self.already]
+        self.assertEqual(line["values"], {"town": "Zürich", "languages": ["fr"], "size": None, "place": None, "name": "Ada"})
+
+    def test_the_server_has_a_choice_once_the_network_is_back_and_its_page_shows_it(self):
+        page = self.page
+        view = self.open("Town")
+        view.get_by_role("radio", name="Town 79").check()
+        view.get_by_role("button", name="Apply").click()
+        self.find_network()
+        page.wait_for_url(DRAFT)
+        page.reload()
+        self.shows("Town", "Town 79")
+        view = self.open("Town")
+        view.get_by_role("radio", name="Bern").check()
+        view.get_by_role("button", name="Apply").click()
+        self.shows("Town", "Bern")
+
+    def test_a_view_that_only_the_server_can_show_says_so(self):
+        self.page.get_by_role("button", name=re.compile("^Place")).click()
+        expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+
+class Steps(OfflineCase):
+    definitions = {"steps": STEPS}
+    path = f"{PREFIX}/forms/steps"
+
+    def setUp(self):
+        super().setUp()
+        self.already = len(self.forms.submissions("steps"))
+        self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
+        wait_until(lambda: self.page.evaluate("async (name) => (await (await caches.open(name)).keys()).length", f"formcells {PREFIX}/ views") == 2,
+                   "the view and the steps are cached")
+
+    def lines(self):
+        return [line["values"] for line in self.forms.submissions("steps")[self.already:]]
+
+    def go(self, button, step):
+        self.page.get_by_role("button", name=button, exact=True).last.click()
+        self.is_at(step)
+
+    def is_at(self, step):
+        expect(self.page.get_by_text(f"Step {step} of 3")).to_be_visible()
+        # Of the steps before.
+        self.page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
+
+    def fill_first(self):
+        self.lose_network()
+        self.fill("Site", "Hall 1, north")
+        self.page.locator("#size").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="M", exact=True).click()
+        self.page.get_by_role("checkbox", name="Wet").check()
+        self.go("Continue", 2)
+
+    def test_steps_are_filled_in_gone_back_to_and_sent_as_one(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp, broken")
+        page.reload()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
+        expect(page.get_by_role("checkbox", name="Wet")).to_be_checked()
+        self.fill("Site", "Hall 2")
+        self.go("Continue", 2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
+        self.go("Continue", 3)
+        page.goto(PREFIX + "/device")
+        page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Step Form").click()
+        self.is_at(3)
+        self.submit_in_vain("Ada")
+        # The server knows nothing of the draft.
+        self.forms.restart()
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp, broken", "name": "Ada"}])
+
+    def test_the_server_gets_the_steps_once_the_network_is_back(self):
+        page = self.page
+        self.fill_first()
+        self.find_network()
+        self.fill("Remark", "Lamp")
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("textbox", name="Name")).to_be_visible()
+        page.reload()
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "name": "Ada"}])
+        page.goto(PREFIX + "/device")
+        expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
+        expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
+
+    def test_a_step_that_is_refused_comes_back_with_all_entries(self):
+        page = self.page
+        self.lose_network()
+        self.go("Continue", 2)
+        self.fill("Remark", "Lamp")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.forms.restart()
+        self.find_network()
+        page.get_by_role("button", name="Open").wait_for()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Open").click()
+        expect(page.get_by_role("textbox", name="Site")).to_have_attribute("aria-invalid", "true")
+        self.fill("Site", "Hall 1")
+        for _ in range(2):
+            with page.expect_response(lambda response: response.request.method == "POST" and "_do=continue" in (response.request.post_data or "")):
+                page.get_by_role("button", name="Continue", exact=True).last.click()
+        self.press("Submit")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "name": "Ada"}])
