@@ -37,6 +37,8 @@ export class Offline {
   timer;
   pause = firstPause;
   waitingCount = 0;
+  /** Whether the page is being left for the receipt of its form, which is in the queue no more. */
+  isLeaving = false;
   /** @type {UnsentPanel|undefined} */
   panel;
 
@@ -350,6 +352,7 @@ export class Offline {
   /** Shows how it stands with the forms: how many wait, what was sent, and what was not taken. */
   async refresh() {
     const all = await this.forms.all();
+    if (this.isLeaving) return;
     this.waitingCount = all.filter(({ state }) => state === "waiting").length;
     this.showWaiting();
     const mine = all.find(({ id }) => id === this.panel?.unsent.id);
@@ -362,6 +365,7 @@ export class Offline {
     }
     for (const form of all.filter(({ state }) => state === "sent")) {
       if (form !== mine && document.hidden) continue;
+      this.isLeaving = form === mine;
       await this.forms.delete(Number(form.id));
       await this.pageCache.forget(form.token.slice(16));
       if (form === mine) {
