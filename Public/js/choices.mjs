@@ -3,9 +3,17 @@
 // Choices that were made in selection views without the server (`offline/offline-views.mjs`): they stand in the form's page and
 // go with its next post.
 
-import { theForm } from "./controls.mjs";
-import { keptEntries, noteChoice } from "./entries.mjs";
+import { controlsOf, theForm } from "./controls.mjs";
+import { isUnsent, keptEntries, noteChoice } from "./entries.mjs";
 import { disown, own } from "./morph.mjs";
+import { words } from "./words.mjs";
+
+// The server takes what a hidden field says for a repeat of what it has, unless the form names the cell.
+addEventListener("formdata", ({ target, formData }) => {
+  for (const control of controlsOf(/** @type {HTMLFormElement} */ (target))) {
+    if (control.type === "hidden" && isUnsent(control)) formData.append(words("chosen"), control.name);
+  }
+});
 
 /**
  * Gives a picker's cell another choice.

@@ -10,7 +10,7 @@ import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
 import { navigation } from "./navigation.mjs";
 import { laterStyles } from "./startup.mjs";
-import { submissions } from "./submission.mjs";
+import { encodeDraft, submissions } from "./submission.mjs";
 import { words } from "./words.mjs";
 
 /** Milliseconds in which the visitor's first press has the network to itself. */
@@ -55,6 +55,7 @@ class OfflineSupport {
         showView(button, leave);
       },
       sendFirst: (action, body) => { submissions.leftViews.set(action, body); },
+      encode: (form) => ({ action: form.getAttribute("action"), body: encodeDraft(form) }),
       hasToSend: () => submissions.leftViews.size > 0,
       hideView(dialog) {
         leaving = hideView(dialog);

@@ -119,6 +119,7 @@ package final class PostedForm: Sendable {
     var others: [Int: String] = [:]
     var parts: [Int: [String]] = [:]
     var heldPasswords: [Int] = []
+    var chosen: Set<Int> = []
     var next = 0
     for (position, field) in sent.fields.enumerated() {
       if next < posted.count, sent.isText(form.cells[next].id, at: field.name) {
@@ -127,8 +128,11 @@ package final class PostedForm: Sendable {
       } else if next > 0, sent.isText(form.cells[next - 1].id, at: field.name) {
         posted[next - 1] = position
       } else if sent.firstByte(at: field.name) == Self.mark {
-        guard sent.isText(PageField.held.rawValue, at: field.name) else { continue }
-        if let cell = form.cell(sent.string(at: field.value)) { heldPasswords.append(cell.index) }
+        let isHeld = sent.isText(PageField.held.rawValue, at: field.name)
+        guard isHeld || sent.isText(PageField.chosen.rawValue, at: field.name),
+          let cell = form.cell(sent.string(at: field.value))
+        else { continue }
+        if isHeld { heldPasswords.append(cell.index) } else { chosen.insert(cell.index) }
       } else {
         let name = sent.string(at: field.name)
         if let cell = form.cell(name) {
@@ -147,7 +151,8 @@ package final class PostedForm: Sendable {
     return PageEntries(
       origin, posted: posted, in: sent, others: others, parts: parts.mapValues(Cell.joined), shown: shown,
       baseline: self[.baseline] ?? "",
-      openSection: openSection, hiddenSections: hiddenSections(of: form), heldPasswords: heldPasswords, isWhole: isWhole
+      openSection: openSection, hiddenSections: hiddenSections(of: form), heldPasswords: heldPasswords, chosen: chosen,
+      isWhole: isWhole
     )
   }
 

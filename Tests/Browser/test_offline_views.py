@@ -33,6 +33,16 @@ STEPS = {
         {"container": "step", "title": "Three", "cells": [{"id": "name", "type": "text", "label": "Name", "required": True}]},
     ],
 }
+# The second step is there for some answers.
+HIDDEN = {
+    "title": "Hidden Step",
+    "sections": [
+        {"container": "step", "title": "One", "cells": [{"id": "more", "type": "switch", "label": "More"}]},
+        {"container": "step", "title": "Two", "visibleWhen": {"cell": "more", "equals": True},
+         "cells": [{"id": "which", "type": "text", "label": "Which"}]},
+        {"container": "step", "title": "Three", "cells": [{"id": "name", "type": "text", "label": "Name"}]},
+    ],
+}
 PLACES = {"places.csv": "id,name,within\nch,Switzerland,\nbe,Bern,ch\n"}
 
 
@@ -127,6 +137,31 @@ class Views(OfflineCase):
         view.get_by_role("button", name="Apply").click()
         self.shows("Town", "Bern")
 
+    def test_a_draft_of_the_server_takes_a_choice_over_what_it_has(self):
+        page = self.page
+        self.find_network()
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Name", "Ada")
+        page.wait_for_url(DRAFT)
+        view = self.open("Town")
+        view.get_by_role("radio", name="Bern").check()
+        with page.expect_response(lambda response: response.request.method == "POST" and "_do=apply" in response.request.post_data):
+            view.get_by_role("button", name="Apply").click()
+        expect(view).to_have_count(0)
+        self.lose_network()
+        view = self.open("Town")
+        expect(view.get_by_role("radio", name="Bern")).to_be_checked()
+        view.get_by_role("radio", name="Zürich").check()
+        view.get_by_role("button", name="Apply").click()
+        self.shows("Town", "Zürich")
+        # Another tab's page of the same draft repeats what it showed, and changes nothing.
+        self.find_network()
+        other = self.context.new_page()
+        other.goto(page.url)
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.forms.submissions("pickers")[self.already]["values"]["town"], "Zürich")
+
     def test_a_view_that_only_the_server_can_show_says_so(self):
         self.page.get_by_role("button", name=re.compile("^Place")).click()
         expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
@@ -134,7 +169,7 @@ class Views(OfflineCase):
 
 
 class Steps(OfflineCase):
-    definitions = {"steps": STEPS}
+    definitions = {"steps": STEPS, "hidden": HIDDEN}
     path = f"{PREFIX}/forms/steps"
 
     def setUp(self):
@@ -188,6 +223,42 @@ class Steps(OfflineCase):
         self.find_network()
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp, broken", "name": "Ada"}])
+
+    def test_back_and_forward_of_the_browser_keep_what_was_typed_on_each_step(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.go("Continue", 3)
+        self.fill("Name", "Ada")
+        page.go_back()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_be_visible()
+        self.fill("Remark", "Lamp 2")
+        page.go_back()
+        self.is_at(1)
+        self.fill("Site", "Hall 2")
+        page.go_forward()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp 2")
+        page.go_forward()
+        self.is_at(3)
+        self.submit_in_vain("Ada L.")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "name": "Ada L."}])
+
+    def test_a_step_that_is_hidden_in_a_blank_form_needs_the_server(self):
+        page = self.page
+        self.find_network()
+        page.goto(PREFIX + "/forms/hidden")
+        self.wait_until_kept("/forms/hidden", "/forms/hidden?step=3")
+        self.lose_network()
+        page.get_by_role("switch", name="More").click()
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        self.find_network()
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("textbox", name="Which")).to_be_visible()
 
     def test_the_server_gets_the_steps_once_the_network_is_back(self):
         page = self.page

@@ -44,15 +44,30 @@ function saved({ form, action, body }) {
  */
 export const choicesIn = (form) => [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]);
 
+/** Session storage: what a step held when its page was left. */
+const keptKey = "formcells:step ";
+
+/**
+ * Keeps what a step holds in the memory of the tab, at once. It has no files: "Continue" waits until they are uploaded.
+ * @param {number} id
+ * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+ */
+export function keepStep(id, press) {
+  const post = saved(press);
+  sessionStorage.setItem(`${keptKey}${id} ${post.path}`, JSON.stringify([id, post]));
+}
+
 export class OfflineSteps {
   /**
    * @param {import("./page-cache.mjs").PageCache} pageCache
    * @param {import("./unsent-forms.mjs").UnsentForms} forms
+   * @param {import("./sender.mjs").Sender} sender
    * @param {string} script the name of the first script of this version.
    */
-  constructor(pageCache, forms, script) {
+  constructor(pageCache, forms, sender, script) {
     this.pageCache = pageCache;
     this.forms = forms;
+    this.sender = sender;
     this.script = script;
   }
 
@@ -75,6 +90,34 @@ export class OfflineSteps {
       if (response.ok && !response.redirected) await this.pageCache.keep(path, await response.text(), response.headers.get("Content-Security-Policy"));
     }
     await cache.put(mark, new Response(String(Date.now())));
+  }
+
+  /**
+   * Stores what a step holds with its form.
+   * @param {number} id
+   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+   */
+  async store(id, press) { await this.put(id, saved(press)); }
+
+  /** Stores what pages of this tab held when they were left. */
+  async storeKept() {
+    for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(keptKey))) {
+      const [id, post] = JSON.parse(sessionStorage.getItem(key) ?? "");
+      sessionStorage.removeItem(key);
+      await this.put(id, post);
+    }
+  }
+
+  /**
+   * @param {number} id
+   * @param {StepPost} post
+   */
+  async put(id, post) {
+    await this.sender.alone(async () => {
+      const unsent = await this.forms.get(id);
+      if (unsent?.state !== "edited" || !unsent.posts) return;
+      await this.forms.put({ ...unsent, posts: [...unsent.posts.filter(({ path }) => path !== post.path), post] });
+    });
   }
 
   /**
@@ -102,10 +145,9 @@ export class OfflineSteps {
     const step = stepOf(form);
     const direction = button?.name !== words("press") ? 0 : button.value === goOn ? 1 : button.value === back ? -1 : 0;
     if (step === 0 || direction === 0 || controlsOf(form).some((control) => isPassword(control) && control.value)) return undefined;
-    for (let next = step + direction; next >= 1 && next <= stepLimit; next += direction) {
-      if (await this.pageCache.current(pathOf(next))) return pathOf(next);
-    }
-    return undefined;
+    // None is passed over: what was entered may have brought it up.
+    const path = pathOf(step + direction);
+    return await this.pageCache.current(path) ? path : undefined;
   }
 }
 

@@ -7,7 +7,7 @@ import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { scopeOf } from "./names.mjs";
-import { blankAddress, choicesIn, OfflineSteps, postOf } from "./offline-steps.mjs";
+import { blankAddress, choicesIn, keepStep, OfflineSteps, postOf } from "./offline-steps.mjs";
 import { OfflineViews } from "./offline-views.mjs";
 import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
 import { bodyOf, Sender } from "./sender.mjs";
@@ -16,6 +16,8 @@ import { UnsentForms } from "./unsent-forms.mjs";
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
 const firstPause = 1000;
 const lastPause = 300_000;
+/** Milliseconds without an entry until a step is stored. */
+const storePause = 300;
 const anchor = "#unsent-";
 
 /**
@@ -25,7 +27,7 @@ const anchor = "#unsent-";
  *   forgetEntries: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
  *   restoreEntries: () => void, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
- *   hasToSend: () => boolean
+ *   hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
  * }} Page
  */
 
@@ -37,6 +39,8 @@ export class Offline {
   timer;
   pause = firstPause;
   waitingCount = 0;
+  /** @type {number|undefined} */
+  storeTimer;
   /** Whether the page is being left for the receipt of its form, which is in the queue no more. */
   isLeaving = false;
   /** @type {UnsentPanel|undefined} */
@@ -60,7 +64,7 @@ export class Offline {
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
     this.views = new OfflineViews(page, this.pageCache, this.script);
-    this.steps = new OfflineSteps(this.pageCache, forms, this.script);
+    this.steps = new OfflineSteps(this.pageCache, forms, this.sender, this.script);
   }
 
   /**
@@ -93,9 +97,12 @@ export class Offline {
     link.href = `${this.scope}manifest.webmanifest`;
     document.head.append(link);
     await this.closeOpened();
+    await this.steps.storeKept();
     await this.showUnsent();
     this.sender.channel.addEventListener("message", ({ data }) => data === "cleared" ? this.leaveCleared() : this.refresh());
     addEventListener("online", () => this.sendNow());
+    // A step that was left is as it was then: what was entered since is in the queue.
+    addEventListener("pageshow", ({ persisted }) => { if (persisted && theForm()?.hasAttribute("data-kept-unsent") && !this.panel) location.reload(); });
     addEventListener("popstate", () => { if (!location.hash.startsWith(anchor)) this.hidePanel(); });
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.sendNow(); });
     await this.refresh();
@@ -180,6 +187,7 @@ export class Offline {
    */
   async doOffline(press) {
     if (press.button?.matches(".picker-button")) return this.views.show(press.button);
+    await this.steps.storeKept();
     const path = await this.steps.nextPath(press);
     return path === undefined ? this.keepUnsent(press) : this.goToStep(path, press);
   }
@@ -197,8 +205,9 @@ export class Offline {
     try {
       const id = await this.forms.add(unsent);
       this.page.forgetEntries();
-      // Its entries are not kept once more as the page is left.
+      // Its entries are not kept once more as the page is left. Back finds them by its address.
       press.form.setAttribute("data-kept-unsent", "");
+      history.replaceState(history.state, "", `${location.pathname}${location.search}${anchor}${id}`);
       this.page.leaveFor(`${unsent.path}${anchor}${id}`);
       return true;
     } catch {
@@ -279,7 +288,24 @@ export class Offline {
     this.page.restoreEntries();
     const token = form.querySelector(`[name=${this.settings.filling}]`);
     if (token) token.value = unsent.token;
+    this.followStep(form, Number(unsent.id));
     for (const post of posts) if (post !== own) this.page.sendFirst(post.action, bodyOf(post));
+  }
+
+  /**
+   * Stores what is typed on a step in the queue, so that it is there whichever way the step is left.
+   * @param {any} form
+   * @param {number} id
+   */
+  followStep(form, id) {
+    const isLeft = () => !form.isConnected || form.hasAttribute("data-kept-unsent");
+    const store = () => { if (!isLeft()) this.steps.store(id, { form, ...this.page.encode(form) }); };
+    addEventListener("input", () => {
+      clearTimeout(this.storeTimer);
+      this.storeTimer = setTimeout(store, storePause);
+    });
+    // The database would answer too late.
+    addEventListener("pagehide", () => { if (!isLeft()) keepStep(id, { form, ...this.page.encode(form) }); });
   }
 
   /** @param {import("./unsent-forms.mjs").UnsentForm} unsent */

@@ -43,13 +43,15 @@ package struct PageEntries: Sendable {
   let hiddenSections: [Int: String]
   /// Cells for which the page says that a password was entered, by index.
   let heldPasswords: [Int]
+  /// Cells of pickers whose choice was made in the page, without the server, by index.
+  let chosen: Set<Int>
   /// Whether the page was submitted rather than posted by one of its other buttons.
   let isWhole: Bool
 
   package init(
     _ origin: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:],
     parts: [Int: String] = [:], shown: [CellText] = [], baseline: String, openSection: Int?,
-    hiddenSections: [Int: String], heldPasswords: [Int], isWhole: Bool
+    hiddenSections: [Int: String], heldPasswords: [Int], chosen: Set<Int> = [], isWhole: Bool
   ) {
     self.origin = origin
     self.posted = posted
@@ -61,6 +63,7 @@ package struct PageEntries: Sendable {
     self.openSection = openSection
     self.hiddenSections = hiddenSections
     self.heldPasswords = heldPasswords
+    self.chosen = chosen
     self.isWhole = isWhole
   }
 
@@ -132,7 +135,7 @@ extension FormState {
     for cell in form.cells {
       guard let posted = page.entry(of: cell.index) else { continue }
       // Hidden values only repeat the draft's, which may be newer.
-      if cell.isHiddenField, page.origin == .same { continue }
+      if cell.isHiddenField, page.origin == .same, !page.chosen.contains(cell.index) { continue }
       // The page repeats the current value.
       if baseline.showed(digest: digests[cell.index], in: cell.index),
         page.repeats(posted, of: cell, holding: values[cell.index], shown: &texts)
@@ -236,7 +239,8 @@ private struct Entries {
       } ?? cell.value(posted: posted, numbers: numbers)
     guard let value else { return }
     if baseline.showed(value, in: cell.index) { return }
-    if cell.isHiddenField { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
+    let isRestored = cell.isHiddenField && !page.chosen.contains(cell.index)
+    if isRestored { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
   }
 
   /// A page never shows a password, so an empty field means the one in the session. If the page says that one was entered and the
