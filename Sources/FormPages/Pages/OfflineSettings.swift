@@ -12,7 +12,8 @@ package struct OfflineSettings: Sendable {
     let secrets: [PageField] = [.invitation, .saved, .changes]
     return [
       .init("lifetime", .number("\(lifetime)")), .init("filling", .string(PageField.filling.rawValue)),
-      .init("version", .string(PageField.version.rawValue)), .init("seal", .string(PageField.seal.rawValue)), .init("secrets", .array(secrets.map { .string($0.rawValue) })),
+      .init("version", .string(PageField.version.rawValue)), .init("seal", .string(PageField.seal.rawValue)),
+      .init("secrets", .array(secrets.map { .string($0.rawValue) })),
     ]
   }
 
