@@ -20,7 +20,13 @@ STRICT = {
 }
 
 
+# Two: the list of one form leads to it.
+BOTH = {"small": SMALL, "strict": STRICT}
+
+
 class Opened(OfflineCase):
+    definitions = BOTH
+
     def test_an_opened_form_a_draft_and_entries_are_there_without_a_network(self):
         page = self.page
         self.wait_until_kept("/forms/small")
@@ -59,7 +65,7 @@ class Opened(OfflineCase):
 
 
 class Unsent(OfflineCase):
-    definitions = {"small": SMALL, "strict": STRICT}
+    definitions = BOTH
 
     def test_forms_are_sent_in_order_once_the_network_is_back(self):
         page = self.page
@@ -187,6 +193,8 @@ class Unsent(OfflineCase):
 
 
 class Cleared(OfflineCase):
+    definitions = BOTH
+
     def test_the_page_for_what_cannot_be_fetched_lists_forms_and_what_was_not_sent(self):
         page = self.page
         self.wait_until_kept("/forms/small")
@@ -253,6 +261,7 @@ class Cleared(OfflineCase):
 
 
 class ClearedWithoutScripts(OfflineCase):
+    definitions = BOTH
     scripts = False
 
     def test_the_session_ends(self):
