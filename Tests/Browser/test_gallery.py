@@ -54,7 +54,7 @@ class GalleryPages:
         self.assertEqual(thrown, {})
 
     def test_an_error_would_be_seen(self):
-        self.errors("/gallery")
+        self.errors("/gallery/text-empty")
         self.window.port.evaluate("void setTimeout(() => { throw new Error('seen') })")
         self.window.wait("it was seen", lambda: "seen" in self.window.port.evaluate("pageErrors.join()"))
 

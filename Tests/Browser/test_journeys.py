@@ -3,6 +3,7 @@
 import re
 
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
+from extent import before_a_release
 
 
 class Journeys:
@@ -218,6 +219,7 @@ class OnAPhone(Journeys, BrowserCase):
         self.assertGreaterEqual(box["y"] + box["height"], 740)
 
 
+@before_a_release
 class OnATablet(Journeys, BrowserCase):
     size = TABLET
 

@@ -2,6 +2,7 @@
 
 import fonts
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
+from extent import before_a_release
 
 ENLARGE = "size => { document.documentElement.style.fontSize = size; }"
 
@@ -376,6 +377,7 @@ class Larger(Layout):
             self.assertLess(view["width"], self.size[0] - 40)
 
 
+@before_a_release
 class OnATablet(Larger, BrowserCase):
     size = TABLET
 
@@ -384,6 +386,7 @@ class OnADesktop(Larger, BrowserCase):
     size = DESKTOP
 
 
+@before_a_release
 class OnAPhoneInNarrowLetters(OnAPhone):
     family = fonts.NARROW
 

@@ -137,7 +137,7 @@ class Unsent(OfflineCase):
         expect(page.get_by_role("heading", name="No Network")).to_be_visible()
         self.find_network()
         # The page that could not be fetched comes by itself.
-        expect(page.get_by_role("heading", name="This Device")).to_be_visible()
+        expect(page.get_by_role("heading", name="This Device", exact=True)).to_be_visible()
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
 
 

@@ -1,6 +1,7 @@
 """Select and order picker, as they stand on the page and as assistive technology meets them."""
 
 from browser import DESKTOP, PHONE, TABLET, Browser, BrowserCase
+from extent import before_a_release
 from playwright_chromium import ENGINE, launch
 
 
@@ -196,6 +197,7 @@ class OnAPhone(SelectAndOrder, BrowserCase):
                     page.close()
 
 
+@before_a_release
 class OnATablet(SelectAndOrder, BrowserCase):
     size = TABLET
 

@@ -1,26 +1,24 @@
 """In which engines, widths and kinds of pages the journeys run.
 
-Every run has each engine, each width, and pages with scripts and without; not each with each. BROWSERS=all does that, which takes
-twice as long: before a release, and where an engine's driver changed."""
-
-import os
+Every run has the main journeys in each engine, and the others in Chromium with scripts and without. `Tests/run --full` has each
+engine with each kind of page and each width: before a release, and where a script or an engine's driver changed."""
 
 from browser import DESKTOP, PHONE, TABLET
 from engines.chromium import Chromium, WholeChromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
+from extent import FULL
 
-ALL = os.environ.get("BROWSERS") == "all"
 EACH_WITH_EACH = [
-    (engine, scripts, size) for engine in (WholeChromium if ALL else Chromium, Firefox, WebKit) for scripts in (False, True)
+    (engine, scripts, size) for engine in (WholeChromium if FULL else Chromium, Firefox, WebKit) for scripts in (False, True)
     for size in (PHONE, TABLET, DESKTOP)]
 # The views that scripts bring are a sheet on phones and a dialog elsewhere.
-WIDTHS = EACH_WITH_EACH if ALL else [
-    (Chromium, False, PHONE), (Chromium, False, TABLET), (WholeChromium, True, PHONE), (Chromium, True, DESKTOP),
-    (Firefox, False, PHONE), (Firefox, True, DESKTOP), (WebKit, False, DESKTOP), (WebKit, True, PHONE)]
+WIDTHS = EACH_WITH_EACH if FULL else [
+    (Chromium, False, PHONE), (WholeChromium, True, PHONE), (Chromium, True, DESKTOP), (Firefox, True, DESKTOP),
+    (WebKit, True, PHONE)]
 # For journeys in which the width makes no difference.
-ENGINES = [each for each in EACH_WITH_EACH if each[2] == PHONE] if ALL else [
-    (Chromium, False, PHONE), (Chromium, True, DESKTOP), (Firefox, False, PHONE), (WebKit, True, PHONE)]
+ENGINES = [each for each in EACH_WITH_EACH if each[2] == PHONE] if FULL else [
+    (Chromium, False, PHONE), (Chromium, True, DESKTOP)]
 
 
 def name(engine, scripts, size=None):

@@ -3,8 +3,8 @@
 import unittest
 
 from crowd import REPORT, Crowd, Door
+from extent import FULL
 from formcells import Server
-from scale import FULL
 
 KILLS = 10
 

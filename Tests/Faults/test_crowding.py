@@ -3,10 +3,10 @@
 import unittest
 
 from crowd import REPORT, Door, Person, Tally, answers, take_turns, tell
+from extent import FULL
 from formcells import PATIENCE_SECONDS, Server, wait_until
 from peers import Peers, head, post_head, statuses
 from process import descriptors, limit, megabytes, memory, processor_seconds
-from scale import FULL
 from visitor import Visitor
 
 

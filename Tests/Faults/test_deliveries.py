@@ -4,8 +4,8 @@ import tempfile
 import unittest
 
 from deliveries import FORM, Program, send
+from extent import FULL
 from formcells import Server, wait_until
-from scale import FULL
 
 KILLS = 60 if FULL else 7
 

@@ -9,8 +9,8 @@ import unittest
 
 from crowd import REPORT, Crowd, Door, tell
 from disks import FailingDisk, SmallDisk
+from extent import FULL
 from formcells import PATIENCE_SECONDS, Server
-from scale import FULL
 from visitor import Visitor
 
 

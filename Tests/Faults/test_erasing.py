@@ -15,8 +15,8 @@ import formcells
 import lasting
 from crowd import tell
 from disks import FailingDisk
+from extent import FULL
 from formcells import PATIENCE_SECONDS, Server
-from scale import FULL
 
 FORM = {"title": "Claim", "sections": [{"cells": [
     {"id": "subject", "type": "text", "label": "Subject"},

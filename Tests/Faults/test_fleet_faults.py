@@ -4,9 +4,9 @@ import json
 import unittest
 
 from crowd import REPORT, Crowd, Door
+from extent import FULL
 from formcells import Server
 from relay import Relay
-from scale import FULL
 from services import Nginx, PostgreSQL, Valkey
 from stand_ins import Replica, Succession
 

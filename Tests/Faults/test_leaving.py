@@ -5,9 +5,9 @@ import signal
 import unittest
 
 from crowd import REPORT, Crowd, Door, tell
+from extent import FULL
 from formcells import PATIENCE_SECONDS, Server
 from peers import Peers, head
-from scale import FULL
 from visitor import Visitor
 
 

@@ -5,10 +5,10 @@ import unittest
 import urllib.parse
 
 from crowd import REPORT, tell
+from extent import FULL
 from formcells import Server
 from peers import Peers, post_head, statuses
 from process import limit, megabytes, peak_memory
-from scale import FULL
 from visitor import Visitor
 
 BYTE_LIMIT = (512 if FULL else 256) << 20

@@ -3,9 +3,9 @@
 import unittest
 
 from crowd import REPORT, Crowd, tell
+from extent import FULL
 from formcells import Server
 from rough_network import RoughNetwork
-from scale import FULL
 
 
 class Network(unittest.TestCase):

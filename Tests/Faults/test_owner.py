@@ -5,8 +5,8 @@ import subprocess
 import unittest
 
 from crowd import REPORT, Crowd, Door, tell
+from extent import FULL
 from formcells import PATIENCE_SECONDS, PROGRAM, ROOT, Server, clean_environment
-from scale import FULL
 
 
 class Owners(unittest.TestCase):

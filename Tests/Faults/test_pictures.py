@@ -4,10 +4,10 @@ import threading
 import unittest
 
 from crowd import tell
+from extent import FULL
 from formcells import Server
 from pictures import code, jpeg, zeroes
 from process import descriptors, megabytes, peak_memory, settled_descriptors
-from scale import FULL
 from visitor import Visitor
 
 PLATE = {

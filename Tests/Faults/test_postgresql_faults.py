@@ -4,8 +4,8 @@ import json
 import unittest
 
 from crowd import REPORT, Crowd, Door
+from extent import FULL
 from formcells import Server
-from scale import FULL
 from services import PostgreSQL
 from stand_ins import Succession
 

@@ -3,10 +3,10 @@
 import unittest
 
 from crowd import tell
+from extent import FULL
 from formcells import Server
 from process import memory, megabytes, settled_descriptors
 from sample_forms import SMALL, WORKSHOP, WORKSHOP_SOURCES
-from scale import FULL
 from soak import Load
 
 

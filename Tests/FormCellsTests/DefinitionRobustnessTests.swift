@@ -1,5 +1,6 @@
 import FormCells
 import Support
+import TestSupport
 import Testing
 
 @Suite("Whatever stands in a definition, it is decoded or reported") struct DefinitionRobustnessTests {
@@ -39,9 +40,8 @@ import Testing
     return all
   }
 
-  static let others: [JSONValue] = [
-    nil, true, .number("99999999999999999999"), "", "x", [], ["x"], [:],
-  ]
+  static let others: [JSONValue] =
+    ["x", [:], .number("99999999999999999999")] + (TestExtent.isFull ? [nil, true, "", [], ["x"]] : [])
 
   @Test("every value replaced by every sort of value, every key taken out", arguments: others)
   func replaced(other: JSONValue) throws {

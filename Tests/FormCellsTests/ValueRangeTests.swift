@@ -41,13 +41,14 @@ import Testing
     }
   }
 
-  @Test("the values of 300 random calculations lie within their ranges, of which most are known")
+  @Test("the values of many random calculations lie within their ranges, of which most are known")
   func random() throws {
     var generator = SeededGenerator(seed: 3)
-    let form = try Self.form((0..<300).map { _ in Self.expression(&generator) })
+    let count = TestExtent.count(100, full: 300)
+    let form = try Self.form((0..<count).map { _ in Self.expression(&generator) })
     let results = form.cells.filter(\.isCalculated).map(\.index)
     let ranges = results.map(form.valueRange)
-    #expect(ranges.count { $0.least != nil && $0.most != nil } > 200)
+    #expect(ranges.count { $0.least != nil && $0.most != nil } > count * 2 / 3)
     for _ in 0..<200 {
       var members = Self.bounds.compactMap { id, range in
         Int.random(in: 0..<5, using: &generator) == 0

@@ -47,7 +47,8 @@ struct FillingPackingTests {
     }
     var generator = SeededGenerator(seed: 5)
     for position in bytes.indices {
-      for byte in [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)] {
+      let more: [UInt8] = TestExtent.isFull ? [1, 0x7F, 0x80] : []
+      for byte in more + [0, 0xFF, UInt8.random(in: 0...255, using: &generator)] {
         var changed = bytes
         changed[position] = byte
         guard var formState = try? Self.unpacked(changed, of: form) else { continue }
@@ -123,7 +124,7 @@ struct FillingPackingTests {
     #expect(known.problems(today: FixturePage.today).map(\.problem) == [.lostPassword, .lostPassword])
   }
 
-  @Test("all of a million rows are a few bytes; rows of a table that was read again need the table before")
+  @Test("all of very many rows are a few bytes; rows of a table that was read again need the table before")
   func rows() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -131,7 +132,8 @@ struct FillingPackingTests {
       let rows = values.map { "m\($0),Machine \($0)\n" }.joined()
       folder.write("machines.csv", Array("value,label\n\(rows)".utf8))
     }
-    write(0..<1_000_000)
+    let count = TestExtent.count(100_000, full: 1_000_000)
+    write(0..<count)
     let form = try FormDefinition.decode(
       bytes: Array(
         #"""
@@ -147,13 +149,13 @@ struct FillingPackingTests {
     #expect(bytes.count < 200)
     #expect(tables.count == 1)
 
-    write(1..<1_000_001)
+    write(1..<count + 1)
     let cell = form.cells[0]
-    #expect(cell.optionSource?.reloadIfChanged() == .reloaded(count: 1_000_000))
+    #expect(cell.optionSource?.reloadIfChanged() == .reloaded(count: count))
     #expect(throws: PackingError.malformed) { try Self.unpacked(bytes, of: form) }
     let kept = try Self.unpacked(bytes, of: form, tables)
-    #expect(kept.appliedSelection(of: cell).count == 999_999)
+    #expect(kept.appliedSelection(of: cell).count == count - 1)
     #expect(kept.appliedSelection(of: cell).missing.map(\.value) == ["m0"])
-    #expect(kept.draft(of: cell).selection.count == 999_998)
+    #expect(kept.draft(of: cell).selection.count == count - 2)
   }
 }

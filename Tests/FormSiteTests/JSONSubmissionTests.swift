@@ -143,7 +143,9 @@ struct JSONSubmissionTests {
     "\\", "<", "\u{10FFFF}",
   ]
 
-  @Test("one text is one value whatever way it comes, and sent again the same once more", arguments: 0..<4)
+  @Test(
+    "one text is one value whatever way it comes, and sent again the same once more",
+    arguments: 0..<UInt64(TestExtent.count(2, full: 4)))
   func everyWay(seed: UInt64) async throws {
     let test = try TestSite([Self.typed])
     let form = try FormDefinition.decode(bytes: Array(Self.typed.utf8), path: "typed.json", directory: "")

@@ -1,7 +1,6 @@
 import FormCells
 import FormCellsTesting
 import FormPages
-import Glibc
 import HTTPCore
 import Support
 import TestSupport
@@ -167,9 +166,6 @@ struct ProtectionTests {
     }
   }
 
-  /// More of them take minutes: `PEOPLE=1000`.
-  private static let people = getenv("PEOPLE").flatMap { Int(String(cString: $0)) } ?? 200
-
   @Test(
     "none of many people is refused: quick and slow, without cookies, in two tabs, over days, restarts and pickers")
   func people() async throws {
@@ -177,7 +173,7 @@ struct ProtectionTests {
     var generator = SeededGenerator(seed: 11)
     var sent = ["open": 0, "steps": 0]
     var (clock, restarts) = (0, UInt32(0))
-    for number in 0..<Self.people {
+    for number in 0..<TestExtent.count(200, full: 1_000) {
       let form = number % 4 == 0 ? "steps" : "open"
       var visitor = Visitor(test.site)
       visitor.acceptLanguage = ["en", "de", "ar", "ja"].randomElement(using: &generator)

@@ -127,7 +127,10 @@ struct OptionsSearchTests {
     }
   }
 
-  @Test("Search agrees with looking at every row, where halls are many and where they are few", arguments: [9, 20_000])
+  private static let optionCount = TestExtent.count(4_000, full: 20_000)
+
+  @Test(
+    "Search agrees with looking at every row, where halls are many and where they are few", arguments: [9, optionCount])
   func agreesWithScan(halls: Int) {
     var generator = SeededGenerator(seed: 3)
     let syllables = ["Pü", "mo", "tor", "ven", "til", "Ål", "x", "fan ", "ge", "ß", "-", " 4", "7", "& "]
@@ -135,7 +138,7 @@ struct OptionsSearchTests {
       (0..<Int.random(in: 0..<30, using: &generator)).map { _ in syllables.randomElement(using: &generator)! }.joined()
     }
     let texts = (0..<halls).map { "Hall \($0) \(text())" }
-    let options = (0..<20_000).map { number in
+    let options = (0..<Self.optionCount).map { number in
       let hall = number % 11 == 0 ? nil : Localized(texts.randomElement(using: &generator)!)
       return Option(value: "id\(number)", label: Localized(text()), description: hall)
     }

@@ -78,6 +78,12 @@ def spooled(server):
     return len(sizes), sum(sizes)
 
 
+def free_bytes(server):
+    """What the disk of its data has left."""
+    disk = os.statvfs(server.data)
+    return disk.f_bavail * disk.f_frsize
+
+
 class Uploads(unittest.TestCase):
     def setUp(self):
         self.server = self.enterContext(Server({"stock": STOCK, "plain": PLAIN}))
@@ -169,6 +175,8 @@ class FullDisks(unittest.TestCase):
         self.assertIn("The picture could not be read", page)
         self.assertIn('value="left &amp; right"', page)
         wait_until(lambda: spooled(server) == (0, 0), "what was written is gone")
+        # The name of a removed file goes before its bytes do.
+        wait_until(lambda: free_bytes(server) > MEGABYTE, "the disk has room again")
         # A small one has room.
         visitor = Visitor(server)
         page = visitor.open("/forms/stock")

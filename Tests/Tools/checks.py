@@ -18,6 +18,7 @@ import unittest
 
 import lasting
 import usage
+from extent import FULL
 
 SLOW_SECONDS = 3
 # Twice as many as there are processors: a check waits for its browser and its server half of the time.
@@ -100,8 +101,11 @@ def module(path):
 
 
 def is_left_out(test):
-    """Whether this check proves nothing with the sanitizer that the program has in it: says why."""
-    reason = getattr(getattr(test, test._testMethodName), "unsanitized", None) or getattr(test, "unsanitized", None)
+    """Whether this check waits for a release, or proves nothing with the sanitizer that the program has in it: says why."""
+    check = getattr(test, test._testMethodName)
+    if not FULL and (getattr(check, "is_only_full", False) or getattr(test, "is_only_full", False)):
+        return True
+    reason = getattr(check, "unsanitized", None) or getattr(test, "unsanitized", None)
     if reason:
         print(f"    left out: {test.id()}: {reason}", flush=True)
     return bool(reason)
