@@ -21,6 +21,8 @@ import { hasFieldInUse, isInUse, setState, stateOf } from "./controls.mjs";
 import { noteServerState } from "./entries.mjs";
 
 const fields = "input, textarea";
+/** @param {any} node */
+const fieldsOf = (node) => node.matches(fields) ? [node] : [...node.querySelectorAll(fields)];
 
 /** The records of the page's nodes, and the nodes that the records are of. */
 const records = new WeakMap();
@@ -135,9 +137,9 @@ export function say(element, name, value) {
 export function morph(node, fresh, isHeld, keepsField) {
   const record = recordOf(node);
   if (record.isEqualNode(fresh)) {
-    for (const each of record.matches(fields) ? [record] : record.querySelectorAll(fields)) {
-      takeState(nodesOf.get(each), each, isHeld);
-    }
+    // What a record holds is what its node held when it was taken, by then perhaps more than the server had said.
+    const answered = fieldsOf(fresh);
+    for (const [index, each] of fieldsOf(record).entries()) takeState(nodesOf.get(each), answered[index], isHeld);
     if (node !== document.body) fresh.replaceWith(record);
     return;
   }
@@ -158,6 +160,8 @@ export function morph(node, fresh, isHeld, keepsField) {
 function takeState(control, fresh, isHeld) {
   const state = stateOf(fresh);
   if (!state) return;
+  // By the markup: records come among the answer's radio buttons, and a chosen one there takes the choice from the others.
+  if (state.checked !== undefined) state.checked = fresh.defaultChecked;
   // A blank that the server takes off the end may be one that a word is to follow.
   if (!isHeld(control) && state.value !== control.value.trim()) setState(control, state);
   noteServerState(control, state);

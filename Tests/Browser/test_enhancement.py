@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from addresses import without_draft
 from browser import BrowserCase
 from enhanced import Enhanced
+from formcells import Server
 
 
 class Views(Enhanced):
@@ -375,3 +376,49 @@ class Failing(BrowserCase):
         self.page.once("dialog", lambda dialog: dialog.accept())
         self.page.reload()
         expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Early")
+
+
+class BeforeTheScripts(Enhanced):
+    """What is entered before the scripts are there, and otherwise before the server has seen it."""
+
+    path = "/"
+    form_definition = {"title": "Course", "sections": [{"cells": [
+        {"id": "content", "type": "radio-group", "label": "Content", "options": [
+            {"value": each, "label": each} for each in ("Poor", "Good", "Great")]},
+        {"id": "lunch", "type": "switch", "label": "Lunch"},
+        {"id": "remark", "type": "text", "label": "Remark"},
+        {"id": "next", "type": "text", "label": "Next"}]}]}
+
+    def find_server(self, browser):
+        return self.enterContext(Server({"course": self.form_definition}))
+
+    def test_what_counts_is_what_was_entered_last(self):
+        page = self.page
+        script, parts = [], []
+        page.route("**/page.*.mjs", lambda route: route.continue_() if script else script.append(route))
+        page.route("**/assets/parts/*", lambda route: parts.append(route))
+        page.goto("/forms/course")
+        page.get_by_role("radio", name="Good").click()
+        page.get_by_role("switch", name="Lunch").click()
+        page.get_by_role("textbox", name="Remark").fill("early")
+        while not (script and parts):
+            page.title()
+        script[0].continue_()
+        # It has run, and takes over once it has the parts.
+        page.evaluate("(url) => import(url).then(() => true)", script[0].request.url)
+        page.get_by_role("textbox", name="Remark").fill("")
+        page.get_by_role("switch", name="Lunch").click()
+        page.get_by_role("radio", name="Good").focus()
+        page.keyboard.press("ArrowDown")
+        # What has the focus keeps its state anyhow.
+        page.get_by_role("textbox", name="Next").focus()
+        for route in parts:
+            route.continue_()
+        page.get_by_text("Saved", exact=True).wait_for()
+        expect(page.get_by_role("radio", name="Great")).to_be_checked()
+        expect(page.get_by_role("switch", name="Lunch")).not_to_be_checked()
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("")
+        page.get_by_role("button", name="Submit").last.click()
+        page.get_by_role("heading", name="Sent").wait_for()
+        sent, = self.server.submissions("course")
+        self.assertEqual(sent["values"], {"content": "Great", "lunch": False, "remark": "", "next": ""})
