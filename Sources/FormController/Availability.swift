@@ -36,6 +36,7 @@ extension RequestContext {
     case .none: availability(of: form, begun: begun)
     case .valid: availability(of: form, begun: begun, isInvited: true)
     case .used: .invitationUsed
+    case .revoked: .invitationRevoked
     }
   }
 
@@ -88,7 +89,9 @@ extension FormController {
 
   /// A program's submission comes while the form is closed; nil: it is open.
   static func closedToPrograms(_ form: Form, _ invitation: InvitationState, in context: FormContext) -> Response? {
-    let state = context.request.availability(of: form, isInvited: invitation != .none)
+    let state =
+      invitation == .revoked
+      ? .invitationRevoked : context.request.availability(of: form, isInvited: invitation != .none)
     return context.request.closedPage(of: state, in: context.presentation).map { problem(.forbidden, $0.text) }
   }
 

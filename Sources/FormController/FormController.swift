@@ -203,6 +203,8 @@ package enum FormController {
       } else if case .used = invitation, case .alreadySent? = notice, handler is SubmitForm {
         // It records once: this cannot be another one.
         result = .closed(.invitationUsed)
+      } else if invitation == .revoked, handler is SubmitForm {
+        result = .closed(.invitationRevoked)
       } else {
         result = handler.run(&draft, in: context)
       }

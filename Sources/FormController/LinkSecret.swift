@@ -40,8 +40,10 @@ package struct LinkSecret: Sendable, Equatable {
 
 /// An invitation as a request brings it.
 package enum InvitationState: Sendable, Equatable {
-  /// None, a made up one, or one that was taken back.
+  /// None, or a made up one.
   case none
+  /// It was taken back.
+  case revoked
   case valid(LinkSecret)
   /// Something was sent with it.
   case used(LinkSecret)
@@ -49,7 +51,7 @@ package enum InvitationState: Sendable, Equatable {
   /// Nil: it is none.
   var secret: LinkSecret? {
     switch self {
-    case .none: nil
+    case .none, .revoked: nil
     case .valid(let secret), .used(let secret): secret
     }
   }

@@ -121,7 +121,7 @@ struct AvailabilityPageTests {
     #expect(try await send("Ben", "Monday", to: test).path.contains("receipt="))
     try await late.press("Submit")
     #expect(late.status == .unprocessableContent)
-    #expect(late.summary == ["#day Day: No places left: Monday. Select another option."])
+    #expect(late.summary == ["#day Day: Not enough places left: Monday. Select another option."])
     let radio = try #require(late.page.all("input") { $0["value"] == "mo" }.first)
     #expect(radio["checked"] != nil && radio["disabled"] == nil)
     try late.set("Tuesday", in: "Day")

@@ -49,7 +49,7 @@ class Availability(unittest.TestCase):
             self.assertEqual([status for status, _ in answers].count(201), 3)
             refused = next(body for status, body in answers if status == 422)
             self.assertEqual(
-                refused["errors"], [{"cell": "day", "message": "No places left: Monday. Select another option."}])
+                refused["errors"], [{"cell": "day", "message": "Not enough places left: Monday. Select another option."}])
             self.assertEqual(len(self.stored(server)), 3)
             visitor = Visitor(server)
             page = visitor.open("/forms/course/cells/day")

@@ -116,9 +116,15 @@ class Invitations(unittest.TestCase):
             begun = Visitor(server)
             begun.open(link).type("Name", "Eve")
             self.invite(server, "--revoke", name)
-            self.assertEqual(Visitor(server).open(link, 403).text, blank.text)
+            withdrawn = Visitor(server).open(link, 403)
+            self.assertEqual(withdrawn.title, "Invitation Withdrawn – Assembly")
+            self.assertNotIn("Vote", withdrawn.text)
             page = begun.press("Submit", expected=403)
+            self.assertIn("This invitation was withdrawn", page.text)
             self.assertIn("Eve", page.text)
+            status, _, sent = Visitor(server).request(
+                "POST", link, json.dumps({"values": {"name": "Eve"}}), {"Content-Type": "application/json"})
+            self.assertEqual((status, b"withdrawn" in sent), (403, True))
             self.assertEqual(self.sent(server), [])
             self.assertEqual([line.split("\t")[0] for line in self.invite(server, "--list")], [kept.split("invitation=")[1].split(".")[0]])
             # One browser, two invitations: two forms.
@@ -167,7 +173,7 @@ class Fleet(unittest.TestCase):
         self.invite("--revoke", f"https://forms.example.org{revoked}")
         self.assertEqual(len(self.invite("--list")), 11)
         for server in servers:
-            self.assertIn("by invitation only", Visitor(server).open(revoked, 403).text)
+            self.assertIn("invitation was withdrawn", Visitor(server).open(revoked, 403).text)
         one, two = map(Visitor, servers)
         one.open(links[0]).type("Name", "One")
         two.open(links[0]).type("Name", "Two")

@@ -112,7 +112,7 @@ package struct AnswersPages: Sendable {
       ways: [way].compactMap(\.self), of: form, address, in: context)
   }
 
-  /// Somebody else corrected or erased the submission after it was opened.
+  /// The submission was corrected or erased after it was opened.
   /// - `newest`: the one that stands in its place now; nil: it was erased.
   /// - `address`: the results that it was found in.
   package func conflict(

@@ -20,6 +20,8 @@ package struct Availability: Sendable, Equatable {
     case uninvited
     /// Something was sent with the invitation already.
     case invitationUsed
+    /// The invitation was taken back.
+    case invitationRevoked
   }
 
   package var opens: Bound?

@@ -12,6 +12,8 @@ package struct AvailabilityWords: Sendable {
   private let invited: String
   private let usedTitle: String
   private let used: String
+  private let revokedTitle: String
+  private let revoked: String
   /// Of a form that is open and closes.
   package let openUntil: Phrase
   /// Above answers that came too late.
@@ -31,6 +33,8 @@ package struct AvailabilityWords: Sendable {
     invited = reader.text("invited")
     usedTitle = reader.text("usedTitle")
     used = reader.text("used")
+    revokedTitle = reader.text("revokedTitle")
+    revoked = reader.text("revoked")
     openUntil = reader.phrase("openUntil", "time")
     notSent = reader.text("notSent")
     optionFull = reader.text("optionFull")
@@ -47,6 +51,7 @@ package struct AvailabilityWords: Sendable {
     case .full: ErrorWords.Page(title: fullTitle, text: full)
     case .uninvited: ErrorWords.Page(title: invitedTitle, text: invited)
     case .invitationUsed: ErrorWords.Page(title: usedTitle, text: used)
+    case .invitationRevoked: ErrorWords.Page(title: revokedTitle, text: revoked)
     }
   }
 }

@@ -9,9 +9,9 @@ extension Site {
   /// - Parameter secret: as it came.
   func invitation(_ secret: LinkSecret?, to form: String, in snapshot: SiteSnapshot) async throws -> InvitationState {
     guard snapshot.form(form)?.availability.access == .invited, let secret, let invitations,
-      let key = try await serverKey(), secret.isMade(to: .invitation, of: form, serverKey: key),
-      try await !invitations.isRevoked(secret.id, of: form)
+      let key = try await serverKey(), secret.isMade(to: .invitation, of: form, serverKey: key)
     else { return .none }
+    if try await invitations.isRevoked(secret.id, of: form) { return .revoked }
     let submission = Submission.id(ofInvitation: secret.id, to: form)
     return try await storedTime(of: submission, in: form) == nil ? .valid(secret) : .used(secret)
   }
