@@ -338,9 +338,10 @@ package enum FormController {
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
     case .keep(let saved): return .keep(saved)
-    case .closed(let state):
-      return .respond(
-        closed(state, answers: draft.formState, in: context) ?? errorPage(.forbidden, for: context.request))
+    case .closed(let state, let sent):
+      let response =
+        closed(state, answers: draft.formState, in: context) ?? errorPage(.forbidden, for: context.request)
+      return sent.map { .find($0, otherwise: response) } ?? .respond(response)
     case .badRequest: return .respond(errorPage(.badRequest, for: context.request))
     }
   }

@@ -47,6 +47,17 @@ extension Site {
     }
   }
 
+  /// The receipt of what is recorded already, though it could not be sent now; nil: it is not.
+  func find(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response? {
+    do {
+      guard try await storedTime(of: submission.id, in: submission.form.id) != nil else { return nil }
+      return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
+    } catch {
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
+    }
+  }
+
   /// A form that a program has sent: stored before the program hears of it.
   func receive(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async
     -> Response
@@ -86,7 +97,7 @@ extension Site {
         return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
       }
       return FormController.confirmSent(submission, isErased: record == .erased)
-    case .scan, .keep: preconditionFailure("a program sends no photo to scan, and saves no draft")
+    case .find, .scan, .keep: preconditionFailure("a program has no page, sends no photo to scan, and saves no draft")
     }
   }
 

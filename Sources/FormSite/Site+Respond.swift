@@ -217,6 +217,8 @@ extension Site {
     return switch result.next {
     case .respond(let response): response.naming(id, for: requestContext)
     case .store(let submission): await store(submission, session: id, in: requestContext)
+    case .find(let submission, let otherwise):
+      await find(submission, session: id, in: requestContext) ?? otherwise.naming(id, for: requestContext)
     case .scan(let scan): await read(scan, session: id, in: requestContext)
     case .keep(let saved): await keep(saved, session: id, in: requestContext)
     }

@@ -111,7 +111,8 @@ enum ActionResult {
   /// The draft has to be kept before the visitor hears of it.
   case keep(SavedForm)
   /// 403: the form cannot be sent now.
-  case closed(Availability.State)
+  /// - Parameter sent: what may have been recorded while it could: then its receipt.
+  case closed(Availability.State, sent: Submission? = nil)
   /// No page has such a button.
   case badRequest
 
@@ -128,6 +129,8 @@ package struct PostResult: Sendable {
   package enum Next: Sendable {
     case respond(Response)
     case store(Submission)
+    /// The receipt where it is recorded already, else this response.
+    case find(Submission, otherwise: Response)
     case scan(Scan)
     case keep(SavedForm)
   }

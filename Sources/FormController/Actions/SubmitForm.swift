@@ -9,7 +9,7 @@ import Glibc
 struct SubmitForm: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let state = context.request.availability(of: draft)
-    if state != .open { return .closed(state) }
+    if state != .open { return .closed(state, sent: context.isHeld ? nil : Self.submission(of: draft, in: context)) }
     draft.formState.reduce(.submit(today: context.today))
     guard let posted = context.posted else { return .badRequest }
     let formState = draft.formState
@@ -33,10 +33,21 @@ struct SubmitForm: ActionHandler {
       return Self.turn(to: cell, of: context.form)
     }
     if let doubt = PageDoubt(of: posted, in: context) { return .doubt(doubt) }
-    return .store(
-      Submission(
-        of: formState, digest: posted.digest, savedAs: draft.saved?.token, replaces: draft.change?.id,
-        invitation: draft.change == nil ? draft.invitation?.id : nil, in: context))
+    return .store(Self.submission(of: draft, posted, in: context))
+  }
+
+  private static func submission(of draft: Session.Draft, _ posted: PostedForm, in context: FormContext) -> Submission {
+    Submission(
+      of: draft.formState, digest: posted.digest, savedAs: draft.saved?.token, replaces: draft.change?.id,
+      invitation: draft.change == nil ? draft.invitation?.id : nil, in: context)
+  }
+
+  /// What a page sends of which the session knows nothing any more; nil: it cannot have been recorded as it is.
+  private static func submission(of draft: Session.Draft, in context: FormContext) -> Submission? {
+    var sent = draft
+    sent.formState.reduce(.submit(today: context.today))
+    guard let posted = context.posted, !sent.formState.showsProblems else { return nil }
+    return submission(of: sent, posted, in: context)
   }
 
   /// The page of the form with a cell, at the cell or the row of its modal section.
