@@ -158,8 +158,11 @@ class SubmissionQueue {
       : does("searching", button) && this.presses.some((other, index) => other.button === button && index > 0);
   }
 
-  dropWaiting() {
-    for (const press of this.presses.splice(1)) {
+  /** @param {(press: Press) => boolean} isKept */
+  dropWaiting(isKept = () => false) {
+    const waiting = this.presses.splice(1);
+    this.presses.push(...waiting.filter(isKept));
+    for (const press of waiting.filter((each) => !isKept(each))) {
       press.isDone?.();
       this.showPressed(press);
     }
@@ -196,7 +199,10 @@ class SubmissionQueue {
     try {
       answer = await coming;
     } catch {
-      this.dropWaiting();
+      // A form that was sent meanwhile can be queued on the device, with what this press was to bring.
+      const goesOn = !isSending(button) && this.presses.slice(1).some((press) => isSending(press.button));
+      this.dropWaiting((press) => goesOn && isSending(press.button));
+      if (goesOn) return;
       if (!await this.doOffline?.({ form, button, action, body })) tell(words("unreachable"));
       return;
     } finally {
