@@ -47,11 +47,17 @@ async function navigate(event) {
     // Not by navigation preload: where that fails, Firefox shows a page of its own, whatever is answered.
     response = await fetch(request);
   } catch {
-    return await pageCache.match(request.url) ?? await (await openStatic()).match(offlinePage) ?? Response.error();
+    return await pageCache.match(request.url, await queuedDrafts()) ?? await (await openStatic()).match(offlinePage) ?? Response.error();
   }
   // A redirect is followed by the browser, which comes again.
   if (response.ok && response.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keep(request.url, response.clone()));
   return response;
+}
+
+/** The drafts of the forms that wait. */
+async function queuedDrafts() {
+  const forms = await UnsentForms.open(siteScope).then((unsent) => unsent.all(), () => []);
+  return new Set(forms.filter(({ state }) => state === "waiting").map(({ token }) => token.slice(16)));
 }
 
 /**

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from enhanced import is_press
 from formcells import Server, wait_until
 from offline_case import PREFIX, OfflineCase
 from sample_forms import SMALL
@@ -20,8 +21,17 @@ STRICT = {
 }
 
 
-# Two: the list of one form leads to it.
-BOTH = {"small": SMALL, "strict": STRICT}
+# One that asks the server for a cell.
+ASKING = {
+    "title": "Asking Form",
+    "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name", "required": True},
+        {"id": "car", "type": "switch", "label": "Car"},
+        {"id": "plate", "type": "text", "label": "Plate", "visibleWhen": {"cell": "car", "equals": True}},
+    ]}],
+}
+# The list of one form leads to it.
+BOTH = {"small": SMALL, "strict": STRICT, "asking": ASKING}
 
 
 class Opened(OfflineCase):
@@ -126,6 +136,98 @@ class Unsent(OfflineCase):
         expect(page.get_by_text("Not taken")).to_have_count(0)
 
 
+    def test_one_that_is_mended_in_its_draft_is_queued_no_more(self):
+        page = self.page
+        page.goto(PREFIX + "/forms/strict")
+        self.wait_until_kept("/forms/strict")
+        self.lose_network()
+        self.fill("Code", "abc")
+        self.submit_in_vain("Ada")
+        self.find_network()
+        expect(page.get_by_role("heading", name="Not taken: Strict Form")).to_be_visible()
+        expect(page).to_have_title("Not taken: Strict Form")
+        expect(page.get_by_text("Code: ", exact=False)).to_be_visible()
+        self.assertEqual(self.queued_count(), 1)
+        page.goto(PREFIX + "/forms/strict")
+        expect(page.get_by_role("textbox", name="Code")).to_have_value("abc")
+        page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
+        self.fill("Code", "ABC")
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        wait_until(lambda: self.queued_count() == 0, "it has left the queue")
+
+    def test_the_draft_of_a_queued_form_shows_what_is_queued(self):
+        page = self.page
+        self.fill("Name", "Ann")
+        page.wait_for_url(DRAFT)
+        self.wait_until_kept("/forms/small", "/forms/small" + page.url[page.url.index("?"):])
+        draft = page.url
+        self.lose_network()
+        self.submit_in_vain("Ann Lee")
+        page.goto(PREFIX + "/")
+        page.goto(draft)
+        expect(page.get_by_role("heading", name="Not Sent Yet")).to_be_visible()
+        page.get_by_role("button", name="Edit").click()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ann Lee")
+        self.submit_in_vain("Ann Lee")
+        # The next one of the form is another one.
+        page.goto(PREFIX + "/forms/small")
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("")
+        self.submit_in_vain("Bob")
+        self.find_network()
+        wait_until(lambda: self.sent() == ["Ann Lee", "Bob"], "both are recorded")
+
+    def test_a_submit_behind_a_press_that_fails_is_queued(self):
+        page = self.page
+        page.goto(PREFIX + "/forms/asking")
+        self.wait_until_kept("/forms/asking")
+        self.fill("Name", "Ada")
+        page.wait_for_url(DRAFT)
+        page.get_by_text("Saved", exact=True).wait_for()
+        held = []
+
+        def lose(route):
+            # The press is on its way when the network goes.
+            if is_press(route.request) and not held:
+                held.append(route)
+            else:
+                route.abort()
+
+        page.route("**/forms/asking*", lose)
+        page.get_by_role("switch", name="Car").click()
+        while not held:
+            page.title()
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.lose_network()
+        held[0].abort()
+        expect(page.get_by_role("heading", name="Not Sent Yet")).to_be_focused()
+        page.unroute("**/forms/asking*")
+        self.find_network()
+        # Its question was not seen: it comes with the page.
+        expect(page.get_by_role("heading", name="Not taken: Asking Form")).to_be_visible()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Open").click()
+        self.fill("Plate", "AB 1")
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.forms.submissions("asking")[-1]["values"], {"name": "Ada", "car": True, "plate": "AB 1"})
+
+    def test_each_tab_shows_the_receipt_of_the_form_that_it_sent(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        other = page.context.new_page()
+        other.goto(PREFIX + "/forms/small?draft=new")
+        other.wait_for_function("() => document.querySelector('link[rel=manifest]')")
+        self.lose_network()
+        for tab, name in ((page, "One"), (other, "Two")):
+            tab.get_by_role("textbox", name="Name").fill(name)
+            tab.get_by_role("button", name="Submit", exact=True).last.click()
+            expect(tab.get_by_role("heading", name="Not Sent Yet")).to_be_visible()
+        self.find_network()
+        for tab in (page, other):
+            tab.wait_for_url("**receipt=*")
+        self.assertEqual(self.sent(), ["One", "Two"])
+
     def test_a_form_that_was_opened_once_is_sent_twice_as_two(self):
         page = self.page
         self.wait_until_kept("/forms/small")
@@ -171,21 +273,24 @@ class Unsent(OfflineCase):
         self.wait_until_kept("/forms/small")
         self.lose_network()
         self.submit_in_vain("Ada")
-        gone = '<!DOCTYPE html><html data-viewport="auto"><title>x</title><main class="page"><h1>Not &amp; Found</h1></main></html>'
+        gone = '<!DOCTYPE html><html data-viewport="auto"><title>x</title><main class="page"><h1>Not Found</h1><p class="lead">Not &amp; there</p></main></html>'
         page.route("**/forms/small*", lambda route: route.fulfill(status=404, content_type="text/html", body=gone)
                    if route.request.method == "POST" else route.continue_())
         self.find_network()
         page.get_by_role("heading", name="Not taken: Small Form").wait_for()
-        expect(page.get_by_text("Not & Found")).to_be_visible()
+        expect(page.get_by_text("Not & there")).to_be_visible()
+        # What was entered is shown where the server has no page for it.
         with page.expect_navigation():
             page.get_by_role("button", name="Open").click()
-        page.goto(PREFIX + "/device")
+        expect(page).to_have_url(re.compile("/device$"))
+        expect(page.get_by_role("definition")).to_have_text("Ada")
         queued = page.get_by_role("region", name="Not Sent Yet")
-        expect(queued.get_by_text("Not & Found")).to_be_visible()
+        expect(queued.get_by_text("Not & there")).to_be_visible()
         queued.get_by_role("button", name="Remove").click()
         expect(queued.get_by_role("status")).to_have_text("Small Form: removed.")
+        expect(page.get_by_role("checkbox", name="Also delete what was not sent")).to_be_hidden()
         queued.get_by_role("button", name="Undo").click()
-        expect(queued.get_by_role("link", name="Not taken: Small Form")).to_be_visible()
+        expect(queued.get_by_text("Not taken: Small Form")).to_be_visible()
         queued.get_by_role("button", name="Remove").click()
         page.reload()
         expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()

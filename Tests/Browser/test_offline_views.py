@@ -29,7 +29,9 @@ STEPS = {
             {"id": "site", "type": "text", "label": "Site", "required": True},
             {"id": "size", "type": "select", "label": "Size", "options": ["S", "M"]},
             {"id": "kinds", "type": "checkbox-group", "label": "Kinds", "options": ["Dry", "Wet"]}]},
-        {"container": "step", "title": "Two", "cells": [{"id": "remark", "type": "text", "label": "Remark"}]},
+        {"container": "step", "title": "Two", "cells": [
+            {"id": "remark", "type": "text", "label": "Remark"},
+            {"id": "tone", "type": "select", "label": "Tone", "options": ["Red", "Blue"]}]},
         {"container": "step", "title": "Three", "cells": [{"id": "name", "type": "text", "label": "Name", "required": True}]},
     ],
 }
@@ -176,8 +178,8 @@ class Steps(OfflineCase):
         super().setUp()
         self.already = len(self.forms.submissions("steps"))
         self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
-        wait_until(lambda: self.page.evaluate("async (name) => (await (await caches.open(name)).keys()).length", f"formcells {PREFIX}/ views") == 2,
-                   "the view and the steps are cached")
+        wait_until(lambda: self.page.evaluate("async (name) => (await (await caches.open(name)).keys()).length", f"formcells {PREFIX}/ views") == 3,
+                   "the views and the steps are cached")
 
     def lines(self):
         return [line["values"] for line in self.forms.submissions("steps")[self.already:]]
@@ -198,13 +200,17 @@ class Steps(OfflineCase):
         self.page.get_by_role("dialog").get_by_role("button", name="M", exact=True).click()
         self.page.get_by_role("checkbox", name="Wet").check()
         self.go("Continue", 2)
+        expect(self.page.get_by_role("heading", level=1)).to_be_focused()
 
     def test_steps_are_filled_in_gone_back_to_and_sent_as_one(self):
         page = self.page
         self.fill_first()
         self.fill("Remark", "Lamp, broken")
+        page.locator("#tone").click()
+        page.get_by_role("dialog").get_by_role("button", name="Red", exact=True).click()
         page.reload()
         self.is_at(2)
+        expect(page.locator("#tone")).to_have_accessible_name(re.compile("Red$"))
         expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
         self.go("Back", 1)
         expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
@@ -215,14 +221,17 @@ class Steps(OfflineCase):
         expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
         self.go("Continue", 3)
         page.goto(PREFIX + "/device")
-        page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Step Form").click()
+        expect(page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Step Form")).to_be_visible()
+        # Other pages tell of it too.
+        page.goto(PREFIX + "/forms/steps?draft=new")
+        page.get_by_role("link", name="Not Sent Yet – Step Form").click()
         self.is_at(3)
         self.submit_in_vain("Ada")
         # The server knows nothing of the draft.
         self.forms.restart()
         self.find_network()
         page.wait_for_url("**receipt=*")
-        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp, broken", "name": "Ada"}])
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp, broken", "tone": "Red", "name": "Ada"}])
 
     def test_back_and_forward_of_the_browser_keep_what_was_typed_on_each_step(self):
         page = self.page
@@ -245,7 +254,7 @@ class Steps(OfflineCase):
         self.submit_in_vain("Ada L.")
         self.find_network()
         page.wait_for_url("**receipt=*")
-        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "name": "Ada L."}])
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "tone": None, "name": "Ada L."}])
 
     def test_a_step_that_is_hidden_in_a_blank_form_needs_the_server(self):
         page = self.page
@@ -270,7 +279,7 @@ class Steps(OfflineCase):
         page.reload()
         self.submit("Ada")
         page.wait_for_url("**receipt=*")
-        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "name": "Ada"}])
+        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
         page.goto(PREFIX + "/device")
         expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
         expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
@@ -294,4 +303,4 @@ class Steps(OfflineCase):
                 page.get_by_role("button", name="Continue", exact=True).last.click()
         self.press("Submit")
         page.wait_for_url("**receipt=*")
-        self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "name": "Ada"}])
+        self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"}])

@@ -56,11 +56,16 @@ export default class Device {
     this.fill("unsent", unsent.map((form) => this.unsentEntry(form)));
     this.fill("pages", pages.map((page) => this.entry(page.path, page.title, page.isDraft ? page.at : 0)));
     this.element.querySelector("[data-device=none]").hidden = unsent.length + pages.length > 0;
+    this.showCount(unsent.length);
+  }
+
+  /** @param {number} count forms that are not sent: clearing deletes them only when told to. */
+  showCount(count) {
     const also = this.form?.querySelector("[data-device=also]");
     if (!also) return;
-    also.hidden = unsent.length === 0;
+    also.hidden = count === 0;
     const text = also.querySelector("[data-text]");
-    text.textContent = text.dataset.text.replace("{count}", () => new Intl.NumberFormat(document.documentElement.lang).format(unsent.length));
+    text.textContent = text.dataset.text.replace("{count}", () => new Intl.NumberFormat(document.documentElement.lang).format(count));
   }
 
   /**
@@ -112,8 +117,33 @@ export default class Device {
       openRefused(form);
     });
     if (isRefused && form.reason) item.querySelector("a")?.append(" ", this.note(form.reason));
-    if (isRefused) item.append(this.button(this.element.dataset.remove, title, () => this.remove(form, item)));
+    if (form.isGone) item.querySelector("a")?.replaceWith(...item.querySelector("a")?.childNodes ?? [], this.answersOf(form));
+    item.append(this.button(this.element.dataset.remove, title, () => this.remove(form, item)));
     return item;
+  }
+
+  /**
+   * What was entered into a form that the server has no page for any more, by the names of its cells: to be copied.
+   * @param {import("./unsent-forms.mjs").UnsentForm} form
+   */
+  answersOf(form) {
+    const list = document.createElement("dl");
+    for (const { fields, choices = [] } of form.posts ?? [form]) {
+      const texts = new Map(choices);
+      for (const [name, value] of fields) {
+        // A picker's field is no text: "v" is no choice.
+        const text = typeof value !== "string" ? value.name : !texts.has(name) ? value : value === "v" ? "" : texts.get(name);
+        if (name.startsWith("_") || !text) continue;
+        const [term, answer] = ["dt", "dd"].map((kind) => document.createElement(kind));
+        term.textContent = name;
+        answer.textContent = text;
+        list.append(term, answer);
+      }
+    }
+    const details = document.createElement("div");
+    details.className = "entry-text";
+    details.append(this.element.dataset.notSent, list);
+    return details;
   }
 
   /**
@@ -146,6 +176,8 @@ export default class Device {
     const note = this.note(this.element.dataset.removed.replace("{label}", () => form.title));
     note.role = "status";
     item.replaceChildren(note, " ", undo);
+    this.showCount((await this.forms?.all() ?? []).filter(({ state }) => state !== "sent").length);
+    this.channel.postMessage("changed");
     undo.focus();
   }
 

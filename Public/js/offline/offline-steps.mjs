@@ -60,19 +60,21 @@ export function keepStep(id, press) {
 export class OfflineSteps {
   /**
    * @param {import("./page-cache.mjs").PageCache} pageCache
+   * @param {import("./offline-views.mjs").OfflineViews} views
    * @param {import("./unsent-forms.mjs").UnsentForms} forms
    * @param {import("./sender.mjs").Sender} sender
    * @param {string} script the name of the first script of this version.
    */
-  constructor(pageCache, forms, sender, script) {
+  constructor(pageCache, views, forms, sender, script) {
     this.pageCache = pageCache;
+    this.views = views;
     this.forms = forms;
     this.sender = sender;
     this.script = script;
   }
 
   /**
-   * Caches the blank pages of all steps, once a day and once for each version: one that is hidden in a blank form has none.
+   * Caches the blank pages of all steps and the views of their pickers, once a day and once for each version: one that is hidden in a blank form has none.
    * @param {any} form
    */
   async cachePages(form) {
@@ -87,7 +89,10 @@ export class OfflineSteps {
       const path = pathOf(step);
       const response = await fetch(blankAddress(path));
       if (response.status === 404) break;
-      if (response.ok && !response.redirected) await this.pageCache.keep(path, await response.text(), response.headers.get("Content-Security-Policy"));
+      if (!response.ok || response.redirected) continue;
+      const html = await response.text();
+      await this.pageCache.keep(path, html, response.headers.get("Content-Security-Policy"));
+      await this.views.cacheViews(new DOMParser().parseFromString(html, "text/html").querySelector("form.form"));
     }
     await cache.put(mark, new Response(String(Date.now())));
   }

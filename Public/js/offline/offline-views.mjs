@@ -4,7 +4,6 @@
 // (`?rows=all`), and shows it with what the form holds. What is applied goes into the form's page, and with its next post to
 // the server. Views that depend on other cells, and those of trees, need the server.
 
-import { theForm } from "../controls.mjs";
 import { announce, counted, phrase, words } from "../words.mjs";
 
 /** Views in the cache. The oldest is deleted for a new one. */
@@ -56,16 +55,19 @@ export class OfflineViews {
    * @param {any} button
    */
   addressOf(button) {
-    const version = theForm()?.querySelector(`[name=${this.pageCache.settings.version}]`)?.value;
+    const version = button.form?.querySelector(`[name=${this.pageCache.settings.version}]`)?.value;
     if (!version || !fieldOf(button)) return null;
     const { pathname } = new URL(button.getAttribute("formaction"), location.href);
     return `${pathname}?draft=new&rows=all#${[version, document.documentElement.lang, this.script].map(encode)}`;
   }
 
-  /** Caches the views of the form in front. */
-  async cacheViews() {
+  /**
+   * Caches the views of a form.
+   * @param {any} form
+   */
+  async cacheViews(form) {
     const cache = await this.pageCache.openViews();
-    for (const button of theForm()?.querySelectorAll(".picker-button") ?? []) {
+    for (const button of form?.querySelectorAll(".picker-button") ?? []) {
       const address = this.addressOf(button);
       if (address === null || await cache.match(keyOf(address))) continue;
       const response = await fetch(address);
@@ -115,6 +117,9 @@ const fieldOf = (button) => button.parentElement.querySelector(":scope > input[t
 const keyOf = (address) => address.replace("#", "&");
 
 class OfflineView {
+  /** @type {HTMLElement|undefined} */
+  noResults;
+
   /**
    * @param {import("./offline.mjs").Page} page
    * @param {any} button
@@ -243,6 +248,17 @@ class OfflineView {
       count += Number(isFound);
     }
     this.dialog.querySelector(".search-clear").hidden = terms.length === 0;
-    announce(phrase("results", { count }));
+    const text = phrase("results", { count });
+    this.noResults ??= this.addNote();
+    this.noResults.textContent = count === 0 ? text : "";
+    announce(text);
+  }
+
+  /** Where it is said that a search has found nothing. */
+  addNote() {
+    const note = document.createElement("p");
+    note.className = "note-text";
+    this.dialog.querySelector(".rows").after(note);
+    return note;
   }
 }

@@ -4,7 +4,7 @@
 // could not be sent. A browser without service workers does nothing of it.
 
 import { controlsOf, isPassword, theForm } from "../controls.mjs";
-import { announce, counted, words } from "../words.mjs";
+import { announce, counted, hush, part, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { scopeOf } from "./names.mjs";
 import { blankAddress, choicesIn, keepStep, OfflineSteps, postOf } from "./offline-steps.mjs";
@@ -19,6 +19,8 @@ const lastPause = 300_000;
 /** Milliseconds without an entry until a step is stored. */
 const storePause = 300;
 const anchor = "#unsent-";
+/** Forms that were left, and are named on a page. */
+const leftLimit = 3;
 
 /**
  * What the page is asked for: this file comes with copies of what it imports.
@@ -39,6 +41,11 @@ export class Offline {
   timer;
   pause = firstPause;
   waitingCount = 0;
+  /**
+   * Forms that were begun, or taken out of the queue, and left.
+   * @type {import("./unsent-forms.mjs").UnsentForm[]}
+   */
+  left = [];
   /** @type {number|undefined} */
   storeTimer;
   /** Whether the page is being left for the receipt of its form, which is in the queue no more. */
@@ -64,7 +71,7 @@ export class Offline {
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
     this.views = new OfflineViews(page, this.pageCache, this.script);
-    this.steps = new OfflineSteps(this.pageCache, forms, this.sender, this.script);
+    this.steps = new OfflineSteps(this.pageCache, this.views, forms, this.sender, this.script);
   }
 
   /**
@@ -98,8 +105,9 @@ export class Offline {
     document.head.append(link);
     await this.closeOpened();
     await this.steps.storeKept();
+    await this.nameQueued();
     await this.showUnsent();
-    this.sender.channel.addEventListener("message", ({ data }) => data === "cleared" ? this.leaveCleared() : this.refresh());
+    this.sender.channel.addEventListener("message", ({ data }) => data === "cleared" ? this.leaveCleared() : data.sent ? this.leaveSent(data) : this.refresh());
     addEventListener("online", () => this.sendNow());
     // A step that was left is as it was then: what was entered since is in the queue.
     addEventListener("pageshow", ({ persisted }) => { if (persisted && theForm()?.hasAttribute("data-kept-unsent") && !this.panel) location.reload(); });
@@ -128,7 +136,7 @@ export class Offline {
     const key = this.pageCache.keyOf(this.page.path());
     if (key !== null && new URL(key, location.href).searchParams.has("draft") && !await this.pageCache.current(key)) await this.fetchPage(key);
     await this.steps.cachePages(theForm());
-    await this.views.cacheViews();
+    await this.views.cacheViews(theForm());
   }
 
   /** @param {string} path */
@@ -159,6 +167,17 @@ export class Offline {
     if (form && form.state === "edited" && form.posts) await this.forms.delete(Number(form.id));
   }
 
+  /**
+   * Another tab has sent a form: this one shows its receipt if it showed the form.
+   * @param {{ sent: number, url: string }} message
+   */
+  leaveSent({ sent, url }) {
+    if (sent !== this.panel?.unsent.id) return;
+    this.isLeaving = true;
+    this.page.forgetEntries();
+    this.page.leaveFor(url);
+  }
+
   /** Another tab has cleared the device. This one saves none of its entries again. */
   leaveCleared() {
     if (!theForm()) return;
@@ -174,7 +193,8 @@ export class Offline {
    */
   async forget(draft) {
     const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
-    const edited = (await this.forms.all()).filter((form) => form.state === "edited" && form.token === token);
+    // Also one that was not taken, and was mended in its draft.
+    const edited = (await this.forms.all()).filter((form) => /edited|refused/.test(form.state) && form.token === token);
     for (const form of edited) await this.forms.delete(Number(form.id));
     if (draft !== null) await this.pageCache.forget(draft);
     await this.pageCache.forgetUsed(location.pathname);
@@ -260,6 +280,16 @@ export class Offline {
     return true;
   }
 
+  /** The page of a draft whose form waits has what was entered before: the form that waits takes its place. */
+  async nameQueued() {
+    const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
+    const queued = token && !location.hash.startsWith(anchor) && await this.steps.formOf(token);
+    if (!queued || queued.state === "refused") return;
+    const address = `${location.pathname}${location.search}${anchor}${queued.id}`;
+    if (queued.posts) this.page.leaveFor(`${queued.path}${anchor}${queued.id}`);
+    else history.replaceState(history.state, "", address);
+  }
+
   /** Shows the form that the address names as one that was not sent. */
   async showUnsent() {
     if (!location.hash.startsWith(anchor)) return;
@@ -289,6 +319,12 @@ export class Offline {
     const token = form.querySelector(`[name=${this.settings.filling}]`);
     if (token) token.value = unsent.token;
     this.followStep(form, Number(unsent.id));
+    // As where the server answers, a step is read from its heading on.
+    const heading = document.querySelector("h1");
+    if (heading && document.activeElement === document.body) {
+      heading.tabIndex = -1;
+      heading.focus();
+    }
     for (const post of posts) if (post !== own) this.page.sendFirst(post.action, bodyOf(post));
   }
 
@@ -337,10 +373,19 @@ export class Offline {
       if (form?.state === "waiting") await this.forms.put({ ...form, state: "edited" });
       return form;
     });
-    if (now?.state === "refused") openRefused(now);
+    if (now?.state === "refused") this.openRefused(now);
     else if (now?.state !== "sent") this.hidePanel(now);
     this.sender.channel.postMessage("changed");
     await this.refresh();
+  }
+
+  /**
+   * Opens a form that was not taken. What the server has no page for is shown on this device.
+   * @param {import("./unsent-forms.mjs").UnsentForm} form
+   */
+  openRefused(form) {
+    if (form.isGone) this.page.leaveFor(`${this.scope}device`);
+    else openRefused(form);
   }
 
   /** The page has come with a form that was opened: it is on the page now. Where it did not come, it is still kept. */
@@ -380,6 +425,8 @@ export class Offline {
     const all = await this.forms.all();
     if (this.isLeaving) return;
     this.waitingCount = all.filter(({ state }) => state === "waiting").length;
+    const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
+    this.left = all.filter((form) => form.state === "edited" && form.token !== token && location.hash !== anchor + form.id).slice(-leftLimit);
     this.showWaiting();
     const mine = all.find(({ id }) => id === this.panel?.unsent.id);
     if (mine?.state === "refused") this.panel?.update(mine);
@@ -392,6 +439,7 @@ export class Offline {
     for (const form of all.filter(({ state }) => state === "sent")) {
       if (form !== mine && document.hidden) continue;
       this.isLeaving = form === mine;
+      this.sender.channel.postMessage({ sent: form.id, url: form.url });
       await this.forms.delete(Number(form.id));
       await this.pageCache.forget(form.token.slice(16));
       if (form === mine) {
@@ -402,25 +450,36 @@ export class Offline {
       this.page.say(words("sent").replace("{form}", () => form.title), words("receipt"), () => this.page.leaveFor(String(form.url)));
     }
     const refused = all.find((form) => form.state === "refused" && form !== mine);
-    if (refused && !document.hidden) this.page.say(words("refused").replace("{form}", () => refused.title), words("open"), () => openRefused(refused));
+    if (refused && !document.hidden) this.page.say(words("refused").replace("{form}", () => refused.title), words("open"), () => this.openRefused(refused));
   }
 
-  /** Says on the page how many forms wait. */
+  /** Says on the page how many forms wait, and which were begun and left. */
   showWaiting() {
-    const line = document.querySelector(".unsent-line");
-    const text = this.waitingCount > 0 ? counted("waiting", { count: this.waitingCount }) : "";
-    if (line?.textContent === text || (!line && !text)) return;
-    line?.remove();
+    const links = [];
+    if (this.waitingCount > 0) links.push({ text: counted("waiting", { count: this.waitingCount }), href: `${this.scope}device` });
+    for (const { title, path, id } of this.left) links.push({ text: `${unsentTitle()} – ${title}`, href: `${path}${anchor}${id}` });
+    const lines = [...document.querySelectorAll(".unsent-line")];
+    const text = links.map((link) => link.text).join(" ");
+    if (lines.map(({ textContent }) => textContent).join(" ") === text) return;
+    for (const line of lines) line.remove();
+    if (!text) hush();
     const place = document.querySelector("main:not(.device) .page-head");
     if (!text || !place) return;
-    const next = document.createElement("p");
-    next.className = "unsent-line note-text";
-    next.dataset.kept = "";
-    const link = document.createElement("a");
-    link.href = `${this.scope}device`;
-    link.textContent = text;
-    next.append(link);
-    place.after(next);
+    place.after(...links.map(lineWith));
     announce(text);
   }
+}
+
+const unsentTitle = () => part("unsent").querySelector("h1").textContent;
+
+/** @param {{ text: string, href: string }} link */
+function lineWith({ text, href }) {
+  const line = document.createElement("p");
+  line.className = "unsent-line note-text";
+  line.dataset.kept = "";
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  line.append(link);
+  return line;
 }

@@ -124,13 +124,14 @@ export class PageCache {
   /**
    * The cached page for an address that cannot be fetched. Never a blank form for a draft's address.
    * @param {string} address
+   * @param {Set<string>} queued the drafts of forms that wait: the next one is begun anew.
    */
-  async match(address) {
+  async match(address, queued) {
     const key = this.keyOf(address);
     if (key === null) return undefined;
     const isBare = !new URL(address, self.location.href).searchParams.has("draft");
     // As the server does, it goes on with the draft that was changed last.
-    const draft = isBare ? (await this.list()).find((page) => page.isDraft && page.path.split("?")[0] === key) : undefined;
+    const draft = isBare ? (await this.list()).find((page) => page.isDraft && page.path.split("?")[0] === key && !queued.has(draftOf(page.path))) : undefined;
     const kept = await this.current(draft?.path ?? key);
     return kept && this.asNew(kept);
   }
@@ -223,6 +224,9 @@ export class PageCache {
     return kept !== undefined && scriptIn(await kept.text()) === script;
   }
 }
+
+/** @param {string} path */
+const draftOf = (path) => new URL(path, self.location.href).searchParams.get("draft") ?? "";
 
 /**
  * The text of a title as a document has it.

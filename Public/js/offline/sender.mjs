@@ -15,10 +15,16 @@ const isForLater = (status) => status >= 500 || [401, 407, 408, 425, 429].includ
 const failureLimit = 3;
 
 /**
- * What a page of the server says first, as text: the service worker has no document.
+ * Why a page of the server says that it takes a form not, as text: the service worker has no document. The problems of its
+ * summary, else what stands below the heading.
  * @param {string} html
  */
-const headingIn = (html) => decodeText(/<h1\b[^>]*>([^<]*)/.exec(html)?.[1] ?? "");
+function reasonIn(html) {
+  const summary = /\bid="_problems"[\s\S]*?<\/ul>/.exec(html)?.[0];
+  const texts = summary ? [...summary.matchAll(/<a\b[^>]*>([\s\S]*?)<\/a>/g)].map(([, text]) => text)
+    : [/<p class="lead[^>]*>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? ""];
+  return texts.map((text) => decodeText(text.replace(/<[^>]*>/g, "").trim())).join(" ");
+}
 
 /**
  * The values of other steps that a page of the server carries (`_0`), as fields.
@@ -92,7 +98,8 @@ export class Sender {
     if (!isSent && answer.ok && !answer.isOurs) return false;
     // Only that it was sent is still to be told.
     if (isSent) await this.forms.put({ ...form, fields: [], bytes: 0, state: "sent", url: answer.url });
-    else await this.forms.put({ ...form, state: "refused", reason: answer.status === 422 || !answer.isOurs ? undefined : headingIn(answer.html) });
+    // A page that shows what came up with the answers: the server has them in a draft.
+    else await this.forms.put({ ...form, state: "refused", url: answer.ok ? answer.url : undefined, isGone: [404, 410].includes(answer.status), reason: answer.isOurs ? reasonIn(answer.html) : undefined });
     this.channel.postMessage("changed");
     return true;
   }

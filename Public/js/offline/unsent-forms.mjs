@@ -19,12 +19,12 @@ const unsentByteLimit = 50 << 20;
 /**
  * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `choices`: what its cells of pickers
  * show. `state`: `waiting`, `edited` and not sent again yet, `refused` by the server, or `sent`, until that was told; `url`: the
- * receipt then. `reason`: why it was refused, where its page will not say it. `failures`: posts that the server failed at.
+ * receipt then; of a refused one, the page that has its entries. `reason`: why it was refused. `isGone`: the server has no such form any more. `failures`: posts that the server failed at.
  * `posts`: its steps.
  * @typedef {{
  *   id?: number, token: string, title: string, path: string, action: string, isMultipart: boolean, fields: [string, string|File][],
  *   bytes: number, at: number, state: "waiting"|"edited"|"refused"|"sent", url?: string, choices?: [string, string][],
- *   reason?: string, failures?: number, posts?: StepPost[]
+ *   reason?: string, isGone?: boolean, failures?: number, posts?: StepPost[]
  * }} UnsentForm
  */
 

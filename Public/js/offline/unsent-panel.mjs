@@ -49,6 +49,7 @@ export class UnsentPanel {
     this.note.textContent = unsent.reason ?? "";
     this.note.hidden = !unsent.reason;
     this.button.textContent = words("open");
+    document.title = this.heading.textContent;
   }
 
   hide() {
@@ -86,11 +87,16 @@ export function restoreForm(form, { fields, choices = [] }, setChoice) {
 }
 
 /**
- * Posts a form as without scripts. The server answers with its own page, the problems and all entries.
+ * Posts a form as without scripts. The server answers with its own page, the problems and all entries. Where it has shown a page
+ * with more questions instead, that one is opened: posted again, they would count as seen.
  * @param {import("./unsent-forms.mjs").UnsentForm} unsent
  */
-export function openRefused({ id, token, action, isMultipart, fields }) {
+export function openRefused({ id, token, action, isMultipart, fields, url }) {
   sessionStorage.setItem(openedKey, JSON.stringify([id, token]));
+  if (url) {
+    location.assign(url);
+    return;
+  }
   const form = document.createElement("form");
   form.method = "post";
   form.action = action;

@@ -48,6 +48,7 @@ struct DeviceView: View {
     .text("remove") { $0.words[.remove] },
     .text("removed") { $0.words.itemRemoved("{label}") },
     .text("undo") { $0.words[.undo] },
+    .text("notSent") { $0.words.availability.notSent },
     .text("clear") { $0.offline.clear },
     .text("clearText") { $0.offline.clearText },
     .text("alsoUnsent") { $0.offline.alsoUnsent("{count}") },
