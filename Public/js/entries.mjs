@@ -30,11 +30,12 @@ export const serverState = (control) => known.get(control)
 const chosen = new WeakSet();
 
 /**
- * Notes that a hidden field is about to have a choice that the server has not seen.
+ * Notes that a hidden field is about to have a choice that the server has not seen. What it holds now may be the same: at a reload
+ * Firefox brings back what a script has put into it.
  * @param {HTMLInputElement} field
  */
 export function noteChoice(field) {
-  if (!chosen.has(field)) known.set(field, { value: field.value });
+  if (!chosen.has(field)) known.set(field, {});
   chosen.add(field);
 }
 

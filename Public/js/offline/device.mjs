@@ -192,6 +192,7 @@ export default class Device {
     const takesUnsent = !unsent || form.querySelector("#_also").checked;
     try {
       for (const key of Object.keys(sessionStorage)) if (key.startsWith("formcells:")) sessionStorage.removeItem(key);
+      for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(this.scope))) localStorage.removeItem(key);
       // Back would show pages as they were left.
       sessionStorage.setItem(clearedKey, "");
       this.channel.postMessage("cleared");

@@ -5,6 +5,7 @@
 
 import { controlsOf, isPassword } from "../controls.mjs";
 import { words } from "../words.mjs";
+import { nameOf, scopeOf } from "./names.mjs";
 
 /** Steps of a form that are cached. */
 const stepLimit = 20;
@@ -44,17 +45,17 @@ function saved({ form, action, body }) {
  */
 export const choicesIn = (form) => [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]);
 
-/** Session storage: what a step held when its page was left. */
-const keptKey = "formcells:step ";
+/** Local storage: what a step held when its page was left. Firefox does not show session storage of then to the page that Back leads to. */
+const keptKey = () => `${nameOf(scopeOf(document.head.dataset.script))}step `;
 
 /**
- * Keeps what a step holds in the memory of the tab, at once. It has no files: "Continue" waits until they are uploaded.
+ * Keeps what a step holds, at once. It has no files: "Continue" waits until they are uploaded.
  * @param {number} id
  * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
  */
 export function keepStep(id, press) {
   const post = saved(press);
-  sessionStorage.setItem(`${keptKey}${id} ${post.path}`, JSON.stringify([id, post]));
+  localStorage.setItem(`${keptKey()}${id} ${post.path}`, JSON.stringify([id, post]));
 }
 
 export class OfflineSteps {
@@ -104,12 +105,13 @@ export class OfflineSteps {
    */
   async store(id, press) { await this.put(id, saved(press)); }
 
-  /** Stores what pages of this tab held when they were left. */
+  /** Stores what pages held when they were left. */
   async storeKept() {
-    for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(keptKey))) {
-      const [id, post] = JSON.parse(sessionStorage.getItem(key) ?? "");
-      sessionStorage.removeItem(key);
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(keptKey()))) {
+      const [id, post] = JSON.parse(localStorage.getItem(key) ?? "");
       await this.put(id, post);
+      // Not before: this page may be left at once, too.
+      localStorage.removeItem(key);
     }
   }
 

@@ -265,12 +265,12 @@ export class Offline {
     if (controlsOf(form).some((control) => isPassword(control) && control.value)) return false;
     const unsent = { ...this.unsentForm({ form, action, body }), posts: await this.steps.posts({ form, action, body }) };
     try {
-      // A browser that is short of room, or was not used for a week, keeps it all the same.
-      await navigator.storage?.persist?.();
       unsent.id = await this.forms.add(unsent);
     } catch {
       return false;
     }
+    // A browser that is short of room, or was not used for a week, keeps it all the same. Firefox asks the visitor: nothing waits for that.
+    navigator.storage?.persist?.().catch(() => {});
     await this.pageCache.forgetUsed(location.pathname);
     history.replaceState(history.state, "", `${unsent.path}${anchor}${unsent.id}`);
     this.showPanel(unsent);

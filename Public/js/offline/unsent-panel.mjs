@@ -79,7 +79,9 @@ export function restoreForm(form, { fields, choices = [] }, setChoice) {
     else if (control.type === "file") control.files = filesOf(sent);
     else if (control.type === "hidden" && texts.has(control.name)) {
       const value = String(sent.shift() ?? control.value);
-      if (value !== control.value) setChoice(control, value, texts.get(control.name) ?? "");
+      const text = texts.get(control.name) ?? "";
+      const isShown = document.getElementById(`${control.name}_value`)?.textContent === text;
+      if (value !== control.value || !isShown) setChoice(control, value, text);
     }
     else if (sent.length > 0) control.value = sent.shift();
     control.dispatchEvent(new Event("input", { bubbles: true }));
