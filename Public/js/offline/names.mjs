@@ -26,6 +26,7 @@ export const nameOfFiles = (scope, script) => `${nameOf(scope)}files ${script}`;
  * @param {string} scope
  */
 export async function deleteKept(scope) {
-  const names = await caches.keys();
+  // Without https there are none.
+  const names = await globalThis.caches?.keys() ?? [];
   await Promise.all(names.filter((name) => name.startsWith(nameOf(scope))).map((name) => caches.delete(name)));
 }
