@@ -52,6 +52,10 @@ class OfflineInFirefox(unittest.TestCase):
     def shows(self, picker, text):
         self.window.wait(f"{picker} shows {text}", lambda: text in self.evaluate(f"document.querySelector('#{picker}').innerText"))
 
+    def submit_in_vain(self):
+        self.window.press("Submit")
+        self.window.see("heading", "Not Sent Yet")
+
     def find_network(self):
         self.network.is_away = False
         self.evaluate("void dispatchEvent(new Event('online'))")
@@ -68,13 +72,11 @@ class OfflineInFirefox(unittest.TestCase):
         window.check("German")
         self.apply()
         self.shows("languages", "German")
-        window.press("Submit")
         # Nothing waits for the leave to store lastingly, which this browser asks the visitor for.
-        window.see("heading", "Not Sent Yet")
+        self.submit_in_vain()
         window.press("Edit")
         self.shows("town", "Bern")
-        window.press("Submit")
-        window.see("heading", "Not Sent Yet")
+        self.submit_in_vain()
         window.reload()
         window.see("heading", "Not Sent Yet")
         self.find_network()
@@ -109,8 +111,7 @@ class OfflineInFirefox(unittest.TestCase):
         window.see("textbox", "Name")
         self.is_ready()
         window.fill("Name", "Ada")
-        window.press("Submit")
-        window.see("heading", "Not Sent Yet")
+        self.submit_in_vain()
         self.find_network()
         sent, = self.server.submissions("steps")
         self.assertEqual(sent["values"], {"site": "Hall", "size": None, "kinds": [], "remark": "", "tone": "Red", "name": "Ada"})

@@ -47,7 +47,7 @@ export default class Device {
   async show() {
     // The visitor's settings may forbid it: then nothing waits.
     this.forms ??= await UnsentForms.open(this.scope).catch(() => undefined);
-    const unsent = (await this.forms?.all() ?? []).filter(({ state }) => state !== "sent");
+    const unsent = await this.unsent();
     /** @type {import("./page-cache.mjs").Settings} */
     const settings = JSON.parse(words("offline") || "{}");
     // The newest page of each form that is blank, and of all that were begun.
@@ -58,6 +58,9 @@ export default class Device {
     this.element.querySelector("[data-device=none]").hidden = unsent.length + pages.length > 0;
     this.showCount(unsent.length);
   }
+
+  /** The forms that are not sent. */
+  async unsent() { return (await this.forms?.all() ?? []).filter(({ state }) => state !== "sent"); }
 
   /** @param {number} count forms that are not sent: clearing deletes them only when told to. */
   showCount(count) {
@@ -176,7 +179,7 @@ export default class Device {
     const note = this.note(this.element.dataset.removed.replace("{label}", () => form.title));
     note.role = "status";
     item.replaceChildren(note, " ", undo);
-    this.showCount((await this.forms?.all() ?? []).filter(({ state }) => state !== "sent").length);
+    this.showCount((await this.unsent()).length);
     this.channel.postMessage("changed");
     undo.focus();
   }
@@ -188,8 +191,7 @@ export default class Device {
   async clear(event) {
     event.preventDefault();
     const form = event.target;
-    const unsent = (await this.forms?.all() ?? []).some(({ state }) => state !== "sent");
-    const takesUnsent = !unsent || form.querySelector("#_also").checked;
+    const takesUnsent = (await this.unsent()).length === 0 || form.querySelector("#_also").checked;
     try {
       for (const key of Object.keys(sessionStorage)) if (key.startsWith("formcells:")) sessionStorage.removeItem(key);
       for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(this.scope))) localStorage.removeItem(key);

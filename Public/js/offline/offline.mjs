@@ -285,9 +285,8 @@ export class Offline {
     const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
     const queued = token && !location.hash.startsWith(anchor) && await this.steps.formOf(token);
     if (!queued || queued.state === "refused") return;
-    const address = `${location.pathname}${location.search}${anchor}${queued.id}`;
     if (queued.posts) this.page.leaveFor(`${queued.path}${anchor}${queued.id}`);
-    else history.replaceState(history.state, "", address);
+    else history.replaceState(history.state, "", `${location.pathname}${location.search}${anchor}${queued.id}`);
   }
 
   /** Shows the form that the address names as one that was not sent. */

@@ -42,12 +42,14 @@ struct SubmitForm: ActionHandler {
       invitation: draft.change == nil ? draft.invitation?.id : nil, in: context)
   }
 
-  /// What a page sends of which the session knows nothing any more; nil: it cannot have been recorded as it is.
+  /// What a page sends of which the session knows nothing any more; nil: it cannot have been recorded as it is, or its id says
+  /// nothing of its answers.
   private static func submission(of draft: Session.Draft, in context: FormContext) -> Submission? {
     var sent = draft
     sent.formState.reduce(.submit(today: context.today))
     guard let posted = context.posted, !sent.formState.showsProblems else { return nil }
-    return submission(of: sent, posted, in: context)
+    let submission = submission(of: sent, posted, in: context)
+    return submission.isNamed ? nil : submission
   }
 
   /// The page of the form with a cell, at the cell or the row of its modal section.
