@@ -4,7 +4,6 @@
 
 import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
 import { navigation } from "./navigation.mjs";
-import { clearedKey } from "./offline/names.mjs";
 import { keyOfEntries, tabMemory } from "./startup.mjs";
 
 // What of the page the server has not seen.
@@ -138,13 +137,6 @@ export function keepUnsent() {
 
 /** The page was answered: the server has them. */
 export function forgetEntries() { tabMemory()?.removeItem(keyOfEntries(navigation.path)); }
-
-/** Resets the form where Back has brought entries again after the device was cleared in this tab. */
-export function dropCleared() {
-  const [entry] = performance.getEntriesByType("navigation");
-  // @ts-expect-error: the checker knows no kind of entries.
-  if (entry?.type === "back_forward" && tabMemory()?.getItem(clearedKey) === "") theForm()?.reset();
-}
 
 /** Puts the entries that were kept for this address back into the page. */
 export function restoreEntries() {

@@ -39,9 +39,9 @@ class OfflineSupport {
     else (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
   }
 
-  /** Loads the scripts. The answers' pages do not work offline. */
+  /** Loads the scripts. The answers' pages do not work offline. The page that says that the device is cleared stores nothing anew. */
   async workOffline() {
-    if (!words("offline") || document.querySelector(".owner-bar")) return;
+    if (!words("offline") || document.querySelector(".owner-bar") || new URLSearchParams(location.search).has("cleared")) return;
     // Settled once the address bar is that of the page behind a view that was left.
     let leaving = Promise.resolve();
     const page = {

@@ -5,9 +5,10 @@
 
 import { attach } from "./attach.mjs";
 import { restoreChoices } from "./choices.mjs";
+import { ClearedDevice } from "./clearing.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { dropCleared, forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
+import { forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
@@ -53,7 +54,7 @@ class PageSession {
     const draft = draftIn(document);
     if (draft !== null && navigation.path === path) this.nameDraft(draft);
     leaveGuard.start();
-    dropCleared();
+    new ClearedDevice().start();
     if (keepEntries(() => this.nameBlank())) saveWhileTyping();
     else addEventListener("input", saveWhileTyping, { once: true });
     followProblems();

@@ -1,10 +1,11 @@
-"""Views, steps and the queue without a network in Firefox, which brings other things back at Back and reload than Chromium."""
+"""Forms without a network in Firefox and WebKit, which bring other things back at Back and reload than Chromium."""
 
 import unittest
 
 from browser import DESKTOP
 from engines import Engines
 from engines.firefox import Firefox
+from engines.webkit import WebKit
 from extent import before_a_release
 from formcells import Server
 from offline_case import PREFIX
@@ -115,3 +116,24 @@ class OfflineInFirefox(unittest.TestCase):
         self.find_network()
         sent, = self.server.submissions("steps")
         self.assertEqual(sent["values"], {"site": "Hall", "size": None, "kinds": [], "remark": "", "tone": "Red", "name": "Ada"})
+
+
+@before_a_release
+class ClearedInWebKit(unittest.TestCase):
+    cost = 15
+
+    def test_back_shows_nothing_of_what_was_cleared(self):
+        """WebKit shows pages from its memory, with their entries and their scripts as they were."""
+        server = self.enterContext(Server({"steps": STEPS}))
+        window = Window(Engines.get(WebKit, True), server.url, DESKTOP)
+        self.addCleanup(window.close)
+        window.open("/forms/steps?draft=new")
+        window.fill("Site", "Hall 1")
+        window.open("/device")
+        window.press("Clear This Device")
+        window.see("heading", "This Device Is Cleared")
+        window.back()
+        window.see("button", "Clear This Device")
+        window.back()
+        window.see("textbox", "Site")
+        window.wait("the page of before is gone", lambda: window.value("Site") == "")

@@ -362,7 +362,29 @@ class Cleared(OfflineCase):
         with page.expect_navigation(), other.expect_navigation():
             other.get_by_role("button", name="Clear This Device").click()
         expect(page.get_by_role("heading", name="Forms")).to_be_visible()
-        self.assertEqual(page.evaluate("Object.keys(sessionStorage)"), [])
+        self.assertEqual(page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('formcells:'))"), [])
+
+    def test_a_cleared_device_stores_nothing_anew_and_names_what_still_waits(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.network.lost_answers = 1000
+        self.submit_in_vain("Ada")
+        self.clear()
+        expect(page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Small Form")).to_be_visible()
+        page.goto(PREFIX + "/device")
+        page.get_by_role("checkbox", name="Also delete what was not sent: 1").check()
+        self.clear()
+        expect(page.get_by_text("No form is kept on this device.")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        self.assertEqual(page.evaluate("caches.keys()"), [])
+        self.assertEqual(page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)"), 0)
+
+    def clear(self):
+        if not self.page.url.endswith("/device"):
+            self.page.goto(PREFIX + "/device")
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Clear This Device").click()
+        expect(self.page.get_by_role("heading", name="This Device Is Cleared")).to_be_visible()
 
 
 class ClearedWithoutScripts(OfflineCase):

@@ -4,8 +4,8 @@
 
 import { words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
-import { clearedKey, deleteKept, nameOf, scopeOf } from "./names.mjs";
-import { UnsentForms } from "./unsent-forms.mjs";
+import { deleteEntries, deleteKept, nameOf, scopeOf } from "./names.mjs";
+import { anchorOf, UnsentForms } from "./unsent-forms.mjs";
 import { openRefused } from "./unsent-panel.mjs";
 
 /** @typedef {import("./page-cache.mjs").CachedPage} CachedPage */
@@ -193,11 +193,7 @@ export default class Device {
     const form = event.target;
     const takesUnsent = (await this.unsent()).length === 0 || form.querySelector("#_also").checked;
     try {
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith("formcells:")) sessionStorage.removeItem(key);
-      for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(this.scope))) localStorage.removeItem(key);
-      // Back would show pages as they were left.
-      sessionStorage.setItem(clearedKey, "");
-      this.channel.postMessage("cleared");
+      deleteEntries(this.scope);
       if (takesUnsent) await this.forms?.clear();
       await deleteKept(this.scope);
       // With forms that wait it goes on sending them.

@@ -11,15 +11,37 @@ export const scopeOf = (script) => new URL("../../", new URL(String(script), sel
 /** @param {string} scope */
 export const nameOf = (scope) => `formcells ${scope} `;
 
-/** Session storage: the device was cleared in this tab. */
-export const clearedKey = "formcells:cleared";
-
 /**
  * The cache of the files that pages ask for. Each version of the scripts has one.
  * @param {string} scope
  * @param {string} script the name of the first one.
  */
 export const nameOfFiles = (scope, script) => `${nameOf(scope)}files ${script}`;
+
+/**
+ * Local and session storage: when the device was cleared last. A tab with another time holds what is older.
+ * @param {string} scope
+ */
+export const keyOfClearing = (scope) => `${nameOf(scope)}cleared`;
+
+/** @param {string} scope */
+export const lastClearing = (scope) => localStorage.getItem(keyOfClearing(scope));
+
+/**
+ * Deletes entries that were not sent, and tells the site's other pages. What is queued and cached stays.
+ * @param {string} scope
+ */
+export function deleteEntries(scope) {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(scope))) localStorage.removeItem(key);
+  localStorage.setItem(keyOfClearing(scope), String(Date.now()));
+  deleteEntriesOfTab(scope);
+}
+
+/** @param {string} scope */
+export function deleteEntriesOfTab(scope) {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith("formcells:")) sessionStorage.removeItem(key);
+  sessionStorage.setItem(keyOfClearing(scope), lastClearing(scope) ?? "");
+}
 
 /**
  * Deletes the cached pages and files.

@@ -107,7 +107,7 @@ export class Offline {
     await this.steps.storeKept();
     await this.nameQueued();
     await this.showUnsent();
-    this.sender.channel.addEventListener("message", ({ data }) => data === "cleared" ? this.leaveCleared() : data.sent ? this.leaveSent(data) : this.refresh());
+    this.sender.channel.addEventListener("message", ({ data }) => data.sent ? this.leaveSent(data) : this.refresh());
     addEventListener("online", () => this.sendNow());
     // A step that was left is as it was then: what was entered since is in the queue.
     addEventListener("pageshow", ({ persisted }) => { if (persisted && theForm()?.hasAttribute("data-kept-unsent") && !this.panel) location.reload(); });
@@ -176,15 +176,6 @@ export class Offline {
     this.isLeaving = true;
     this.page.forgetEntries();
     this.page.leaveFor(url);
-  }
-
-  /** Another tab has cleared the device. This one saves none of its entries again. */
-  leaveCleared() {
-    if (!theForm()) return;
-    // Entries of a queued form are neither saved nor stored when the page is left.
-    theForm().setAttribute("data-kept-unsent", "");
-    this.page.forgetEntries();
-    this.page.leaveFor(this.scope);
   }
 
   /**

@@ -51,9 +51,10 @@ export class PageCache {
     this.scope = scope;
     this.settings = settings;
     this.forms = `${scope}forms/`;
+    this.name = `${nameOf(scope)}pages`;
   }
 
-  open() { return caches.open(`${nameOf(this.scope)}pages`); }
+  open() { return caches.open(this.name); }
 
   /** Of selection views. */
   openViews() { return caches.open(`${nameOf(this.scope)}views`); }
@@ -167,6 +168,7 @@ export class PageCache {
    * @returns {Promise<CachedPage[]>}
    */
   async list() {
+    if (!await caches.has(this.name)) return [];
     const cache = await this.open();
     const pages = [];
     for (const { url } of await cache.keys()) {

@@ -39,7 +39,6 @@ struct DeviceView: View {
     .flag("offersTrying") { $0.page == .offline },
     .text("tryAgain") { $0.words.errors.tryAgain },
     .flag("offersClearing") { $0.page == .kept },
-    .flag("showsKept") { $0.page != .cleared },
     .url("action") { $0.action },
     .text("kept") { $0.offline.kept },
     .text("noneKept") { $0.offline.noneKept },

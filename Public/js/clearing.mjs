@@ -1,0 +1,40 @@
+// @ts-check
+
+// "Clear This Device" reaches what other pages hold: those of other tabs, those that Back shows from the browser's memory, and the
+// memory of each tab.
+
+import { theForm } from "./controls.mjs";
+import { leaveGuard } from "./entries.mjs";
+import { deleteEntriesOfTab, keyOfClearing, lastClearing, scopeOf } from "./offline/names.mjs";
+import { tabMemory } from "./startup.mjs";
+
+/** Follows the clearing of the device in a page. */
+export class ClearedDevice {
+  start() {
+    // The visitor's settings forbid it: nothing is stored.
+    if (!tabMemory()) return;
+    const scope = scopeOf(document.head.dataset.script);
+    const known = lastClearing(scope);
+    if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteEntriesOfTab(scope);
+    const [entry] = performance.getEntriesByType("navigation");
+    // The browser has brought entries of before. Those since are in the tab's memory.
+    // @ts-expect-error: the checker knows no kind of entries.
+    if (known !== null && entry?.type === "back_forward") theForm()?.reset();
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key !== keyOfClearing(scope) || newValue === null) return;
+      const isForm = Boolean(theForm());
+      deleteEntriesOfTab(scope);
+      this.empty();
+      if (isForm) leaveGuard.leaveFor(scope);
+      else leaveGuard.reload();
+    });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (!persisted || lastClearing(scope) === known) return;
+      this.empty();
+      leaveGuard.reload();
+    });
+  }
+
+  /** Nothing of the page is shown, saved or stored any more. */
+  empty() { document.body.replaceChildren(); }
+}
