@@ -85,6 +85,15 @@ class LeaveGuard {
     this.allow();
     location.assign(url);
   }
+
+  /**
+   * Back does not lead to the page in front.
+   * @param {string} url
+   */
+  replaceWith(url) {
+    this.allow();
+    location.replace(url);
+  }
 }
 
 export const leaveGuard = new LeaveGuard();

@@ -46,6 +46,7 @@ class OfflineSupport {
     let leaving = Promise.resolve();
     const page = {
       say: offer, forgetEntries, restoreEntries, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
+      replaceWith: (url) => leaveGuard.replaceWith(url),
       /** Shows a view in front of the page, unless the visitor has left it before it came. */
       async showView(view, button, leave) {
         if (lateView.isLeft) return;

@@ -6,7 +6,7 @@
 import { PageCache } from "./offline/page-cache.mjs";
 import { nameOf } from "./offline/names.mjs";
 import { Sender } from "./offline/sender.mjs";
-import { UnsentForms } from "./offline/unsent-forms.mjs";
+import { draftOfForm, UnsentForms } from "./offline/unsent-forms.mjs";
 
 /** @type {any} */
 const worker = self;
@@ -57,7 +57,7 @@ async function navigate(event) {
 /** The drafts of the forms that wait. */
 async function queuedDrafts() {
   const forms = await UnsentForms.open(siteScope).then((unsent) => unsent.all(), () => []);
-  return new Set(forms.filter(({ state }) => state === "waiting").map(({ token }) => token.slice(16)));
+  return new Set(forms.filter(({ state }) => state === "waiting").map(draftOfForm));
 }
 
 /**

@@ -242,6 +242,13 @@ class Unsent(OfflineCase):
         expect(page.get_by_role("heading", name="This Device", exact=True)).to_be_visible()
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
 
+    def test_a_page_comes_by_itself_where_the_network_was_back_before_its_scripts(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.network.is_away = True
+        page.goto(PREFIX + "/device", wait_until="commit")
+        self.network.is_away = False
+        expect(page.get_by_role("heading", name="This Device", exact=True)).to_be_visible()
 
     def test_a_form_at_which_the_server_fails_holds_up_the_others_three_times(self):
         page = self.page

@@ -284,6 +284,27 @@ class Steps(OfflineCase):
         expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
         expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
 
+    def test_back_leads_to_the_steps_that_the_server_has_got_meanwhile(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.find_network()
+        self.go("Continue", 3)
+        page.wait_for_url(DRAFT)
+        page.go_back()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        page.go_back()
+        self.is_at(1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        self.fill("Site", "Hall 2")
+        self.go("Continue", 2)
+        self.go("Continue", 3)
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+        self.assertEqual(self.queued_count(), 0)
+
     def test_a_step_that_is_refused_comes_back_with_all_entries(self):
         page = self.page
         self.lose_network()

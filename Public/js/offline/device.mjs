@@ -25,6 +25,33 @@ const formOf = ({ path }) => {
   return `${pathname} ${searchParams.get("draft")}`;
 };
 
+/** Characters of an answer that tell one form from another. */
+const answerLimit = 40;
+
+/**
+ * The names of a form's cells and what was entered.
+ * @param {import("./unsent-forms.mjs").UnsentForm} form
+ * @returns {[string, string][]}
+ */
+function answersOf(form) {
+  return (form.posts ?? [form]).flatMap(({ fields, choices = [] }) => {
+    const texts = new Map(choices);
+    // A picker's field is no text: "v" is no choice.
+    const textOf = (name, value) => typeof value !== "string" ? value.name : !texts.has(name) ? value : value === "v" ? "" : texts.get(name) ?? "";
+    return fields.filter(([name]) => !name.startsWith("_")).map(([name, value]) => /** @type {[string, string]} */ ([name, textOf(name, value)])).filter(([, text]) => text);
+  });
+}
+
+/** @param {import("./unsent-forms.mjs").UnsentForm} form */
+function firstAnswerOf(form) {
+  const [, text = ""] = answersOf(form)[0] ?? [];
+  const letters = [...text];
+  return letters.length > answerLimit ? `${letters.slice(0, answerLimit).join("")}…` : text;
+}
+
+/** @param {number} time */
+const timeText = (time) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
+
 /** A browser says that it is online also where the site cannot be reached. */
 const reloadIfReached = () => { fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {}); };
 
@@ -41,7 +68,13 @@ export default class Device {
     this.channel.addEventListener("message", () => this.show());
     this.show().catch(reportError);
     // The offline page stands at the address of the page that could not be fetched.
-    if (document.querySelector("main.device > .actions")) addEventListener("online", reloadIfReached);
+    if (document.querySelector("main.device > .actions")) {
+      addEventListener("online", reloadIfReached);
+      const [entry] = performance.getEntriesByType("navigation");
+      // The network may be back by now. Not after a reload: a page that never comes would be asked for again and again.
+      // @ts-expect-error: the checker knows no kind of entries.
+      if (entry?.type !== "reload") reloadIfReached();
+    }
   }
 
   async show() {
@@ -95,7 +128,7 @@ export default class Device {
     name.className = "entry-title";
     name.textContent = title;
     link.append(name);
-    if (time > 0) link.append(" ", this.note(new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time)));
+    if (time > 0) link.append(" ", this.note(timeText(time)));
     item.append(link);
     return item;
   }
@@ -112,7 +145,10 @@ export default class Device {
   unsentEntry(form) {
     const isRefused = form.state === "refused";
     const title = isRefused ? this.element.dataset.refused.replace("{form}", () => form.title) : form.title;
-    const item = this.entry(`${form.path}#unsent-${form.id}`, title, form.at);
+    const item = this.entry(form.path + anchorOf(form), title, form.at);
+    // Of two that are filled in one after the other.
+    const answer = firstAnswerOf(form);
+    if (answer) item.querySelector("a")?.append(" ", this.note(answer));
     item.querySelector("a")?.addEventListener("click", (event) => {
       // Where nothing works offline any more, no page sends it by itself.
       if (!isRefused && words("offline")) return;
@@ -120,8 +156,8 @@ export default class Device {
       openRefused(form);
     });
     if (isRefused && form.reason) item.querySelector("a")?.append(" ", this.note(form.reason));
-    if (form.isGone) item.querySelector("a")?.replaceWith(...item.querySelector("a")?.childNodes ?? [], this.answersOf(form));
-    item.append(this.button(this.element.dataset.remove, title, () => this.remove(form, item)));
+    if (form.isGone) item.querySelector("a")?.replaceWith(...item.querySelector("a")?.childNodes ?? [], this.listAnswers(form));
+    item.append(this.button(this.element.dataset.remove, [title, timeText(form.at), answer].filter(Boolean).join(", "), () => this.remove(form, item)));
     return item;
   }
 
@@ -129,19 +165,13 @@ export default class Device {
    * What was entered into a form that the server has no page for any more, by the names of its cells: to be copied.
    * @param {import("./unsent-forms.mjs").UnsentForm} form
    */
-  answersOf(form) {
+  listAnswers(form) {
     const list = document.createElement("dl");
-    for (const { fields, choices = [] } of form.posts ?? [form]) {
-      const texts = new Map(choices);
-      for (const [name, value] of fields) {
-        // A picker's field is no text: "v" is no choice.
-        const text = typeof value !== "string" ? value.name : !texts.has(name) ? value : value === "v" ? "" : texts.get(name);
-        if (name.startsWith("_") || !text) continue;
-        const [term, answer] = ["dt", "dd"].map((kind) => document.createElement(kind));
-        term.textContent = name;
-        answer.textContent = text;
-        list.append(term, answer);
-      }
+    for (const [name, text] of answersOf(form)) {
+      const [term, answer] = ["dt", "dd"].map((kind) => document.createElement(kind));
+      term.textContent = name;
+      answer.textContent = text;
+      list.append(term, answer);
     }
     const details = document.createElement("div");
     details.className = "entry-text";

@@ -86,14 +86,16 @@ export class OfflineSteps {
     const cache = await this.pageCache.openViews();
     const mark = `${location.pathname}?steps=${encodeURIComponent([version, document.documentElement.lang, this.script].join())}`;
     if (Date.now() - Number(await (await cache.match(mark))?.text()) < refreshPause) return;
+    const [, goOn] = words("sending").split(" ");
     for (let step = 1; step <= stepLimit; step += 1) {
       const path = pathOf(step);
       const response = await fetch(blankAddress(path));
-      if (response.status === 404) break;
       if (!response.ok || response.redirected) continue;
       const html = await response.text();
       await this.pageCache.keep(path, html, response.headers.get("Content-Security-Policy"));
-      await this.views.cacheViews(new DOMParser().parseFromString(html, "text/html").querySelector("form.form"));
+      const blank = new DOMParser().parseFromString(html, "text/html").querySelector("form.form");
+      await this.views.cacheViews(blank);
+      if (!blank?.querySelector(`[name=${words("press")}][value=${goOn}]`)) break;
     }
     await cache.put(mark, new Response(String(Date.now())));
   }

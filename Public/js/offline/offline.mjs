@@ -11,21 +11,20 @@ import { blankAddress, choicesIn, keepStep, OfflineSteps, postOf } from "./offli
 import { OfflineViews } from "./offline-views.mjs";
 import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
 import { bodyOf, Sender } from "./sender.mjs";
-import { UnsentForms } from "./unsent-forms.mjs";
+import { anchorOf, draftOfForm, formInAddress, UnsentForms } from "./unsent-forms.mjs";
 
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
 const firstPause = 1000;
 const lastPause = 300_000;
 /** Milliseconds without an entry until a step is stored. */
 const storePause = 300;
-const anchor = "#unsent-";
 /** Forms that were left, and are named on a page. */
 const leftLimit = 3;
 
 /**
  * What the page is asked for: this file comes with copies of what it imports.
  * @typedef {{
- *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void,
+ *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void, replaceWith: (url: string) => void,
  *   forgetEntries: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
  *   restoreEntries: () => void, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
@@ -111,7 +110,7 @@ export class Offline {
     addEventListener("online", () => this.sendNow());
     // A step that was left is as it was then: what was entered since is in the queue.
     addEventListener("pageshow", ({ persisted }) => { if (persisted && theForm()?.hasAttribute("data-kept-unsent") && !this.panel) location.reload(); });
-    addEventListener("popstate", () => { if (!location.hash.startsWith(anchor)) this.hidePanel(); });
+    addEventListener("popstate", () => { if (!formInAddress()) this.hidePanel(); });
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.sendNow(); });
     await this.refresh();
     this.sendNow();
@@ -214,12 +213,12 @@ export class Offline {
     const bytes = posts.reduce((sum, post) => sum + bytesOf(post.fields), 0);
     const unsent = { ...before, ...this.unsentForm(press), path: blankAddress(path), state: /** @type {const} */ ("edited"), posts, bytes };
     try {
-      const id = await this.forms.add(unsent);
+      unsent.id = await this.forms.add(unsent);
       this.page.forgetEntries();
       // Its entries are not kept once more as the page is left. Back finds them by its address.
       press.form.setAttribute("data-kept-unsent", "");
-      history.replaceState(history.state, "", `${location.pathname}${location.search}${anchor}${id}`);
-      this.page.leaveFor(`${unsent.path}${anchor}${id}`);
+      history.replaceState(history.state, "", location.pathname + location.search + anchorOf(unsent));
+      this.page.leaveFor(unsent.path + anchorOf(unsent));
       return true;
     } catch {
       return false;
@@ -260,10 +259,11 @@ export class Offline {
     } catch {
       return false;
     }
-    // A browser that is short of room, or was not used for a week, keeps it all the same. Firefox asks the visitor: nothing waits for that.
-    navigator.storage?.persist?.().catch(() => {});
+    // A browser that is short of room, or was not used for a week, keeps it all the same. Firefox asks the visitor: once for all
+    // that waits, and nothing waits for that.
+    if (this.waitingCount === 0) navigator.storage?.persist?.().catch(() => {});
     await this.pageCache.forgetUsed(location.pathname);
-    history.replaceState(history.state, "", `${unsent.path}${anchor}${unsent.id}`);
+    history.replaceState(history.state, "", unsent.path + anchorOf(unsent));
     this.showPanel(unsent);
     await this.refresh();
     this.registration.sync?.register("formcells unsent").catch(() => {});
@@ -274,17 +274,19 @@ export class Offline {
   /** The page of a draft whose form waits has what was entered before: the form that waits takes its place. */
   async nameQueued() {
     const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
-    const queued = token && !location.hash.startsWith(anchor) && await this.steps.formOf(token);
+    const queued = token && !formInAddress() && await this.steps.formOf(token);
     if (!queued || queued.state === "refused") return;
-    if (queued.posts) this.page.leaveFor(`${queued.path}${anchor}${queued.id}`);
-    else history.replaceState(history.state, "", `${location.pathname}${location.search}${anchor}${queued.id}`);
+    if (queued.posts) this.page.replaceWith(queued.path + anchorOf(queued));
+    else history.replaceState(history.state, "", location.pathname + location.search + anchorOf(queued));
   }
 
   /** Shows the form that the address names as one that was not sent. */
   async showUnsent() {
-    if (!location.hash.startsWith(anchor)) return;
-    const unsent = await this.forms.get(Number(location.hash.slice(anchor.length)));
+    const named = formInAddress();
+    if (!named) return;
+    const unsent = await this.forms.get(named.id);
     const form = theForm();
+    if (!unsent && named.draft && await this.showDraft(named.draft)) return;
     if (!unsent || unsent.state === "sent" || !form) {
       this.hidePanel();
       return;
@@ -293,6 +295,20 @@ export class Offline {
     else restoreForm(form, unsent, this.page.setChoice);
     if (unsent.state === "edited") this.hidePanel(unsent);
     else this.showPanel(unsent);
+  }
+
+  /**
+   * Leaves for the page of a form whose steps, or all of it, the server has got since.
+   * @param {string} draft
+   * @returns {Promise<boolean>} false: the server does not have it, or cannot be reached.
+   */
+  async showDraft(draft) {
+    const address = new URL(location.href);
+    address.searchParams.set("draft", draft);
+    address.hash = "";
+    const isThere = await fetch(address).then(async (page) => page.ok && !(await page.text()).includes('id="_gone"'), () => false);
+    if (isThere) this.page.replaceWith(address.href);
+    return isThere;
   }
 
   /**
@@ -345,7 +361,7 @@ export class Offline {
 
   /** @param {import("./unsent-forms.mjs").UnsentForm} [unsent] a form in steps keeps its name in the address: it names the other steps. */
   hidePanel(unsent) {
-    if (location.hash.startsWith(anchor) && !unsent?.posts) history.replaceState(history.state, "", location.pathname + location.search);
+    if (formInAddress() && !unsent?.posts) history.replaceState(history.state, "", location.pathname + location.search);
     if (!this.panel) return;
     this.panel.hide();
     this.panel = undefined;
@@ -416,7 +432,7 @@ export class Offline {
     if (this.isLeaving) return;
     this.waitingCount = all.filter(({ state }) => state === "waiting").length;
     const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
-    this.left = all.filter((form) => form.state === "edited" && form.token !== token && location.hash !== anchor + form.id).slice(-leftLimit);
+    this.left = all.filter((form) => form.state === "edited" && form.token !== token && form.id !== formInAddress()?.id).slice(-leftLimit);
     this.showWaiting();
     const mine = all.find(({ id }) => id === this.panel?.unsent.id);
     if (mine?.state === "refused") this.panel?.update(mine);
@@ -431,7 +447,7 @@ export class Offline {
       this.isLeaving = form === mine;
       this.sender.channel.postMessage({ sent: form.id, url: form.url });
       await this.forms.delete(Number(form.id));
-      await this.pageCache.forget(form.token.slice(16));
+      await this.pageCache.forget(draftOfForm(form));
       if (form === mine) {
         this.page.forgetEntries();
         this.page.leaveFor(String(form.url));
@@ -447,7 +463,7 @@ export class Offline {
   showWaiting() {
     const links = [];
     if (this.waitingCount > 0) links.push({ text: counted("waiting", { count: this.waitingCount }), href: `${this.scope}device` });
-    for (const { title, path, id } of this.left) links.push({ text: `${unsentTitle()} – ${title}`, href: `${path}${anchor}${id}` });
+    for (const form of this.left) links.push({ text: `${unsentTitle()} – ${form.title}`, href: form.path + anchorOf(form) });
     const lines = [...document.querySelectorAll(".unsent-line")];
     const text = links.map((link) => link.text).join(" ");
     if (lines.map(({ textContent }) => textContent).join(" ") === text) return;

@@ -28,6 +28,28 @@ const unsentByteLimit = 50 << 20;
  * }} UnsentForm
  */
 
+const anchor = "#unsent-";
+
+/**
+ * The draft that a form has at the server once its steps, or all of it, are there.
+ * @param {{ token: string }} form
+ */
+export const draftOfForm = ({ token }) => token.slice(16);
+
+/**
+ * The end of an address that names a queued form and its draft.
+ * @param {{ id?: number, token: string }} form
+ */
+export const anchorOf = (form) => `${anchor}${form.id}-${draftOfForm(form)}`;
+
+/** The queued form that the page's address names: its id and its draft; null: it names none. */
+export function formInAddress() {
+  const { hash } = self.location;
+  if (!hash.startsWith(anchor)) return null;
+  const [id, draft] = hash.slice(anchor.length).split("-");
+  return { id: Number(id), draft };
+}
+
 /**
  * @template T
  * @param {IDBRequest<T>} request
