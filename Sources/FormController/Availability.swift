@@ -71,7 +71,7 @@ extension RequestContext {
 extension FormController {
   /// The page of a form that cannot be sent now, with what the visitor has entered; nil: it can.
   static func closed(_ state: Availability.State, answers: FormState?, in context: FormContext) -> Response? {
-    guard let page = context.request.closedPage(of: state, in: context.presentation) else { return nil }
+    guard state != .open, let page = context.request.closedPage(of: state, in: context.presentation) else { return nil }
     let answers = answers.flatMap { $0.isBlank ? nil : $0 }
     return .page(
       context.request.snapshot.pages.closed(

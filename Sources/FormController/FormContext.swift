@@ -94,9 +94,10 @@ package struct FormContext: Sendable {
     pageRequest.change = draft.change?.text
     pageRequest.saved = draft.saved?.text
     pageRequest.invitation = draft.invitation?.text
-    let changing = draft.change == nil ? nil : words.changing.notice
-    let closing = [changing, request.closing(of: presentation)].compactMap(\.self)
-    pageRequest.closing = closing.isEmpty ? nil : closing.joined(separator: " ")
+    pageRequest.closing = request.closing(of: presentation)
+    if draft.change != nil {
+      pageRequest.closing = [words.changing.notice, pageRequest.closing].compactMap(\.self).joined(separator: " ")
+    }
     return pageRequest
   }
 }

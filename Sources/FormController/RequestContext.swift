@@ -56,8 +56,8 @@ package final class RequestContext: Sendable {
   package let invitation: LinkSecret?
   /// `?change=`: the secret of the link by which a submission is changed.
   package let change: String?
-  /// Scheme and host, as the visitor's browser has them.
-  let origin: String
+  /// As the visitor's browser has it.
+  private let host: String?
   /// `?q=`: of the list of forms.
   let search: String?
   /// As received.
@@ -132,7 +132,7 @@ package final class RequestContext: Sendable {
     resume = query?[Self.resumeKey]
     change = query?[Self.changeKey]
     invitation = query?["invitation"].flatMap(LinkSecret.init)
-    origin = "\(request.scheme)://\(request.host ?? "localhost")"
+    host = request.host
     path = request.path
     isPost = request.method == .post
     // One that cannot be read is refused before anything is done.
@@ -141,6 +141,9 @@ package final class RequestContext: Sendable {
     viewportOverride = query?["viewport"].flatMap(ViewportClass.init(rawValue:))
     viewport = viewportOverride ?? ViewportClass(told: request.fields, cookies)
   }
+
+  /// Scheme and host, as the visitor's browser has them.
+  var origin: String { "\(isSecure ? "https" : "http")://\(host ?? "localhost")" }
 
   /// Whether a cookie may hold a session, of this site or of another one of its host.
   private static func mayNameSession(_ cookies: Cookies) -> Bool {

@@ -109,14 +109,13 @@ package struct ForeignPost: Error, CustomStringConvertible {
   /// - Returns: nil: it may come in.
   package init?(_ request: Request) {
     let fields = request.fields
-    if let twice = [FieldName.origin, .secFetchSite].first(where: fields.repeats) {
-      self.init(because: "it has \(twice) twice")
+    for name in [FieldName.origin, .secFetchSite] where fields.repeats(name) {
+      self.init(because: "it has \(name) twice")
       return
     }
-    if fields.contains(.secFetchSite) {
-      if fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none") { return nil }
-      self.init(
-        because: "Sec-Fetch-Site is \(Self.quoted(fields[.secFetchSite])), Origin is \(Self.quoted(fields[.origin]))")
+    if let site = fields[.secFetchSite] {
+      if site == "same-origin" || site == "none" { return nil }
+      self.init(because: "Sec-Fetch-Site is \(Self.quoted(site)), Origin is \(Self.quoted(fields[.origin]))")
       return
     }
     guard let origin = fields[.origin], !Self.isOrigin(origin, of: request) else { return nil }

@@ -143,43 +143,42 @@ public struct Method: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 
 /// A request's query as forms encode it (URL Standard §5.1): names and values, looked up where they stand.
 package struct Query: Sendable {
-  private let text: String
+  private let bytes: [UInt8]
+  /// Where each name and its value stand in `bytes`, still encoded.
+  private var places: [(name: Range<Int>, value: Range<Int>)] = []
 
-  init(_ text: String) { self.text = text }
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    var start = 0
+    bytes.withUnsafeBufferPointer { bytes in
+      while start < bytes.count {
+        let end = bytes.next(UInt8(ascii: "&"), in: start..<bytes.count)
+        let equals = bytes.next(UInt8(ascii: "="), in: start..<end)
+        if end > start { places.append((start..<equals, min(equals &+ 1, end)..<end)) }
+        start = end &+ 1
+      }
+    }
+  }
 
   /// The first value of that name, decoded; nil: the query has none.
   /// - Parameter name: ASCII.
   package subscript(name: StaticString) -> String? {
-    text.utf8.withContiguousStorageIfAvailable { Self.value(of: name, in: $0) } ?? Query(Self.contiguous(text))[name]
+    bytes.withUnsafeBufferPointer { bytes in
+      for place in places where Self.isName(UnsafeBufferPointer(rebasing: bytes[place.name]), name) {
+        return PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: bytes[place.value]))
+      }
+      return nil
+    }
   }
 
   /// The names that begin so, without that beginning, with their values; decoded, in their order.
   package func items(beginning prefix: String) -> [FormData.Pair] {
-    guard let data = try? FormData(urlEncoded: text.utf8) else { return [] }
+    guard let data = try? FormData(urlEncoded: bytes) else { return [] }
     return data.sent.fields.compactMap { field in
       let name = data.sent.string(at: field.name)
       guard name.hasPrefix(prefix) else { return nil }
       return FormData.Pair(name: String(name.dropFirst(prefix.count)), value: data.sent.string(at: field.value))
     }
-  }
-
-  private static func contiguous(_ text: String) -> String {
-    var text = text
-    text.makeContiguousUTF8()
-    return text
-  }
-
-  private static func value(of name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    var start = 0
-    while start < bytes.count {
-      let end = bytes.next(UInt8(ascii: "&"), in: start..<bytes.count)
-      let equals = bytes.next(UInt8(ascii: "="), in: start..<end)
-      if end > start, isName(UnsafeBufferPointer(rebasing: bytes[start..<equals]), name) {
-        return PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: bytes[min(equals &+ 1, end)..<end]))
-      }
-      start = end &+ 1
-    }
-    return nil
   }
 
   private static func isName(_ sent: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {

@@ -70,12 +70,15 @@ struct FormPage {
 
   /// The sections of other pages, which this one carries.
   private var hiddenFieldValue: [HiddenSectionView] {
-    let secrets = [(PageField.changes, request.change), (.invitation, request.invitation), (.saved, request.saved)]
-      .compactMap { field, secret in
-        secret.map { HiddenSectionView(name: field.rawValue, text: $0) }
-      }
-    guard presentation.form.hasPages else { return secrets }
-    return secrets
+    var views: [HiddenSectionView] = []
+    func add(_ field: PageField, _ secret: String?) {
+      if let secret { views.append(HiddenSectionView(name: field.rawValue, text: secret)) }
+    }
+    add(.changes, request.change)
+    add(.invitation, request.invitation)
+    add(.saved, request.saved)
+    guard presentation.form.hasPages else { return views }
+    return views
       + formState.hiddenSections(on: pageID).map {
         HiddenSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
       }
