@@ -6,7 +6,7 @@ import Support
 /// files hold beyond it does not count.
 struct IndexHead: Equatable {
   /// Of the files' contents: another one is built anew.
-  private static let layout = 2
+  private static let layout = 3
 
   /// How far the files reach.
   struct Extent: Equatable {

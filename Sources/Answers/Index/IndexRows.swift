@@ -86,11 +86,14 @@ struct IDTable {
   private var placesOfSlice: Int { min(capacity, Self.sliceCapacity) }
   func hasRoom(for rows: Int) -> Bool { rows <= capacity / 4 * 3 }
 
-  func slice(of id: Token) -> Int { Int(truncatingIfNeeded: id.high >> 32) & (sliceCount - 1) }
+  /// Spread evenly also where ids are not: other programs count theirs.
+  private static func hash(of id: Token) -> UInt64 { ByteHash.combine(id.high, id.low) }
+
+  func slice(of id: Token) -> Int { Int(truncatingIfNeeded: Self.hash(of: id) >> 32) & (sliceCount - 1) }
 
   /// The places to look at for an id, in their order, without end.
   private func place(_ probe: Int, of id: Token) -> Int {
-    slice(of: id) * placesOfSlice + (Int(truncatingIfNeeded: id.low) &+ probe) & (placesOfSlice - 1)
+    slice(of: id) * placesOfSlice + (Int(truncatingIfNeeded: Self.hash(of: id)) &+ probe) & (placesOfSlice - 1)
   }
 
   /// Enters a row into a slice in memory.

@@ -26,7 +26,7 @@ struct SubmissionIndex {
 
   /// Whether it may be among those whose time is not here any more. Says so of about one in a hundred others too, once six
   /// millions are.
-  func mayHaveForgotten(_ id: Token) -> Bool { forgotten?.mayContain(id.high) ?? false }
+  func mayHaveForgotten(_ id: Token) -> Bool { forgotten?.mayContain(SubmissionTable.digest(of: id)) ?? false }
 
   mutating func insert(_ id: Token, at time: SubmissionTime) {
     if young.count >= generationLimit {
@@ -34,7 +34,7 @@ struct SubmissionIndex {
         var filter = forgotten ?? IDFilter()
         // One reference, so that the filter is not copied.
         forgotten = nil
-        old.forEachHighHalf { filter.insert($0) }
+        old.forEachDigest { filter.insert($0) }
         forgotten = filter
       }
       old = young
@@ -44,17 +44,20 @@ struct SubmissionIndex {
   }
 }
 
-/// Ids and times in places of 16 bytes, found by open addressing. An id is kept as its first 64 and its last 14 bits: among a
-/// million, another one is mistaken for it once in 10^17 times.
+/// Ids and times in places of 16 bytes, found by open addressing. An id is kept as a digest of 64 bits and its last 14 bits: among
+/// a million, another one is mistaken for it once in 10^17 times.
 struct SubmissionTable {
   private struct Place {
-    var high: UInt64 = 0
-    /// The id's last bits, then the time. With `high`, zero only where nothing is: no time is zero.
+    var digest: UInt64 = 0
+    /// The id's last bits, then the time. Zero only where nothing is: no time is zero.
     var rest: UInt64 = 0
   }
 
   private var places: [Place] = []
   private(set) var count = 0
+
+  /// Spread evenly also where ids are not: other programs count theirs. It has a key of its own in each process.
+  static func digest(of id: Token) -> UInt64 { UInt64(bitPattern: Int64(id.hashValue)) }
 
   subscript(_ id: Token) -> SubmissionTime? {
     guard !places.isEmpty else { return nil }
@@ -68,21 +71,22 @@ struct SubmissionTable {
     if count >= places.count / 8 * 7 { grow() }
     let position = position(of: id)
     guard places[position].rest == 0 else { return }
-    places[position] = Place(high: id.high, rest: id.low << SubmissionTime.bitCount | time.bits)
+    places[position] = Place(digest: Self.digest(of: id), rest: id.low << SubmissionTime.bitCount | time.bits)
     count += 1
   }
 
-  func forEachHighHalf(_ body: (UInt64) -> Void) {
-    for place in places where place.rest != 0 { body(place.high) }
+  func forEachDigest(_ body: (UInt64) -> Void) {
+    for place in places where place.rest != 0 { body(place.digest) }
   }
 
   /// Where the id is, or the free place where it belongs.
   private func position(of id: Token) -> Int {
     let mask = places.count - 1
+    let digest = Self.digest(of: id)
     let end = id.low & (1 << (64 - SubmissionTime.bitCount) - 1)
-    var position = Int(truncatingIfNeeded: id.high) & mask
+    var position = Int(truncatingIfNeeded: digest) & mask
     while places[position].rest != 0 {
-      if places[position].high == id.high, places[position].rest >> SubmissionTime.bitCount == end { break }
+      if places[position].digest == digest, places[position].rest >> SubmissionTime.bitCount == end { break }
       position = (position + 1) & mask
     }
     return position
@@ -93,7 +97,7 @@ struct SubmissionTable {
     places = [Place](repeating: Place(), count: max(64, old.count * 2))
     let mask = places.count - 1
     for place in old where place.rest != 0 {
-      var position = Int(truncatingIfNeeded: place.high) & mask
+      var position = Int(truncatingIfNeeded: place.digest) & mask
       while places[position].rest != 0 { position = (position + 1) & mask }
       places[position] = place
     }
@@ -168,7 +172,7 @@ private struct IDFilter {
 
   private var words = [UInt64](repeating: 0, count: 1 << (Self.bitCountExponent - 6))
 
-  /// - Parameter id: 64 bits that are evenly spread.
+  /// - Parameter id: a digest of it: bits that are evenly spread.
   mutating func insert(_ id: UInt64) {
     for bit in Self.bits(of: id) { words[Int(bit >> 6)] |= 1 << (bit & 63) }
   }
