@@ -194,6 +194,22 @@ class ResultsChecks(TableCase):
         self.assertEqual(len(lines.stdout.splitlines()), 7)
 
 
+class WideFormChecks(TableCase):
+    def test_the_filters_of_a_form_of_four_hundred_cells_fit_into_an_address(self):
+        cells = [{"id": f"amount-{number}", "type": "number", "label": f"Amount {number}"} for number in range(400)]
+        self.serve(forms={"trial": {"title": "Trial", "sections": [{"cells": cells}]}})
+        self.send(**{"amount-3": 12})
+        self.send(**{"amount-3": 30})
+        _, _, text = self.request("/forms/trial")
+        # A browser sends all fields of a form that is searched, also the empty ones.
+        names = re.findall(r'name="(f\.[^"]+\.(?:from|to))"', text)
+        self.assertEqual(len(names), 800)
+        typed = "&".join(f"{name}={'20' if name == 'f.amount-3.from' else ''}" for name in names)
+        status, headers, _ = self.request(f"/forms/trial?typed=1&{typed}")
+        self.assertEqual((status, headers["Location"]), (303, "/forms/trial?f.amount-3.from=20"))
+        self.assertIn("1 of 2", self.page(headers["Location"]))
+
+
 class OrderChecks(TableCase):
     def test_numbers_in_texts_are_numbers(self):
         self.serve()

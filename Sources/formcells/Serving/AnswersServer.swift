@@ -38,14 +38,18 @@ struct AnswersServer {
 
   /// Connections at once.
   private static let connectionLimit = 256
+  /// Bytes of a request line. A browser sends all fields of a filter, also the empty ones: a form of a thousand cells has room.
+  private static let requestLineByteLimit = 64 << 10
 
   init(_ place: Place, site: AnswersSite, like visitors: ServerConfiguration) {
     self.place = place
     self.site = site
+    var limits = visitors.limits
+    limits.requestLineByteLimit = Self.requestLineByteLimit
     server = Server(
       ServerConfiguration(
-        host: place.host, port: UInt16(place.port), loops: 1, limits: visitors.limits,
-        connectionLimit: Self.connectionLimit, heldByteLimit: visitors.limits.bodyByteLimit * 4,
+        host: place.host, port: UInt16(place.port), loops: 1, limits: limits,
+        connectionLimit: Self.connectionLimit, heldByteLimit: limits.bodyByteLimit * 4,
         trustsProxy: visitors.trustsProxy),
       respond: { await site.respond(to: $0) })
   }
