@@ -27,6 +27,8 @@ class Browser:
 
     def __init__(self):
         self.by_family = {}
+        # Those that checks with scripts off share, by what they are opened with.
+        self.windows = {}
         self.server = lasting.stack.enter_context(Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
              "feedback": FEEDBACK, "cells": CELLS, "locks": LOCKS, "stages": STAGES,
@@ -41,6 +43,31 @@ class Browser:
                 ENGINE, family, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
             lasting.stack.callback(self.by_family[family].close)
         return self.by_family[family]
+
+    def open(self, family, **options):
+        """A context and its page."""
+        context = self.chromium(family).new_context(**options)
+        context.set_default_timeout(30_000)
+        return context, context.new_page()
+
+    def shared_window(self, family, size, media, **options):
+        """The same without scripts, where a visitor leaves nothing but cookies: a window that other checks had before, tidied
+        up, for opening one costs more than most of these checks."""
+        key = repr((family, size, media, options))
+        if key not in self.windows or self.windows[key][1].is_closed():
+            self.windows[key] = self.open(family, **options, **media, viewport=size)
+            return self.windows[key]
+        context, page = self.windows[key]
+        for other in context.pages:
+            if other != page:
+                other.close()
+        context.clear_cookies()
+        page.unroute_all()
+        if page.viewport_size != size:
+            page.set_viewport_size(size)
+        page.emulate_media(**{
+            "media": "null", "color_scheme": "light", "contrast": "no-preference", "forced_colors": "none", **media})
+        return context, page
 
     @classmethod
     def get(cls):
@@ -66,13 +93,16 @@ class BrowserCase(unittest.TestCase):
     def setUp(self):
         self.browser = browser = Browser.get()
         self.server = self.find_server(browser)
-        width, height = self.size
-        self.context = browser.chromium(self.family).new_context(
-            java_script_enabled=self.scripts, service_workers=self.workers, viewport={"width": width, "height": height}, base_url=self.server.url,
-            is_mobile=False, locale="en-US", **{"reduced_motion": "reduce", **self.media})
-        self.context.set_default_timeout(30_000)
-        self.addCleanup(self.context.close)
-        self.page = self.context.new_page()
+        size = {"width": self.size[0], "height": self.size[1]}
+        media = {"reduced_motion": "reduce", **self.media}
+        options = {
+            "java_script_enabled": self.scripts, "service_workers": self.workers, "base_url": self.server.url,
+            "is_mobile": False, "locale": "en-US"}
+        if self.scripts:
+            self.context, self.page = browser.open(self.family, **options, **media, viewport=size)
+            self.addCleanup(self.context.close)
+        else:
+            self.context, self.page = browser.shared_window(self.family, size, media, **options)
         self.page.goto(self.path or f"/forms/{self.form}")
 
     def find_server(self, browser):

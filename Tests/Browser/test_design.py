@@ -152,8 +152,9 @@ class Design(BrowserCase):
         self.page.goto(f"/gallery/{slug}")
 
     def computed(self, selector, name, pseudo=None):
-        return self.page.locator(selector).first.evaluate(
-            "(element, [name, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(name)", [name, pseudo])
+        return self.page.evaluate(
+            "([selector, name, pseudo]) => getComputedStyle(document.querySelector(selector), pseudo).getPropertyValue(name)",
+            [selector, name, pseudo])
 
 
 class Fitting(Design):
@@ -213,7 +214,7 @@ class Enlarged(Fitting):
         for path in self.pages():
             self.page.goto(path)
             self.enlarge()
-            is_view = self.page.locator("dialog").count() > 0
+            is_view = self.page.evaluate("document.querySelector('dialog') !== null")
             for width, height in (PHONE, TABLET, DESKTOP):
                 self.page.set_viewport_size({"width": width, "height": height})
                 # The server makes a view for the window that asks for it: a sheet, or from here on a dialog.

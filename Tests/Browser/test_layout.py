@@ -4,6 +4,14 @@ import fonts
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
 from extent import before_a_release
 
+# Asked of the page itself: what Playwright puts into each page to find and to wait costs as much as the page.
+BOXES = """selector => Array.from(document.querySelectorAll(selector), element => {
+    if (!element.checkVisibility()) throw new Error(`nobody sees ${selector}`);
+    const { x, y, width, height, right, bottom } = element.getBoundingClientRect();
+    return { x, y, width, height, right, bottom };
+})"""
+STYLES = """([selector, name]) => Array.from(
+    document.querySelectorAll(selector), element => getComputedStyle(element).getPropertyValue(name))"""
 ENLARGE = "size => { document.documentElement.style.fontSize = size; }"
 
 
@@ -14,14 +22,31 @@ class Measured:
         self.page.goto(f"/gallery/{slug}")
         return self.page.locator(f"#{slug}")
 
+    def box_of(self, slug):
+        self.show(slug)
+        return self.box(f"#{slug}")
+
+    def boxes(self, selector):
+        return self.page.evaluate(BOXES, selector)
+
     def box(self, element):
-        box = (self.page.locator(element) if isinstance(element, str) else element).bounding_box()
+        """Of a selector, which finds this one alone, or of a locator."""
+        if isinstance(element, str):
+            box, = self.boxes(element)
+            return box
+        box = element.bounding_box()
         box["right"], box["bottom"] = box["x"] + box["width"], box["y"] + box["height"]
         return box
 
     def style(self, element, name):
-        element = self.page.locator(element) if isinstance(element, str) else element
+        if isinstance(element, str):
+            style, = self.page.evaluate(STYLES, [element, name])
+            return style
         return element.evaluate("(element, name) => getComputedStyle(element).getPropertyValue(name)", name)
+
+    def style_of(self, slug, name):
+        self.show(slug)
+        return self.style(f"#{slug}", name)
 
     def number(self, element, name):
         return float(self.style(element, name).removesuffix("px"))
@@ -58,9 +83,7 @@ class Layout(Measured):
         for slug in ("form-all", "text-long", "note-helper", "list-picker-many", "order-picker-truncated"):
             self.show(slug)
             self.assertEqual(self.sideways(), 0, slug)
-            cells = self.page.locator(".cell")
-            for position in range(cells.count()):
-                box = self.box(cells.nth(position))
+            for box in self.boxes(".cell"):
                 self.assertGreaterEqual(box["x"], 15.5, slug)
                 self.assertLessEqual(box["right"], self.size[0] - 15.5, slug)
 
@@ -69,11 +92,10 @@ class Layout(Measured):
     def test_LV22_the_text_stands_on_the_end_side_of_its_control(self):
         for slug in ("single", "multiple", "objects", "contacts"):
             self.show(f"list-picker-view-{slug}")
-            rows = self.page.locator("label.row")
-            self.assertGreater(rows.count(), 1)
-            for position in range(rows.count()):
-                control = self.box(rows.nth(position).locator("input"))
-                self.assertGreaterEqual(self.box(rows.nth(position).locator("span:not([class])"))["x"], control["right"] + 4)
+            controls, texts = self.boxes("label.row input"), self.boxes("label.row span:not([class])")
+            self.assertGreater(len(controls), 1)
+            for control, text in zip(controls, texts, strict=True):
+                self.assertGreaterEqual(text["x"], control["right"] + 4)
 
     def test_LV23_the_text_of_a_row_wraps(self):
         self.show("list-picker-view-wrapping")
@@ -86,8 +108,7 @@ class Layout(Measured):
 
     def test_LV26_the_control_stays_prominent_with_objects(self):
         self.show("list-picker-view-objects-multiple")
-        for row in self.page.locator("label.row").all():
-            outer, control = self.box(row), self.box(row.locator("input"))
+        for outer, control in zip(self.boxes("label.row"), self.boxes("label.row input"), strict=True):
             self.assertGreaterEqual(control["width"], 18)
             self.assertLess(control["x"] - outer["x"], 24, "it stands first")
 
@@ -121,7 +142,7 @@ class Layout(Measured):
     def test_SE19_SE20_SE21_rows_of_a_group_fill_it(self):
         self.show("select-group")
         group = self.box(".cells")
-        rows = [self.box(row) for row in self.page.locator(".cells > .cell").all()]
+        rows = self.boxes(".cells > .cell")
         self.assertEqual(len(rows), 3)
         for row in rows:
             self.assertAlmostEqual(row["width"], group["width"], delta=2.5)
@@ -129,8 +150,8 @@ class Layout(Measured):
             self.assertAlmostEqual(above["bottom"], below["y"], delta=1.5)
         self.show("select-view-single")
         group = self.box(".rows")
-        for row in self.page.locator(".row").all():
-            self.assertAlmostEqual(self.box(row)["width"], group["width"], delta=2.5)
+        for row in self.boxes(".row"):
+            self.assertAlmostEqual(row["width"], group["width"], delta=2.5)
 
     def test_SE17_AL7_a_select_keeps_16_to_the_edges(self):
         for style in ("standard", "table"):
@@ -158,7 +179,7 @@ class Layout(Measured):
     def test_a_row_has_equal_room_above_and_below_and_its_value_leads(self):
         for slug in ("list-picker-empty", "list-picker-filled", "select-table-empty"):
             self.show(slug)
-            cell, value = self.box(".cell"), self.page.locator(".picker-value")
+            cell, value = self.box(".cell"), ".picker-value"
             is_wide = self.size != PHONE and slug.startswith("list")
             first = self.box(value) if is_wide else self.box(".cell-label")
             self.assertAlmostEqual(first["y"] - cell["y"], cell["bottom"] - self.box(value)["bottom"], delta=1, msg=slug)
@@ -226,7 +247,7 @@ class Layout(Measured):
     # Text inputs
 
     def test_TI16_TI17_the_field_has_one_height_whatever_it_holds(self):
-        heights = {slug: self.box(self.show(f"text-{slug}"))["height"]
+        heights = {slug: self.box_of(f"text-{slug}")["height"]
                    for slug in ("empty", "filled", "long", "error", "read-only", "disabled")}
         self.assertEqual(len({round(height) for height in heights.values()}), 1, heights)
         field = self.show("text-long")
@@ -236,19 +257,19 @@ class Layout(Measured):
 
     def test_TI33_TI34_TI35_TI36_C14_a_note_has_three_lines_grows_to_six_and_scrolls_inside(self):
         def lines(slug):
-            note = self.show(f"note-{slug}")
-            inner = note.evaluate("""note => note.clientHeight - parseFloat(getComputedStyle(note).paddingTop)
-                - parseFloat(getComputedStyle(note).paddingBottom)""")
-            scrolls = note.evaluate("note => note.scrollHeight > note.clientHeight + 1")
-            return round(inner / self.number(note, "line-height"), 1), scrolls
+            self.show(f"note-{slug}")
+            return tuple(self.page.evaluate("""id => {
+                const note = document.getElementById(id), style = getComputedStyle(note);
+                const inner = note.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+                return [Math.round(inner / parseFloat(style.lineHeight) * 10) / 10, note.scrollHeight > note.clientHeight + 1];
+            }""", f"note-{slug}"))
 
         self.assertEqual(lines("empty"), (3, False))
         self.assertEqual(lines("filled"), (3, False))
         self.assertEqual(lines("grown"), (5, False))
         self.assertEqual(lines("scrolling"), (6, True))
         self.assertEqual(lines("lines"), (2, True))
-        text = self.box(self.show("text-empty"))["height"]
-        self.assertGreater(self.box(self.show("note-empty"))["height"], text)
+        self.assertGreater(self.box_of("note-empty")["height"], self.box_of("text-empty")["height"])
 
     def test_TI49_a_read_only_note_grows_until_nothing_scrolls(self):
         note = self.show("note-read-only")
@@ -282,20 +303,18 @@ class Layout(Measured):
 
     def test_a_steps_cells_stand_where_those_of_any_form_do(self):
         self.page.goto("/forms/workshop")
-        plain = self.box(self.page.locator(".cells").first)
+        plain = self.boxes(".cells")[0]
         for step in (1, 2):
             self.page.goto(f"/forms/stages?step={step}")
-            for cells in self.page.locator(".cells").all():
-                box = self.box(cells)
+            for box in self.boxes(".cells"):
                 self.assertEqual((box["x"], box["width"]), (plain["x"], plain["width"]))
 
     def test_the_review_lists_answers_below_each_other_and_so_the_links_to_change_them(self):
         self.page.goto("/forms/stages?step=review")
-        labels = [self.box(each) for each in self.page.locator(".answer dt").all()]
-        answers = [self.box(each) for each in self.page.locator(".answer-text").all()]
+        labels, answers = self.boxes(".answer dt"), self.boxes(".answer-text")
         self.assertEqual(len({box["x"] for box in labels}), 1)
         self.assertEqual(len({box["x"] for box in answers}), 1)
-        self.assertEqual(len({round(self.box(each)["right"]) for each in self.page.locator(".answer-change").all()}), 1)
+        self.assertEqual(len({round(box["right"]) for box in self.boxes(".answer-change")}), 1)
         is_beside = labels[0]["right"] <= answers[0]["x"]
         self.assertEqual(is_beside, self.size[0] >= 600)
         if not is_beside:
@@ -317,8 +336,7 @@ class Looks(Measured, BrowserCase):
 
     def test_TI46_read_only_fields_are_grey(self):
         for kind in ("text", "note", "currency", "date", "time", "number", "password"):
-            plain = self.style(self.show(f"{kind}-empty"), "background-color")
-            grey = self.style(self.show(f"{kind}-read-only"), "background-color")
+            plain, grey = (self.style_of(f"{kind}-{state}", "background-color") for state in ("empty", "read-only"))
             self.assertNotEqual(grey, plain, kind)
             parts = [int(part) for part in grey[grey.index("(") + 1:-1].split(",")[:3]]
             self.assertLess(max(parts) - min(parts), 12, f"{kind}: {grey}")
@@ -326,11 +344,12 @@ class Looks(Measured, BrowserCase):
     def test_TI51_disabled_cells_have_half_their_opacity(self):
         for kind in ("text", "note", "currency", "date", "time", "number", "password", "switch", "radio-group", "list-picker",
                      "select-standard", "select-table", "order-picker"):
-            opacity = self.show(f"{kind}-disabled").evaluate("""element => {
+            self.show(f"{kind}-disabled")
+            opacity = self.page.evaluate("""id => {
                 let opacity = 1;
-                for (; element; element = element.parentElement) opacity *= getComputedStyle(element).opacity;
+                for (let element = document.getElementById(id); element; element = element.parentElement) opacity *= getComputedStyle(element).opacity;
                 return opacity;
-            }""")
+            }""", f"{kind}-disabled")
             self.assertAlmostEqual(opacity, 0.5, delta=0.01, msg=kind)
 
     def test_TI53_AX15_an_exceeded_counter_is_red_and_says_so_in_text(self):
