@@ -8,6 +8,7 @@ import lasting
 from browser import PHONE, BrowserCase
 from engines import Engines
 from engines.firefox import Firefox
+from extent import before_a_release
 from formcells import Server
 from window import Window
 
@@ -321,6 +322,7 @@ class FirefoxOnPaper(EnteredCase):
         text = self.on_paper(window)
         self.assertEqual([word for word in (*WORDS, *ROWS) if word not in text], [])
 
+    @before_a_release
     def test_what_the_server_knows_is_on_paper_without_scripts(self):
         window = self.check(scripts=False)
         for name, text in (("name", " ".join(WORDS)), ("remarks", "\n".join(ROWS))):

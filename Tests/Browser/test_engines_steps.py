@@ -6,7 +6,7 @@ from browser import PHONE
 from engines import Engines
 from engines.webkit import WebKit
 from formcells import Server
-from variants import WIDTHS, name
+from variants import WIDTHS, has_all, name
 from window import Window
 
 FORM = "/forms/inspection"
@@ -233,7 +233,7 @@ class Scripted:
 
 def classes():
     for engine, scripts, size in WIDTHS:
-        kinds = (Journey,) if size != PHONE else (Detours, Scripted) if scripts else (Detours,)
+        kinds = (Journey,) if size != PHONE or not has_all(engine) else (Detours, Scripted) if scripts else (Detours,)
         yield name(engine, scripts, size), type(name(engine, scripts, size), (*kinds, unittest.TestCase), {
             "__module__": __name__, "engine": engine, "scripts": scripts, "size": size,
             "touch": size == PHONE and engine is not WebKit})

@@ -10,6 +10,7 @@ from engines import Engines
 from engines.chromium import Chromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
+from extent import before_a_release
 from formcells import Server
 from visitor import Visitor
 from window import Window
@@ -252,9 +253,11 @@ class ArabicChromium360(ArabicPages, unittest.TestCase):
     engine, size = Chromium, PHONE
 
 
+@before_a_release
 class ArabicFirefox700(ArabicPages, unittest.TestCase):
     engine, size = Firefox, TABLET
 
 
+@before_a_release
 class ArabicWebKit1280(ArabicPages, unittest.TestCase):
     engine, size = WebKit, DESKTOP

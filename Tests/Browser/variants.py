@@ -1,7 +1,8 @@
 """In which engines, widths and kinds of pages the journeys run.
 
-Every run has the main journeys in each engine, and the others in Chromium with scripts and without. `Tests/run --full` has each
-engine with each kind of page and each width: before a release, and where a script or an engine's driver changed."""
+Every run has the main journeys in each engine, and the others in Chromium's engine alone, with scripts and without. `Tests/run
+--full` has each engine, and the whole of Chromium, with each journey, each kind of page and each width: before a release, and where
+a script or an engine's driver changed."""
 
 from browser import DESKTOP, PHONE, TABLET
 from engines.chromium import Chromium, WholeChromium
@@ -14,11 +15,16 @@ EACH_WITH_EACH = [
     for size in (PHONE, TABLET, DESKTOP)]
 # The views that scripts bring are a sheet on phones and a dialog elsewhere.
 WIDTHS = EACH_WITH_EACH if FULL else [
-    (Chromium, False, PHONE), (WholeChromium, True, PHONE), (Chromium, True, DESKTOP), (Firefox, True, DESKTOP),
-    (WebKit, True, PHONE)]
+    (Chromium, False, PHONE), (Chromium, True, PHONE), (Chromium, True, DESKTOP), (WholeChromium, True, PHONE),
+    (Firefox, True, DESKTOP), (WebKit, True, PHONE)]
 # For journeys in which the width makes no difference.
 ENGINES = [each for each in EACH_WITH_EACH if each[2] == PHONE] if FULL else [
     (Chromium, False, PHONE), (Chromium, True, DESKTOP)]
+
+
+def has_all(engine):
+    """Whether all journeys run in it, not the main ones alone."""
+    return FULL or engine is Chromium
 
 
 def name(engine, scripts, size=None):
