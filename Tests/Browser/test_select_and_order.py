@@ -121,8 +121,8 @@ class SelectAndOrder:
                 self.page.locator("#sort_place_toggle").click()
 
     def test_OP10_a_press_right_beside_the_direction_selects_and_one_on_it_does_not(self):
-        self.page.locator("#sort_place_toggle").click()
-        self.page.wait_for_selector("#sort_place_direction")
+        with self.page.expect_navigation():
+            self.page.locator("#sort_place_toggle").click()
         toggle = self.page.locator("#sort_place_toggle").bounding_box()
         with self.page.expect_navigation():
             self.page.mouse.click(toggle["x"] + toggle["width"] - 2, toggle["y"] + toggle["height"] / 2)
