@@ -54,23 +54,24 @@ class AxeCase(unittest.TestCase):
     def setUpClass(cls):
         cls.samples, sources = shipped()
         cls.server = cls.enterClassContext(Server({**cls.samples, "small": SMALL, "trip": TRIP}, sources, options=["--gallery"]))
+        cls.page = cls.open()
+
+    @classmethod
+    def open(cls, **options):
         # axe is put into the page from outside, where the page's own policy says nothing.
         context = Browser.get().chromium().new_context(
-            base_url=cls.server.url, reduced_motion="reduce", bypass_csp=True, locale="en-US")
+            base_url=cls.server.url, reduced_motion="reduce", bypass_csp=True, locale="en-US", **options)
         cls.addClassCleanup(context.close)
         context.set_default_timeout(30_000)
         # Sent once, not with each page.
         context.add_init_script(AXE)
-        cls.page = context.new_page()
-
-    size = scheme = None
+        return context.new_page()
 
     def appear(self, size, scheme):
-        if size != self.size:
-            self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        if scheme != self.scheme:
-            self.page.emulate_media(color_scheme=scheme)
-        type(self).size, type(self).scheme = size, scheme
+        size = {"width": size[0], "height": size[1]}
+        if size != self.page.viewport_size:
+            self.page.set_viewport_size(size)
+        self.page.emulate_media(color_scheme=scheme)
 
     def violations(self, rules=ALL_RULES):
         return self.page.evaluate(RUN, rules)
@@ -147,9 +148,9 @@ class SampleForms(AxeCase):
             *pages, *views], OF_FORMS)
 
     def test_the_page_without_a_network(self):
-        # It comes again by itself as soon as the site is reached.
+        # It comes again by itself as soon as the site is reached: here it never is.
+        self.page = self.open(service_workers="block")
         self.page.route("**/offline", lambda route: route.abort() if route.request.method == "HEAD" else route.continue_())
-        self.addCleanup(self.page.unroute, "**/offline")
         self.assertEachClean(["/offline"], OF_FORMS)
 
 
