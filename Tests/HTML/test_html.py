@@ -23,40 +23,46 @@ class Pages(unittest.TestCase):
     def setUpClass(cls):
         cls.server = cls.enterClassContext(Server(
             {"workshop": WORKSHOP, "trip": TRIP}, WORKSHOP_SOURCES, options=["--gallery"]))
+        cls.gallery = sorted(set(re.findall(r'href="(/gallery/[^"?]+)\?', cls.get("/gallery").decode())))
+        cls.paths = [
+            *cls.gallery, "/gallery", "/", "/device", "/device?cleared=", "/offline", "/forms/workshop",
+            "/forms/workshop/cells/machine", "/nowhere", "/forms/workshop?draft=0123456789abcdef", "/forms/trip",
+            "/forms/trip?step=2", "/forms/trip?step=review"]
+        visitor = Visitor(cls.server)
+        visitor.open("/forms/trip?step=review")
+        page = cls.get("/gallery/text-empty")
+        # The checker is started once for all.
+        cls.errors = nu_checker.errors({
+            **{path: cls.get(path) for path in cls.paths},
+            "receipt": visitor.press("Submit").body,
+            **{f"answers {name}": answers_pages.html(name).encode() for name in answers_pages.names()},
+            "wrong": page.replace(b"<main>", b"<main><button><a href=x>y</a></button>")})
 
-    def get(self, path):
+    @classmethod
+    def get(cls, path):
         """A page, whatever its status."""
         try:
-            with urllib.request.urlopen(f"{self.server.url}{path}", timeout=formcells.PATIENCE_SECONDS) as response:
+            with urllib.request.urlopen(f"{cls.server.url}{path}", timeout=formcells.PATIENCE_SECONDS) as response:
                 return response.read()
         except urllib.error.HTTPError as error:
             return error.read()
 
+    def assertNoErrors(self, names):
+        for name in names:
+            with self.subTest(name):
+                self.assertEqual(self.errors[name], [])
+
     def test_every_page_of_the_gallery_and_the_pages_around_the_forms(self):
-        gallery = sorted(set(re.findall(r'href="(/gallery/[^"?]+)\?', self.get("/gallery").decode())))
-        self.assertGreater(len(gallery), 100)
-        paths = [*gallery, "/gallery", "/", "/device", "/device?cleared=", "/offline", "/forms/workshop",
-                 "/forms/workshop/cells/machine", "/nowhere", "/forms/workshop?draft=0123456789abcdef", "/forms/trip",
-                 "/forms/trip?step=2", "/forms/trip?step=review"]
-        for path, errors in nu_checker.errors({path: self.get(path) for path in paths}).items():
-            with self.subTest(path):
-                self.assertEqual(errors, [])
+        self.assertGreater(len(self.gallery), 100)
+        self.assertNoErrors(self.paths)
 
     def test_the_receipt_of_a_form_of_several_pages(self):
-        visitor = Visitor(self.server)
-        visitor.open("/forms/trip?step=review")
-        receipt = visitor.press("Submit")
-        self.assertEqual(nu_checker.errors({"receipt": receipt.body}), {"receipt": []})
+        self.assertNoErrors(["receipt"])
 
     def test_every_page_of_the_answers(self):
-        pages = {name: answers_pages.html(name).encode() for name in answers_pages.names()}
+        pages = answers_pages.names()
         self.assertGreater(len(pages), 20)
-        for name, errors in nu_checker.errors(pages).items():
-            with self.subTest(name):
-                self.assertEqual(errors, [])
+        self.assertNoErrors([f"answers {name}" for name in pages])
 
     def test_the_checker_finds_a_mistake(self):
-        page = self.get("/gallery/text-empty")
-        wrong = page.replace(b"<main>", b"<main><button><a href=x>y</a></button>")
-        found = nu_checker.errors({"right": page, "wrong": wrong})
-        self.assertEqual((found["right"], len(found["wrong"])), ([], 1))
+        self.assertEqual((self.errors["/gallery/text-empty"], len(self.errors["wrong"])), ([], 1))

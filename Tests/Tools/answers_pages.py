@@ -1,5 +1,6 @@
 """The pages of the answers in all their states, as `Tests/AnswersTests` records them, with the style sheets of `Public`."""
 
+import functools
 import pathlib
 import re
 
@@ -12,6 +13,7 @@ IMPORT = re.compile(r'@import "([^"]+)"( later)?;')
 MARK = "/* Later. */"
 
 
+@functools.cache
 def names():
     return sorted(path.stem for path in RECORDED.glob("*.html"))
 
@@ -20,6 +22,7 @@ def html(name):
     return (RECORDED / f"{name}.html").read_text(encoding="utf-8")
 
 
+@functools.cache
 def style(path, part=None):
     """A style sheet with those that it imports, as `Sources/Assets/Styles` puts them together."""
     text = path.read_text(encoding="utf-8")
