@@ -1,4 +1,5 @@
-"""Each language on every page: nothing English is left, the page says its language and direction; Arabic in three engines."""
+"""Each language on every page: nothing English is left, the page says its language and direction; Arabic is filled in, before
+a release in three engines."""
 
 import json
 import re
