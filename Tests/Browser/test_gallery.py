@@ -12,6 +12,7 @@ from engines import Engines
 from engines.chromium import Chromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
+from extent import FULL
 from formcells import Server
 from probe import probing
 from sample_forms import SMALL
@@ -50,8 +51,11 @@ class GalleryPages:
         return scripts
 
     def paths(self):
-        """Few pages that have all of its scripts, what has most of those that are missing first."""
+        """Few pages that have all of its scripts, what has most of those that are missing first; before a release one for each
+        combination of scripts."""
         scripts, paths = self.scripts_by_page(), []
+        if FULL:
+            return list({combination: path for path, combination in scripts.items()}.values())
         missing = set().union(*scripts.values())
         while missing:
             paths.append(max(scripts, key=lambda path: len(scripts[path] & missing)))
