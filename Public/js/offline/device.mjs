@@ -52,8 +52,42 @@ function firstAnswerOf(form) {
 /** @param {number} time */
 const timeText = (time) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
-/** A browser says that it is online also where the site cannot be reached. */
-const reloadIfReached = () => { fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {}); };
+/** Milliseconds until the page that could not be fetched is asked for again; each time twice as long, up to the last. */
+const firstPause = 2000;
+const lastPause = 60_000;
+
+/** Asks for the page in whose place the offline page stands, until it can be fetched. */
+class MissingPage {
+  /** @type {number|undefined} */
+  timer;
+  pause = firstPause;
+
+  start() {
+    // A browser says that it is online also where the site cannot be reached.
+    addEventListener("online", () => this.ask());
+    const [entry] = performance.getEntriesByType("navigation");
+    // The network may be back by now. After a reload it was, and went again.
+    // @ts-expect-error: the checker knows no kind of entries.
+    if (entry?.type === "reload") this.wait();
+    else this.ask();
+  }
+
+  wait() {
+    this.timer = setTimeout(() => this.ask(), this.pause);
+    this.pause = Math.min(2 * this.pause, lastPause);
+  }
+
+  async ask() {
+    clearTimeout(this.timer);
+    try {
+      await (await fetch(location.href)).text();
+    } catch {
+      this.wait();
+      return;
+    }
+    location.reload();
+  }
+}
 
 export default class Device {
   /** @param {any} element */
@@ -68,13 +102,7 @@ export default class Device {
     this.channel.addEventListener("message", () => this.show());
     this.show().catch(reportError);
     // The offline page stands at the address of the page that could not be fetched.
-    if (document.querySelector("main.device > .actions")) {
-      addEventListener("online", reloadIfReached);
-      const [entry] = performance.getEntriesByType("navigation");
-      // The network may be back by now. Not after a reload: a page that never comes would be asked for again and again.
-      // @ts-expect-error: the checker knows no kind of entries.
-      if (entry?.type !== "reload") reloadIfReached();
-    }
+    if (document.querySelector("main.device > .actions") && location.pathname !== `${this.scope}offline`) new MissingPage().start();
   }
 
   async show() {
