@@ -63,14 +63,12 @@ export class OfflineSteps {
    * @param {import("./page-cache.mjs").PageCache} pageCache
    * @param {import("./offline-views.mjs").OfflineViews} views
    * @param {import("./unsent-forms.mjs").UnsentForms} forms
-   * @param {import("./sender.mjs").Sender} sender
    * @param {string} script the name of the first script of this version.
    */
-  constructor(pageCache, views, forms, sender, script) {
+  constructor(pageCache, views, forms, script) {
     this.pageCache = pageCache;
     this.views = views;
     this.forms = forms;
-    this.sender = sender;
     this.script = script;
   }
 
@@ -122,11 +120,8 @@ export class OfflineSteps {
    * @param {StepPost} post
    */
   async put(id, post) {
-    await this.sender.alone(async () => {
-      const unsent = await this.forms.get(id);
-      if (unsent?.state !== "edited" || !unsent.posts) return;
-      await this.forms.put({ ...unsent, posts: [...unsent.posts.filter(({ path }) => path !== post.path), post] });
-    });
+    await this.forms.update(id, (unsent) => unsent.state === "edited" && unsent.posts
+      ? { ...unsent, posts: [...unsent.posts.filter(({ path }) => path !== post.path), post] } : undefined);
   }
 
   /**

@@ -70,7 +70,7 @@ export class Offline {
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
     this.views = new OfflineViews(page, this.pageCache, this.script);
-    this.steps = new OfflineSteps(this.pageCache, this.views, forms, this.sender, this.script);
+    this.steps = new OfflineSteps(this.pageCache, this.views, forms, this.script);
   }
 
   /**
@@ -374,11 +374,8 @@ export class Offline {
    */
   async edit(unsent) {
     const id = Number(unsent.id);
-    const now = await this.sender.alone(async () => {
-      const form = await this.forms.get(id);
-      if (form?.state === "waiting") await this.forms.put({ ...form, state: "edited" });
-      return form;
-    });
+    const now = await this.sender.alone(() =>
+      this.forms.update(id, (form) => form.state === "waiting" ? { ...form, state: "edited" } : undefined));
     if (now?.state === "refused") this.openRefused(now);
     else if (now?.state !== "sent") this.hidePanel(now);
     this.sender.channel.postMessage("changed");

@@ -91,18 +91,30 @@ export class Sender {
     let answer = await this.post(form);
     // The session has ended: the page holds everything, and begins anew.
     if (answer?.html.includes('id="_gone"')) answer = await this.post(form);
-    if (answer?.status === 500) await this.forms.put({ ...form, failures: (form.failures ?? 0) + 1 });
+    if (answer?.status === 500) await this.change(form, { failures: (form.failures ?? 0) + 1 });
     if (!answer || isForLater(answer.status)) return false;
     const isSent = answer.ok && new URL(answer.url).searchParams.has("receipt");
     // A network's own page, such as that of a hotel.
     if (!isSent && answer.ok && !answer.isOurs) return false;
     // Only that it was sent is still to be told.
-    if (isSent) await this.forms.put({ ...form, fields: [], bytes: 0, state: "sent", url: answer.url });
+    if (isSent) await this.change(form, { fields: [], bytes: 0, state: "sent", url: answer.url });
     // A page that shows what came up with the answers: the server has them in a draft.
-    else await this.forms.put({ ...form, state: "refused", url: answer.ok ? answer.url : undefined, isGone: [404, 410].includes(answer.status), reason: answer.isOurs ? reasonIn(answer.html) : undefined });
+    else {
+      await this.change(form, {
+        state: "refused", url: answer.ok ? answer.url : undefined, isGone: [404, 410].includes(answer.status),
+        reason: answer.isOurs ? reasonIn(answer.html) : undefined,
+      });
+    }
     this.channel.postMessage("changed");
     return true;
   }
+
+  /**
+   * One that was removed meanwhile stays removed.
+   * @param {import("./unsent-forms.mjs").UnsentForm} form
+   * @param {Partial<import("./unsent-forms.mjs").UnsentForm>} changes
+   */
+  async change(form, changes) { await this.forms.update(Number(form.id), (now) => ({ ...now, ...changes })); }
 
   /**
    * Has the server save the steps of a form, in their order. Then the form carries what the server has of them, so that nothing
@@ -120,7 +132,7 @@ export class Sender {
     if (carried.length === 0) return true;
     const names = new Set(carried.map(([name]) => name));
     form.fields = [...form.fields.filter(([name]) => !names.has(name)), ...carried];
-    await this.forms.put(form);
+    await this.change(form, { fields: form.fields });
     return true;
   }
 

@@ -140,6 +140,25 @@ export class UnsentForms {
     });
   }
 
+  /**
+   * Changes a form as it is now: nothing else changes it in between. Settled once it is on the disk.
+   * @param {number} id
+   * @param {(form: UnsentForm) => UnsentForm|undefined} change undefined: it stays as it is.
+   * @returns {Promise<UnsentForm|undefined>} as it was; undefined: there is none.
+   */
+  async update(id, change) {
+    const store = await this.store("readwrite");
+    return new Promise((resolve, reject) => {
+      const request = store.get(id);
+      request.onsuccess = () => {
+        const changed = request.result && change(request.result);
+        if (changed) store.put(changed);
+      };
+      store.transaction.oncomplete = () => resolve(request.result);
+      store.transaction.onerror = store.transaction.onabort = () => reject(store.transaction.error);
+    });
+  }
+
   /** @param {number} id */
   async delete(id) { await result((await this.store("readwrite")).delete(id)); }
 
