@@ -185,7 +185,8 @@ export default class Device {
     });
     if (isRefused && form.reason) item.querySelector("a")?.append(" ", this.note(form.reason));
     if (form.isGone) item.querySelector("a")?.replaceWith(...item.querySelector("a")?.childNodes ?? [], this.listAnswers(form));
-    item.append(this.button(this.element.dataset.remove, [title, timeText(form.at), answer].filter(Boolean).join(", "), () => this.remove(form, item)));
+    const name = [title, timeText(form.at), answer].filter(Boolean).join(", ");
+    item.append(this.button(this.element.dataset.remove, name, () => this.remove(form, name, item)));
     return item;
   }
 
@@ -223,16 +224,19 @@ export default class Device {
   }
 
   /**
-   * Deletes a form that was not taken. Its place says so, and how to undo it.
+   * Deletes a form that was not sent. Its place says so, and how to undo it.
    * @param {import("./unsent-forms.mjs").UnsentForm} form
+   * @param {string} name
    * @param {HTMLElement} item
    */
-  async remove(form, item) {
+  async remove(form, name, item) {
     await this.forms?.delete(Number(form.id));
-    const undo = this.button(this.element.dataset.undo, form.title, async () => {
+    const undo = this.button(this.element.dataset.undo, name, async () => {
       await this.forms?.put(form);
       await this.show();
-      this.element.querySelector("[data-device=unsent] h2").focus();
+      // One that is gone at the server has no link.
+      const link = this.element.querySelector(`a[href$="${anchorOf(form)}"]`);
+      (link ?? this.element.querySelector("[data-device=unsent] h2")).focus();
     });
     const note = this.note(this.element.dataset.removed.replace("{label}", () => form.title));
     note.role = "status";
