@@ -90,10 +90,12 @@ class PageSession {
     }
     const fresh = parse(html);
     await nextTask();
-    // The form has closed, or is full: its page has what was entered, to be copied and printed.
-    const closed = status === 403 && fresh.querySelector("main[data-draft]");
-    if (closed) {
-      leaveGuard.leaveFor(closed.dataset.draft);
+    // The form has closed or is full, or its invitation was used: a plain post has the same answer, a page with what was entered, to
+    // be copied and printed.
+    if (status === 403 && button && fresh.querySelector("main[data-draft]")) {
+      leaveGuard.allow();
+      button.form.setAttribute("data-plain", "");
+      button.form.requestSubmit(button);
       return;
     }
     if (status >= 300 && status !== 422) {
