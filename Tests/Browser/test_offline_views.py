@@ -305,6 +305,37 @@ class Steps(OfflineCase):
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
         self.assertEqual(self.queued_count(), 0)
 
+    def test_a_step_that_the_server_has_is_never_shown_blank(self):
+        page = self.page
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Site", "Hall 1")
+        page.wait_for_url(DRAFT)
+        self.go("Continue", 2)
+        self.fill("Remark", "Lamp")
+        self.lose_network()
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1")
+        self.go("Continue", 2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_a_step_that_the_server_alone_has_needs_it(self):
+        page = self.page
+        self.fill("Site", "Hall 1")
+        self.go("Continue", 2)
+        self.lose_network()
+        self.fill("Remark", "Lamp")
+        page.get_by_role("button", name="Back", exact=True).last.click()
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.find_network()
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1")
+
     def test_a_step_that_is_refused_comes_back_with_all_entries(self):
         page = self.page
         self.lose_network()

@@ -87,7 +87,7 @@ export class OfflineSteps {
     const [, goOn] = words("sending").split(" ");
     for (let step = 1; step <= stepLimit; step += 1) {
       const path = pathOf(step);
-      const response = await fetch(blankAddress(path));
+      const response = await fetch(stepAddress(path));
       if (!response.ok || response.redirected) continue;
       const html = await response.text();
       await this.pageCache.keep(path, html, response.headers.get("Content-Security-Policy"));
@@ -151,15 +151,27 @@ export class OfflineSteps {
     if (step === 0 || direction === 0 || controlsOf(form).some((control) => isPassword(control) && control.value)) return undefined;
     // None is passed over: what was entered may have brought it up.
     const path = pathOf(step + direction);
-    return await this.pageCache.current(path) ? path : undefined;
+    const draft = new URL(form.getAttribute("action"), location.href).searchParams.get("draft");
+    const own = draft === null ? path : withDraftName(path, draft);
+    if (await this.pageCache.current(own)) return own;
+    // A blank page would hide what the server has of a step that was filled in before.
+    const queued = await this.formOf(form.querySelector(`[name=${this.pageCache.settings.filling}]`)?.value);
+    const isKnown = direction > 0 || queued?.posts?.some((post) => post.path === path);
+    return isKnown && await this.pageCache.current(path) ? path : undefined;
   }
 }
 
 /**
- * The address at which a step's blank page is shown with what was entered.
+ * @param {string} path
+ * @param {string} draft
+ */
+const withDraftName = (path, draft) => `${path}${path.includes("?") ? "&" : "?"}draft=${draft}`;
+
+/**
+ * The address at which a step's page is shown with what was entered: the draft's own, or the blank one.
  * @param {string} path
  */
-export const blankAddress = (path) => `${path}${path.includes("?") ? "&" : "?"}draft=new`;
+export const stepAddress = (path) => /[?&]draft=/.test(path) ? path : withDraftName(path, "new");
 
 /**
  * What was entered on the page in front; undefined: nothing yet.

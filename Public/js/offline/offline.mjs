@@ -7,7 +7,7 @@ import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, hush, part, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { scopeOf } from "./names.mjs";
-import { blankAddress, choicesIn, keepStep, OfflineSteps, postOf } from "./offline-steps.mjs";
+import { choicesIn, keepStep, OfflineSteps, postOf, stepAddress } from "./offline-steps.mjs";
 import { OfflineViews } from "./offline-views.mjs";
 import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
 import { bodyOf, Sender } from "./sender.mjs";
@@ -211,7 +211,7 @@ export class Offline {
     const before = await this.steps.formOf(String(press.body.get(this.settings.filling)));
     const posts = await this.steps.posts(press) ?? [];
     const bytes = posts.reduce((sum, post) => sum + bytesOf(post.fields), 0);
-    const unsent = { ...before, ...this.unsentForm(press), path: blankAddress(path), state: /** @type {const} */ ("edited"), posts, bytes };
+    const unsent = { ...before, ...this.unsentForm(press), path: stepAddress(path), state: /** @type {const} */ ("edited"), posts, bytes };
     try {
       unsent.id = await this.forms.add(unsent);
       this.page.forgetEntries();
