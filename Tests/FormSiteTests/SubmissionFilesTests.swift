@@ -43,7 +43,8 @@ struct SubmissionFilesTests {
   }
 
   @Test(
-    "the index finds every id that it has not let go, and says of all others that they may be gone", arguments: [false, true])
+    "the index finds every id that it has not let go, and says of all others that they may be gone",
+    arguments: [false, true])
   func index(isCounted: Bool) throws {
     var index = SubmissionIndex(idLimit: 20_000)
     let time = try #require(SubmissionTime("2026-12-31T23:59:59.999Z"))
