@@ -71,8 +71,13 @@ struct CopyFolder: Sendable {
 }
 
 extension FollowedPlace {
+  /// A copy of another layout is made anew: the first one left out submissions whose ids are counted.
+  private static let layout: JSONValue = 2
+
   fileprivate init?(_ value: JSONValue) {
-    guard let stored = Self.followed(value["stored"]), let erased = Self.followed(value["erased"]) else { return nil }
+    guard value["layout"] == Self.layout, let stored = Self.followed(value["stored"]),
+      let erased = Self.followed(value["erased"])
+    else { return nil }
     (self.stored, lastStored) = stored
     (self.erased, lastErased) = erased
   }
@@ -87,7 +92,7 @@ extension FollowedPlace {
   }
 
   fileprivate var json: JSONValue {
-    ["stored": Self.json(stored, lastStored), "erased": Self.json(erased, lastErased)]
+    ["layout": Self.layout, "stored": Self.json(stored, lastStored), "erased": Self.json(erased, lastErased)]
   }
 
   private static func json(_ numbers: FollowedNumbers, _ last: Row?) -> JSONValue {
