@@ -3,6 +3,7 @@
 // "Clear This Device" reaches what other pages hold: those of other tabs, those that Back shows from the browser's memory, and the
 // memory of each tab.
 
+import { arrival } from "./arrival.mjs";
 import { theForm } from "./controls.mjs";
 import { leaveGuard } from "./entries.mjs";
 import { deleteEntriesOfTab, keyOfClearing, lastClearing, scopeOf } from "./offline/names.mjs";
@@ -16,10 +17,8 @@ export class ClearedDevice {
     const scope = scopeOf(document.head.dataset.script);
     const known = lastClearing(scope);
     if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteEntriesOfTab(scope);
-    const [entry] = performance.getEntriesByType("navigation");
     // The browser has brought entries of before. Those since are in the tab's memory.
-    // @ts-expect-error: the checker knows no kind of entries.
-    if (known !== null && entry?.type === "back_forward") theForm()?.reset();
+    if (known !== null && arrival() === "back_forward") theForm()?.reset();
     addEventListener("storage", ({ key, newValue }) => {
       if (key !== keyOfClearing(scope) || newValue === null) return;
       const isForm = Boolean(theForm());

@@ -92,7 +92,7 @@ class PageSession {
     await nextTask();
     // The form has closed or is full, or its invitation was used: a plain post has the same answer, a page with what was entered, to
     // be copied and printed.
-    if (status === 403 && button && fresh.querySelector("main[data-draft]")) {
+    if (status === 403 && button?.form && fresh.querySelector("main[data-draft]")) {
       leaveGuard.allow();
       button.form.setAttribute("data-plain", "");
       button.form.requestSubmit(button);

@@ -2,6 +2,7 @@
 
 // The page "This Device" and the offline page: lists the cached and the queued forms, and clears the device.
 
+import { arrival } from "../arrival.mjs";
 import { words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { deleteEntries, deleteKept, nameOf, scopeOf } from "./names.mjs";
@@ -65,20 +66,18 @@ class MissingPage {
   start() {
     // A browser says that it is online also where the site cannot be reached.
     addEventListener("online", () => this.ask());
-    const [entry] = performance.getEntriesByType("navigation");
     // The network may be back by now. After a reload it was, and went again.
-    // @ts-expect-error: the checker knows no kind of entries.
-    if (entry?.type === "reload") this.wait();
+    if (arrival() === "reload") this.wait();
     else this.ask();
   }
 
   wait() {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), this.pause);
     this.pause = Math.min(2 * this.pause, lastPause);
   }
 
   async ask() {
-    clearTimeout(this.timer);
     try {
       await (await fetch(location.href)).text();
     } catch {

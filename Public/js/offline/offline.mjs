@@ -3,6 +3,7 @@
 // Forms without a network, in a page: registers the service worker, caches the pages of opened forms, and queues forms that
 // could not be sent. A browser without service workers does nothing of it.
 
+import { arrival } from "../arrival.mjs";
 import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, hush, part, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
@@ -395,9 +396,7 @@ export class Offline {
   async closeOpened() {
     const opened = sessionStorage.getItem(openedKey);
     sessionStorage.removeItem(openedKey);
-    const [entry] = performance.getEntriesByType("navigation");
-    // @ts-expect-error: the checker knows no kind of entries.
-    if (!opened || entry?.type !== "navigate") return;
+    if (!opened || arrival() !== "navigate") return;
     const [id, token] = JSON.parse(opened);
     const field = document.querySelector(`form.form [name=${this.settings.filling}]`);
     // A page that says that there is no such form has nothing of it.
