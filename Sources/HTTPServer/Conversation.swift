@@ -253,7 +253,8 @@ struct Conversation {
   /// The server is ending: the current response is the last. A connection without any request yet waits a moment for one.
   mutating func drain(_ now: Instant) {
     isDraining = true
-    if isIdle && answeredCount == 0 { set(.head, min(deadline, now + pace.drainGrace)) }
+    guard isIdle && answeredCount == 0 else { return }
+    set(.head, min(deadline, max(now + pace.drainGrace, requestStart + pace.firstRequestGrace)))
   }
 
   /// The action for a passed deadline; nil if there was progress, and a new deadline is set.

@@ -56,6 +56,8 @@ struct Pace: Sendable {
   var linger: Interval
   /// The time that an unused connection still has when the server drains: its first request may be on the way.
   var drainGrace = Interval(.milliseconds(500))
+  /// The least that it has since it was opened: a packet that the network lost is sent again after a second (RFC 6298 §2.1).
+  var firstRequestGrace = Interval(.seconds(2))
 
   init(_ deadlines: Deadlines) {
     head = Interval(deadlines.head)
