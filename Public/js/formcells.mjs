@@ -46,10 +46,16 @@ async function load() {
   return page;
 }
 
-/** Loads the rest, which then takes over. Where it does not come, the plain page goes on. */
-const begin = once(() => {
+/** Loads the rest, which then takes over. Where it does not come, or the page is left before, the plain page goes on. */
+const begin = once(async () => {
   for (const name of beginnings) removeEventListener(name, begin);
-  return load().then((page) => page.start(attachFirst, path)).catch(reportError).finally(letGo);
+  const page = await load().catch((error) => { console.warn(error); });
+  try {
+    await page?.start(attachFirst, path);
+  } catch (error) {
+    reportError(error);
+  }
+  letGo();
 });
 
 const letGo = () => document.removeEventListener("submit", onEarlySubmit);

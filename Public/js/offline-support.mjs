@@ -76,12 +76,12 @@ class OfflineSupport {
   }
 
   /**
-   * Caches a page that has come as an answer.
+   * Caches a page that has come as an answer, and its files. Where they do not come, or there is no room, it is not cached.
    * @param {string} path
    * @param {string} html
    * @param {string|null} [policy] its content security policy; without one it has not.
    */
-  keep(path, html, policy) { this.offline?.keep(path, html, policy).catch(reportError); }
+  keep(path, html, policy) { this.offline?.keep(path, html, policy).catch((error) => { console.warn(error); }); }
 
   /**
    * Deletes the cached pages of a draft that was sent.

@@ -347,6 +347,13 @@ class Failing(BrowserCase):
         self.page.route("**/page.*.mjs", lambda route: route.abort())
         self.go_through()
 
+    def test_what_scripts_put_into_pages_does_not_come(self):
+        failures = []
+        self.page.on("pageerror", lambda error: failures.append(str(error)))
+        self.page.route("**/parts/*", lambda route: route.abort())
+        self.go_through()
+        self.assertEqual(failures, [], "the network's failures are not the script's")
+
     def test_a_script_dies_half_way(self):
         self.page.add_init_script("window.DOMParser = class { parseFromString() { throw new Error('broken'); } };")
         self.go_through()
