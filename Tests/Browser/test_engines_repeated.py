@@ -30,7 +30,7 @@ class Entries:
 
     def add(self, number, amount):
         self.window.press("Add Expense")
-        self.window.has_dialog(f"Expense {number}")
+        self.window.see("dialog", f"Expense {number}")
         self.window.fill("Amount", amount)
 
     def apply(self, number):
@@ -54,8 +54,10 @@ class Entries:
         window.reload()
         self.total("120")
         window.press("Move Expense 3 up")
+        # Until then the button of that name is the other entry's.
+        window.is_focused("button", "Move Expense 2 up")
         window.press("Change Expense 2")
-        window.has_dialog("Expense 2")
+        window.see("dialog", "Expense 2")
         self.assertEqual(window.value("Amount"), "30")
         window.press("Close")
         window.see("button", "Change Expense 2")
