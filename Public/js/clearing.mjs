@@ -1,7 +1,7 @@
 // @ts-check
 
 // "Clear This Device" reaches what other pages hold: those of other tabs, those that Back shows from the browser's memory, and the
-// memory of each tab.
+// memory of each tab. "Sign Out" reaches pages of answers in the browser's memory.
 
 import { arrival } from "./arrival.mjs";
 import { theForm } from "./controls.mjs";
@@ -36,4 +36,14 @@ export class ClearedDevice {
 
   /** Nothing of the page is shown, saved or stored any more. */
   empty() { document.body.replaceChildren(); }
+}
+
+/** Pages of answers that Back brings from the browser's memory: whoever saw them may have signed out since. */
+export function refreshAnswers() {
+  if (!document.querySelector(".owner-bar")) return;
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    document.body.replaceChildren();
+    location.reload();
+  });
 }
