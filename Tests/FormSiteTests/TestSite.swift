@@ -60,7 +60,7 @@ final class TestSite: Sendable {
     configure(&configuration)
     site = try Site(
       forms: forms, pages: Self.pages.get().0, further: showsGallery ? Gallery(Self.pages.get().1) : nil,
-      publicDirectory: Self.root + "/Public",
+      publicDirectory: Self.root + "/Public", files: Self.files,
       submissions: submissions, remoteSessions: remoteSessions,
       attachments: attachments ?? AttachmentFolder(folder + "/files"), fileCheck: fileCheck, check: check,
       configuration: configuration,
@@ -86,6 +86,9 @@ final class TestSite: Sendable {
 
   /// Compiled once for all tests.
   static let pages = Result { try Pages.withGallery(directory: root + "/Templates") }
+
+  /// Read once for all tests.
+  private static let files = Result { () throws(Diagnostic) in try Site.files(in: root + "/Public") }
 
   static let root = String(#filePath.split(separator: "/Tests/").first!)
 
