@@ -9,7 +9,7 @@ import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
 import { navigation } from "./navigation.mjs";
-import { laterStyles } from "./startup.mjs";
+import { laterStyles, once } from "./startup.mjs";
 import { encodeDraft, submissions } from "./submission.mjs";
 import { words } from "./words.mjs";
 
@@ -30,16 +30,24 @@ class OfflineSupport {
    * @type {import("./offline/offline.mjs").Offline|undefined}
    */
   offline;
+  /**
+   * Loads the scripts, once. The answers' pages do not work offline. The page that says that the device is cleared stores nothing
+   * anew.
+   */
+  load = once(() => this.workOffline());
 
-  /** Begins when the page is idle. */
+  /** Begins when the page is idle, or with a press that does not reach the server. */
   start() {
     setTimeout(keepInlined, pauseBeforeKeeping);
+    submissions.doOffline = async (press) => {
+      await this.load();
+      return await this.offline?.doOffline(press) ?? false;
+    };
     // What was entered on another step is still to come into the page.
-    if (location.hash.startsWith("#unsent-")) this.workOffline();
-    else (globalThis.requestIdleCallback ?? setTimeout)(() => this.workOffline());
+    if (location.hash.startsWith("#unsent-")) this.load();
+    else (globalThis.requestIdleCallback ?? setTimeout)(() => this.load());
   }
 
-  /** Loads the scripts. The answers' pages do not work offline. The page that says that the device is cleared stores nothing anew. */
   async workOffline() {
     if (!words("offline") || document.querySelector(".owner-bar") || new URLSearchParams(location.search).has("cleared")) return;
     // Settled once the address bar is that of the page behind a view that was left.
@@ -65,10 +73,7 @@ class OfflineSupport {
     };
     try {
       const { Offline } = await import("./offline/offline.mjs");
-      const offline = await Offline.start(page);
-      if (!offline) return;
-      this.offline = offline;
-      submissions.doOffline = (press) => offline.doOffline(press);
+      this.offline = await Offline.start(page);
     } catch (error) {
       // The network is away, or the browser has no room: the page goes on as ever.
       console.warn(error);

@@ -60,7 +60,7 @@ class SubmissionQueue {
   /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
   leftViews = new Map();
   /**
-   * Does what a press asks for without the server; false: it cannot. Undefined: not loaded yet, or not in this browser.
+   * Does what a press asks for without the server; false: it cannot. Undefined: the page is not that far yet.
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
    */
   doOffline;

@@ -98,6 +98,17 @@ class Unsent(OfflineCase):
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
         self.assertEqual(self.sent(), ["First", "Third"])
 
+    def test_a_press_before_the_page_was_ever_idle_is_queued(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        page.add_init_script("window.requestIdleCallback = () => 0")
+        page.goto(PREFIX + "/forms/small?draft=new")
+        self.lose_network()
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.sent(), ["Ada"])
+
     def test_an_answer_that_is_lost_eleven_times_is_one_submission(self):
         page = self.page
         self.wait_until_kept("/forms/small")
