@@ -1,13 +1,19 @@
 // @ts-check
 
 // "Clear This Device" reaches what other pages hold: those of other tabs, those that Back shows from the browser's memory, and the
-// memory of each tab. "Sign Out" reaches pages of answers in the browser's memory.
+// memory of each tab. "Sign Out" reaches the pages of answers alike.
 
 import { arrival } from "./arrival.mjs";
 import { theForm } from "./controls.mjs";
 import { leaveGuard } from "./entries.mjs";
-import { deleteEntriesOfTab, keyOfClearing, lastClearing, scopeOf } from "./offline/names.mjs";
+import { deleteEntriesOfTab, ended, keyOfClearing, keyOfSignOut, lastClearing, noteEnd, scopeOf } from "./offline/names.mjs";
 import { tabMemory } from "./startup.mjs";
+
+/** Milliseconds that a page waits for the end of the session where it is not told. */
+const endLimit = 10_000;
+
+/** Nothing of the page is shown, saved or stored any more. */
+const empty = () => { document.body.replaceChildren(); };
 
 /** Follows the clearing of the device in a page. */
 export class ClearedDevice {
@@ -15,35 +21,47 @@ export class ClearedDevice {
     // The visitor's settings forbid it: nothing is stored.
     if (!tabMemory()) return;
     const scope = scopeOf(document.head.dataset.script);
+    if (new URLSearchParams(location.search).has("cleared")) noteEnd(scope);
     const known = lastClearing(scope);
     if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteEntriesOfTab(scope);
     // The browser has brought entries of before. Those since are in the tab's memory.
     if (known !== null && arrival() === "back_forward") theForm()?.reset();
+    const leave = theForm() ? () => leaveGuard.leaveFor(scope) : () => leaveGuard.reload();
     addEventListener("storage", ({ key, newValue }) => {
       if (key !== keyOfClearing(scope) || newValue === null) return;
-      const isForm = Boolean(theForm());
       deleteEntriesOfTab(scope);
-      this.empty();
-      if (isForm) leaveGuard.leaveFor(scope);
-      else leaveGuard.reload();
+      empty();
+      // Until the session has ended the server would still show what was entered.
+      if (newValue.endsWith(ended)) leave();
+      else setTimeout(leave, endLimit);
     });
     addEventListener("pageshow", ({ persisted }) => {
       if (!persisted || lastClearing(scope) === known) return;
-      this.empty();
+      empty();
       leaveGuard.reload();
     });
   }
-
-  /** Nothing of the page is shown, saved or stored any more. */
-  empty() { document.body.replaceChildren(); }
 }
 
-/** Pages of answers that Back brings from the browser's memory: whoever saw them may have signed out since. */
-export function refreshAnswers() {
-  if (!document.querySelector(".owner-bar")) return;
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    document.body.replaceChildren();
-    location.reload();
-  });
+/**
+ * Follows "Sign Out" of the answers' pages: those in other tabs, and those that Back brings from the browser's memory, are loaded
+ * again.
+ */
+export function followSignOut() {
+  const memory = tabMemory();
+  const key = keyOfSignOut(scopeOf(document.head.dataset.script));
+  const bar = document.querySelector(".owner-bar");
+  if (!bar) {
+    // The page that "Sign Out" has led to: the session has ended.
+    if (memory?.getItem(key) != null) localStorage.setItem(key, String(Date.now()));
+    memory?.removeItem(key);
+    return;
+  }
+  const renew = () => {
+    empty();
+    leaveGuard.reload();
+  };
+  bar.querySelector("form")?.addEventListener("submit", () => memory?.setItem(key, ""));
+  addEventListener("storage", (event) => { if (event.key === key) renew(); });
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) renew(); });
 }

@@ -5,7 +5,7 @@
 
 import { attach } from "./attach.mjs";
 import { restoreChoices } from "./choices.mjs";
-import { ClearedDevice, refreshAnswers } from "./clearing.mjs";
+import { ClearedDevice, followSignOut } from "./clearing.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
 import { forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
@@ -55,7 +55,7 @@ class PageSession {
     if (draft !== null && navigation.path === path) this.nameDraft(draft);
     leaveGuard.start();
     new ClearedDevice().start();
-    refreshAnswers();
+    followSignOut();
     if (keepEntries(() => this.nameBlank())) saveWhileTyping();
     else addEventListener("input", saveWhileTyping, { once: true });
     followProblems();

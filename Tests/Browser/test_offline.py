@@ -387,6 +387,31 @@ class Cleared(OfflineCase):
         expect(page.get_by_role("heading", name="Forms")).to_be_visible()
         self.assertEqual(page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('formcells:'))"), [])
 
+    def test_other_tabs_are_loaded_again_only_once_the_session_has_ended(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.submit("Grace Hopper")
+        page.wait_for_url("**receipt=*")
+        expect(page.get_by_text("Grace Hopper")).to_be_visible()
+        other = self.context.new_page()
+        other.goto(PREFIX + "/device")
+        expect(other.get_by_role("region", name="Forms on This Device")).to_be_visible()
+        held = []
+        other.route("**/device", lambda route: held.append(route))
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        # A click would wait for the page that it leads to.
+        other.get_by_role("button", name="Clear This Device").dispatch_event("click")
+        while not held:
+            page.title()
+        expect(page.get_by_role("heading")).to_have_count(0)
+        self.assertEqual(asked, [], "the server would still show what was entered")
+        with page.expect_navigation():
+            held[0].continue_()
+        expect(other.get_by_role("heading", name="This Device Is Cleared")).to_be_visible()
+        expect(page.get_by_role("heading")).to_have_count(1)
+        expect(page.get_by_text("Grace Hopper")).to_have_count(0)
+
     def test_a_cleared_device_stores_nothing_anew_and_names_what_still_waits(self):
         page = self.page
         self.wait_until_kept("/forms/small")

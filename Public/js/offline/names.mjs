@@ -19,10 +19,26 @@ export const nameOf = (scope) => `formcells ${scope} `;
 export const nameOfFiles = (scope, script) => `${nameOf(scope)}files ${script}`;
 
 /**
- * Local and session storage: when the device was cleared last. A tab with another time holds what is older.
+ * Local and session storage: when the device was cleared last, and whether its session has ended since. A tab with another time
+ * holds what is older.
  * @param {string} scope
  */
 export const keyOfClearing = (scope) => `${nameOf(scope)}cleared`;
+
+/** Behind the time of a clearing: the server has ended the session. */
+export const ended = " ended";
+
+/**
+ * Session storage: "Sign Out" was pressed in this tab. Local storage: when somebody signed out.
+ * @param {string} scope
+ */
+export const keyOfSignOut = (scope) => `${nameOf(scope)}signed out`;
+
+/**
+ * Session storage of the tab that clears the device, until its session has ended.
+ * @param {string} scope
+ */
+const keyOfEnd = (scope) => `${nameOf(scope)}ends`;
 
 /** @param {string} scope */
 export const lastClearing = (scope) => localStorage.getItem(keyOfClearing(scope));
@@ -34,6 +50,18 @@ export const lastClearing = (scope) => localStorage.getItem(keyOfClearing(scope)
 export function deleteEntries(scope) {
   for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(scope))) localStorage.removeItem(key);
   localStorage.setItem(keyOfClearing(scope), String(Date.now()));
+  sessionStorage.setItem(keyOfEnd(scope), "");
+  deleteEntriesOfTab(scope);
+}
+
+/**
+ * In the page that says that the device is cleared: tells the site's other pages that the session has ended.
+ * @param {string} scope
+ */
+export function noteEnd(scope) {
+  if (sessionStorage.getItem(keyOfEnd(scope)) === null) return;
+  sessionStorage.removeItem(keyOfEnd(scope));
+  localStorage.setItem(keyOfClearing(scope), lastClearing(scope) + ended);
   deleteEntriesOfTab(scope);
 }
 
