@@ -1,5 +1,7 @@
 """What checks of forms without a network have in common: a server below a path of the host, and a network that can be away."""
 
+import re
+
 from playwright.sync_api import expect
 
 import lasting
@@ -9,6 +11,27 @@ from sample_forms import SMALL
 from weak_network import WeakNetwork
 
 PREFIX = "/town/forms-2"
+# The address of a draft that the server has.
+DRAFT = re.compile("draft=[0-9a-f]{16}")
+# One that refuses a text which the page takes.
+STRICT = {
+    "title": "Strict Form",
+    "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name", "required": True},
+        {"id": "code", "type": "text", "label": "Code", "pattern": "[A-Z]{3}"},
+    ]}],
+}
+# One that asks the server for a cell.
+ASKING = {
+    "title": "Asking Form",
+    "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name", "required": True},
+        {"id": "car", "type": "switch", "label": "Car"},
+        {"id": "plate", "type": "text", "label": "Plate", "visibleWhen": {"cell": "car", "equals": True}},
+    ]}],
+}
+# The list of one form leads to it.
+BOTH = {"small": SMALL, "strict": STRICT, "asking": ASKING}
 # What the page tells once the site answers without a network.
 IS_KEPT = """async (paths) => {
   const isKept = async () => {
