@@ -21,7 +21,7 @@ export class ClearedDevice {
     // The visitor's settings forbid it: nothing is stored.
     if (!tabMemory()) return;
     const scope = scopeOf(document.head.dataset.script);
-    if (new URLSearchParams(location.search).has("cleared")) noteEnd(scope);
+    if (new URLSearchParams(location.search).has("cleared")) noteEnd(scope).catch(reportError);
     const known = lastClearing(scope);
     if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteEntriesOfTab(scope);
     // The browser has brought entries of before. Those since are in the tab's memory.

@@ -55,14 +55,16 @@ export function deleteEntries(scope) {
 }
 
 /**
- * In the page that says that the device is cleared: tells the site's other pages that the session has ended.
+ * In the page that says that the device is cleared: tells the site's other pages that the session has ended, and deletes what they
+ * have cached meanwhile.
  * @param {string} scope
  */
-export function noteEnd(scope) {
+export async function noteEnd(scope) {
   if (sessionStorage.getItem(keyOfEnd(scope)) === null) return;
   sessionStorage.removeItem(keyOfEnd(scope));
   localStorage.setItem(keyOfClearing(scope), lastClearing(scope) + ended);
   deleteEntriesOfTab(scope);
+  await deleteKept(scope);
 }
 
 /** @param {string} scope */
