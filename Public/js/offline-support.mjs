@@ -8,7 +8,7 @@ import { forgetEntries, leaveGuard, restoreEntries } from "./entries.mjs";
 import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
-import { navigation } from "./navigation.mjs";
+import { navigation, withDraft } from "./navigation.mjs";
 import { laterStyles, once } from "./startup.mjs";
 import { encodeDraft, submissions } from "./submission.mjs";
 import { words } from "./words.mjs";
@@ -65,6 +65,11 @@ class OfflineSupport {
       },
       sendFirst: (action, body) => { submissions.leftViews.set(action, body); },
       encode: (form) => ({ action: form.getAttribute("action"), body: encodeDraft(form) }),
+      /** The form in front is one of its own from now on: answers where it is posted. */
+      nameNew(action) {
+        navigation.moveTo(withDraft(navigation.path, "new"));
+        return withDraft(action, "new");
+      },
       hasToSend: () => submissions.leftViews.size > 0,
       hideView(dialog) {
         leaving = hideView(dialog);

@@ -85,6 +85,32 @@ class Unsent(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.sent(), ["Ada"])
 
+    def test_one_draft_that_two_tabs_send_with_other_answers_is_two_forms(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Name", "Draft")
+        page.wait_for_url(DRAFT)
+        other = self.context.new_page()
+        other.goto(page.url)
+        other.wait_for_load_state("networkidle")
+        self.lose_network()
+        self.submit_in_vain("Draft")
+        other.get_by_role("textbox", name="Name").fill("Changed")
+        other.get_by_role("button", name="Submit", exact=True).last.click()
+        expect(other.get_by_role("heading", name="Not Sent Yet")).to_be_focused()
+        # It can be changed as any other.
+        other.reload()
+        other.get_by_role("button", name="Edit").click()
+        other.get_by_role("textbox", name="Name").fill("Changed twice")
+        other.get_by_role("button", name="Submit", exact=True).last.click()
+        expect(other.get_by_role("heading", name="Not Sent Yet")).to_be_focused()
+        self.assertEqual(self.queued_count(), 2)
+        self.find_network()
+        for each in (page, other):
+            each.wait_for_url("**receipt=*")
+        self.assertEqual(self.sent(), ["Draft", "Changed twice"])
+
     def test_an_answer_that_is_lost_eleven_times_is_one_submission(self):
         page = self.page
         self.wait_until_kept("/forms/small")

@@ -7,12 +7,12 @@ import { arrival } from "../arrival.mjs";
 import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, hush, part, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
-import { scopeOf } from "./names.mjs";
+import { newToken, scopeOf } from "./names.mjs";
 import { choicesIn, keepStep, OfflineSteps, postOf, stepAddress } from "./offline-steps.mjs";
 import { OfflineViews } from "./offline-views.mjs";
 import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
 import { bodyOf, Sender } from "./sender.mjs";
-import { anchorOf, draftOfForm, formInAddress, UnsentForms } from "./unsent-forms.mjs";
+import { anchorOf, bytesOf, draftOfForm, formInAddress, UnsentForms } from "./unsent-forms.mjs";
 
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
 const firstPause = 1000;
@@ -29,12 +29,9 @@ const leftLimit = 3;
  *   forgetEntries: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
  *   restoreEntries: () => void, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
- *   hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
+ *   nameNew: (action: string) => string, hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
  * }} Page
  */
-
-/** @param {[string, string|File][]} fields */
-const bytesOf = (fields) => fields.reduce((sum, [name, value]) => sum + name.length + (typeof value === "string" ? 2 * value.length : value.size), 0);
 
 export class Offline {
   /** @type {number|undefined} */
@@ -254,6 +251,12 @@ export class Offline {
     if (button?.name !== words("press") || button.value !== submit) return false;
     // A password is sent by the visitor alone.
     if (controlsOf(form).some((control) => isPassword(control) && control.value)) return false;
+    if (await this.forms.isSecond(String(body.get(this.settings.filling)), [...body])) {
+      // What is bound to its draft cannot be sent besides it.
+      if ([this.settings.seal, ...this.settings.secrets].some((name) => body.has(name))) return false;
+      this.rename({ form, body });
+      form.setAttribute("action", action = this.page.nameNew(action));
+    }
     const unsent = { ...this.unsentForm({ form, action, body }), posts: await this.steps.posts({ form, action, body }) };
     try {
       unsent.id = await this.forms.add(unsent);
@@ -270,6 +273,16 @@ export class Offline {
     this.registration.sync?.register("formcells unsent").catch(() => {});
     this.wait();
     return true;
+  }
+
+  /**
+   * Gives the form in front, and what is posted of it, another name.
+   * @param {{ form: any, body: FormData|URLSearchParams }} press
+   */
+  rename({ form, body }) {
+    const token = newToken();
+    body.set(this.settings.filling, token);
+    form.querySelector(`[name=${this.settings.filling}]`).value = token;
   }
 
   /** The page of a draft whose form waits has what was entered before: the form that waits takes its place. */

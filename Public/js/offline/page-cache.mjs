@@ -3,7 +3,7 @@
 // The pages of forms in the browser's Cache Storage, as the server last sent them. Pages and the service worker both use
 // this class, so it does not use a document.
 
-import { nameOf, nameOfFiles } from "./names.mjs";
+import { nameOf, nameOfFiles, newToken } from "./names.mjs";
 
 /** Pages in the cache. The oldest is deleted for a new one. */
 const pageLimit = 60;
@@ -157,9 +157,8 @@ export class PageCache {
   async asNew(kept) {
     const html = await kept.text();
     const isDraft = new URL(actionIn(html) ?? "", self.location.href).searchParams.has("draft");
-    const name = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     const own = isDraft || hasField(html, this.settings.seal) ? html
-      : html.replace(new RegExp(`<input\\b[^>]*\\bname="${this.settings.filling}"[^>]*>`), (field) => field.replace(/\bvalue="[0-9a-f]{32}"/, `value="${name}"`));
+      : html.replace(new RegExp(`<input\\b[^>]*\\bname="${this.settings.filling}"[^>]*>`), (field) => field.replace(/\bvalue="[0-9a-f]{32}"/, `value="${newToken()}"`));
     return new Response(own, { headers: kept.headers });
   }
 

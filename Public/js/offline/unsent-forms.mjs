@@ -28,6 +28,15 @@ const unsentByteLimit = 50 << 20;
  * }} UnsentForm
  */
 
+/**
+ * What was entered, without what belongs to the page.
+ * @param {[string, string|File][]} fields
+ */
+const entered = (fields) => JSON.stringify(fields.filter(([name]) => !name.startsWith("_")).map(([name, value]) => [name, typeof value === "string" ? value : `${value.size} ${value.name}`]));
+
+/** @param {[string, string|File][]} fields */
+export const bytesOf = (fields) => fields.reduce((sum, [name, value]) => sum + name.length + (typeof value === "string" ? 2 * value.length : value.size), 0);
+
 const anchor = "#unsent-";
 
 /**
@@ -110,6 +119,16 @@ export class UnsentForms {
    * @returns {Promise<UnsentForm|undefined>}
    */
   async get(id) { return result((await this.store("readonly")).get(id)); }
+
+  /**
+   * Whether another page of the same draft is in the queue, with other answers. At the server this would be a new form, too.
+   * @param {string} token
+   * @param {[string, string|File][]} fields
+   */
+  async isSecond(token, fields) {
+    const first = (await this.all()).find((form) => form.token === token && form.state === "waiting" && !form.posts);
+    return first !== undefined && first.id !== formInAddress()?.id && entered(first.fields) !== entered(fields);
+  }
 
   /**
    * Queues a form. One that is queued already keeps its place.
