@@ -89,9 +89,12 @@ extension FormController {
 
   /// A program's submission comes while the form is closed; nil: it is open.
   static func closedToPrograms(_ form: Form, _ invitation: InvitationState, in context: FormContext) -> Response? {
-    let state =
-      invitation == .revoked
-      ? .invitationRevoked : context.request.availability(of: form, isInvited: invitation != .none)
+    let state: Availability.State =
+      if case .revoked = invitation {
+        .invitationRevoked
+      } else {
+        context.request.availability(of: form, isInvited: invitation != .none)
+      }
     return context.request.closedPage(of: state, in: context.presentation).map { problem(.forbidden, $0.text) }
   }
 

@@ -186,7 +186,6 @@ package enum FormController {
         ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
       if held == nil { (draft.change, draft.saved) = (change, posted.saved) }
-      // One that was taken back meanwhile is none.
       draft.invitation = invitation.secret.map { draft.invitation ?? $0 }
       let violations =
         locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })
@@ -203,7 +202,7 @@ package enum FormController {
       } else if case .used = invitation, case .alreadySent? = notice, handler is SubmitForm {
         // It records once: this cannot be another one.
         result = .closed(.invitationUsed)
-      } else if invitation == .revoked, handler is SubmitForm {
+      } else if case .revoked = invitation, handler is SubmitForm {
         result = .closed(.invitationRevoked)
       } else {
         result = handler.run(&draft, in: context)

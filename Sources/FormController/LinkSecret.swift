@@ -42,8 +42,8 @@ package struct LinkSecret: Sendable, Equatable {
 package enum InvitationState: Sendable, Equatable {
   /// None, or a made up one.
   case none
-  /// It was taken back.
-  case revoked
+  /// It was taken back. The page goes on carrying it, so that each answer can say so.
+  case revoked(LinkSecret)
   case valid(LinkSecret)
   /// Something was sent with it.
   case used(LinkSecret)
@@ -51,8 +51,8 @@ package enum InvitationState: Sendable, Equatable {
   /// Nil: it is none.
   var secret: LinkSecret? {
     switch self {
-    case .none, .revoked: nil
-    case .valid(let secret), .used(let secret): secret
+    case .none: nil
+    case .valid(let secret), .used(let secret), .revoked(let secret): secret
     }
   }
 }

@@ -113,9 +113,16 @@ class Invitations(unittest.TestCase):
             for around in ("{}.", "{})", "{}%20", "%20{}", "{}%3E", "{}%E2%80%99", "{}/", "{}%0D%0A"):
                 given = around.format(f"{name.upper()}.{code}")
                 self.assertIn("Vote", Visitor(server).open(f"/forms/assembly?invitation={given}").text, given)
-            begun = Visitor(server)
-            begun.open(link).type("Name", "Eve")
+            begun, typing = Visitor(server), Visitor(server)
+            for each in (begun, typing):
+                each.open(link).type("Name", "Eve")
             self.invite(server, "--revoke", name)
+            # As the scripts save what is typed: the page that follows says the same.
+            url, pairs = typing.page.submission(typing.page.find("button", "Submit"))
+            typing.post(url, [(key, "save" if key == "_do" else value) for key, value in pairs])
+            page = typing.press("Submit", expected=403)
+            self.assertIn("This invitation was withdrawn", page.text)
+            self.assertIn("Eve", page.text)
             withdrawn = Visitor(server).open(link, 403)
             self.assertEqual(withdrawn.title, "Invitation Withdrawn – Assembly")
             self.assertNotIn("Vote", withdrawn.text)

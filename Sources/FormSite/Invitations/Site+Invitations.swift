@@ -11,7 +11,7 @@ extension Site {
     guard snapshot.form(form)?.availability.access == .invited, let secret, let invitations,
       let key = try await serverKey(), secret.isMade(to: .invitation, of: form, serverKey: key)
     else { return .none }
-    if try await invitations.isRevoked(secret.id, of: form) { return .revoked }
+    if try await invitations.isRevoked(secret.id, of: form) { return .revoked(secret) }
     let submission = Submission.id(ofInvitation: secret.id, to: form)
     return try await storedTime(of: submission, in: form) == nil ? .valid(secret) : .used(secret)
   }
