@@ -252,7 +252,7 @@ export class Offline {
     // A password is sent by the visitor alone.
     if (controlsOf(form).some((control) => isPassword(control) && control.value)) return false;
     if (await this.forms.isSecond(String(body.get(this.settings.filling)), [...body])) {
-      // What is bound to its draft cannot be sent besides it.
+      // Without its draft it would not be taken.
       if ([this.settings.seal, ...this.settings.secrets].some((name) => body.has(name))) return false;
       this.rename({ form, body });
       form.setAttribute("action", action = this.page.nameNew(action));
@@ -263,8 +263,7 @@ export class Offline {
     } catch {
       return false;
     }
-    // A browser that is short of room, or was not used for a week, keeps it all the same. Firefox asks the visitor: once for all
-    // that waits, and nothing waits for that.
+    // So that a browser that is short of room, or was not used for a week, keeps it. Firefox asks the visitor, once for all.
     if (this.waitingCount === 0) navigator.storage?.persist?.().catch(() => {});
     await this.pageCache.forgetUsed(location.pathname);
     history.replaceState(history.state, "", unsent.path + anchorOf(unsent));
