@@ -26,9 +26,12 @@ export class ClearedDevice {
     if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteEntriesOfTab(scope);
     // The browser has brought entries of before. Those since are in the tab's memory.
     if (known !== null && arrival() === "back_forward") theForm()?.reset();
-    const leave = theForm() ? () => leaveGuard.leaveFor(scope) : () => leaveGuard.reload();
+    /** @type {(() => void)|undefined} */
+    let leave;
     addEventListener("storage", ({ key, newValue }) => {
       if (key !== keyOfClearing(scope) || newValue === null) return;
+      // By what is in front now: it is gone when the session has ended.
+      leave ??= theForm() ? () => leaveGuard.leaveFor(scope) : () => leaveGuard.reload();
       deleteEntriesOfTab(scope);
       empty();
       // Until the session has ended the server would still show what was entered.
