@@ -2,6 +2,7 @@
 
 // Files on their way to the server, in pieces. Whatever goes wrong, the server is asked how many bytes it has, and the rest follows.
 
+import { newToken } from "../offline/names.mjs";
 import { smaller } from "./picture.mjs";
 import { transfer } from "./transfer.mjs";
 
@@ -40,7 +41,7 @@ const checkLimit = 120;
 
 export class Upload {
   /** By which the server finds what it has of the file. */
-  id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  id = newToken();
   /** @type {State} */
   state = "waiting";
   /** Bytes that have left. */

@@ -8,7 +8,7 @@
  */
 export const scopeOf = (script) => new URL("../../", new URL(String(script), self.location.href)).pathname;
 
-/** A name for a filled-in form that no other one has. */
+/** A name that nothing else has. */
 export const newToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {string} scope */
