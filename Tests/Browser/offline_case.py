@@ -95,6 +95,12 @@ class OfflineCase(BrowserCase):
           };
         })""", f"formcells {PREFIX}/ unsent")
 
+    def begin_draft(self, name):
+        """Types a name, and waits until the server has a draft with it."""
+        with self.page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Name", name)
+        self.page.wait_for_url(DRAFT)
+
     def lose_network(self):
         self.network.is_away = True
         self.context.set_offline(True)

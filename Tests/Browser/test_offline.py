@@ -24,9 +24,7 @@ class Opened(OfflineCase):
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
         self.find_network()
         page.goto(PREFIX + "/forms/small")
-        with page.expect_response(lambda response: response.request.method == "POST"):
-            self.fill("Name", "Grace")
-        page.wait_for_url(DRAFT)
+        self.begin_draft("Grace")
         draft = page.url.split("?")[1]
         self.wait_until_kept(f"/forms/small?{draft}")
         self.lose_network()
@@ -88,9 +86,7 @@ class Unsent(OfflineCase):
     def test_one_draft_that_two_tabs_send_with_other_answers_is_two_forms(self):
         page = self.page
         self.wait_until_kept("/forms/small")
-        with page.expect_response(lambda response: response.request.method == "POST"):
-            self.fill("Name", "Draft")
-        page.wait_for_url(DRAFT)
+        self.begin_draft("Draft")
         other = self.context.new_page()
         other.goto(page.url)
         other.wait_for_load_state("networkidle")

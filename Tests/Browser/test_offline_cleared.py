@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from formcells import wait_until
-from offline_case import BOTH, DRAFT, PREFIX, OfflineCase
+from offline_case import BOTH, PREFIX, OfflineCase
 
 
 class Cleared(OfflineCase):
@@ -45,9 +45,7 @@ class Cleared(OfflineCase):
     def test_clearing_deletes_pages_drafts_and_what_was_not_sent_only_when_told_to(self):
         page = self.page
         self.wait_until_kept("/forms/small")
-        with page.expect_response(lambda response: response.request.method == "POST"):
-            self.fill("Name", "Grace")
-        page.wait_for_url(DRAFT)
+        self.begin_draft("Grace")
         draft = page.url
         self.network.lost_answers = 1000
         self.submit_in_vain("Ada")
@@ -68,9 +66,7 @@ class Cleared(OfflineCase):
     def test_clearing_reaches_the_other_tabs(self):
         page = self.page
         self.wait_until_kept("/forms/small")
-        with page.expect_response(lambda response: response.request.method == "POST"):
-            self.fill("Name", "Grace")
-        page.wait_for_url(DRAFT)
+        self.begin_draft("Grace")
         other = self.context.new_page()
         other.goto(PREFIX + "/device")
         expect(other.get_by_role("region", name="Forms on This Device")).to_be_visible()
@@ -103,6 +99,7 @@ class Cleared(OfflineCase):
         expect(other.get_by_role("heading", name="This Device Is Cleared")).to_be_visible()
         expect(page.get_by_role("heading")).to_have_count(1)
         expect(page.get_by_text("Grace Hopper")).to_have_count(0)
+        self.assertIn("receipt=", page.url, "the form is in front no more")
 
     def test_a_cleared_device_stores_nothing_anew_and_names_what_still_waits(self):
         page = self.page

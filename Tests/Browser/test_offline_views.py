@@ -5,10 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from formcells import wait_until
-from offline_case import PREFIX, OfflineCase
+from offline_case import DRAFT, PREFIX, OfflineCase
 
-# The address of a draft that the server has.
-DRAFT = re.compile("draft=[0-9a-f]{16}")
 # Pickers, one of them of a tree.
 PICKERS = {
     "title": "Picker Form",
@@ -142,9 +140,7 @@ class Views(OfflineCase):
     def test_a_draft_of_the_server_takes_a_choice_over_what_it_has(self):
         page = self.page
         self.find_network()
-        with page.expect_response(lambda response: response.request.method == "POST"):
-            self.fill("Name", "Ada")
-        page.wait_for_url(DRAFT)
+        self.begin_draft("Ada")
         view = self.open("Town")
         view.get_by_role("radio", name="Bern").check()
         with page.expect_response(lambda response: response.request.method == "POST" and "_do=apply" in response.request.post_data):
