@@ -2,6 +2,7 @@
 
 // What of the page the server has not seen: which entries those are, the question before they are lost, and how they are kept.
 
+import { arrival } from "./arrival.mjs";
 import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
 import { navigation } from "./navigation.mjs";
 import { keyOfEntries, tabMemory } from "./startup.mjs";
@@ -123,18 +124,34 @@ function unsentEntries() {
 /** The entries that were kept for this address. */
 export const keptEntries = () => JSON.parse(tabMemory()?.getItem(keyOfEntries(navigation.path)) ?? "[]");
 
+/** Controls that the visitor has changed since the page came. */
+const touched = new WeakSet();
+
+/**
+ * Whether the visitor has changed a control since the page came: what was stored before does not replace that. Of radio buttons
+ * it holds for all of a name.
+ * @param {any} control
+ */
+export const isTouched = (control) => touched.has(control)
+  || (control.type === "radio" && controlsOf(control.form).some((other) => other.name === control.name && touched.has(other)));
+
 /**
  * Keeps entries from now on.
  * @param {() => void} onEntry called with each entry, before it is kept; at once where something was typed before.
  * @returns {boolean} whether something was typed before.
  */
 export function keepEntries(onEntry) {
-  const isTyped = unsentEntries().length > 0;
-  if (isTyped) onEntry();
-  addEventListener("input", onEntry);
+  const isBegun = unsentEntries().length > 0;
+  if (isBegun) onEntry();
+  // What the browser itself has brought back is older than what was stored.
+  if (isBegun && arrival() === "navigate") for (const control of controlsOf(theForm())) if (isUnsent(control)) touched.add(control);
+  addEventListener("input", ({ target, isTrusted }) => {
+    if (target && isTrusted) touched.add(target);
+    onEntry();
+  });
   addEventListener("change", keepUnsent);
   addEventListener("pagehide", keepUnsent);
-  return isTyped;
+  return isBegun;
 }
 
 /** Keeps what the server has not seen, and no more. */

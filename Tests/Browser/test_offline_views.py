@@ -252,6 +252,40 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "tone": None, "name": "Ada L."}])
 
+    def test_what_is_entered_before_a_step_has_its_entries_again_stays(self):
+        page = self.page
+        self.context.add_init_script("""
+            const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+            navigator.serviceWorker.register = async (...options) => {
+              if (sessionStorage.isHeld) await new Promise((resolve) => { window.letGo = resolve; });
+              return register(...options);
+            };""")
+        page.reload()
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        page.evaluate("sessionStorage.isHeld = 1")
+        self.page.get_by_role("button", name="Back", exact=True).last.click()
+        page.wait_for_function("() => window.letGo")
+        expect(page.get_by_text("Step 1 of 3")).to_be_visible()
+        site = page.get_by_role("textbox", name="Site")
+        expect(site).to_have_value("")
+        page.get_by_role("checkbox", name="Dry").check()
+        site.press_sequentially("Hall 2")
+        page.evaluate("""() => {
+          sessionStorage.removeItem("isHeld");
+          letGo();
+        }""")
+        expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
+        expect(page.get_by_role("checkbox", name="Wet")).to_be_checked()
+        expect(page.get_by_role("checkbox", name="Dry")).to_be_checked()
+        expect(site).to_have_value("Hall 2")
+        self.go("Continue", 2)
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
     def test_a_step_that_is_hidden_in_a_blank_form_needs_the_server(self):
         page = self.page
         self.find_network()

@@ -28,7 +28,7 @@ const leftLimit = 3;
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void, replaceWith: (url: string) => void,
  *   forgetEntries: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
- *   restoreEntries: () => void, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
+ *   restoreEntries: () => void, isTouched: (control: any) => boolean, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
  *   nameNew: (action: string) => string, hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
  * }} Page
  */
@@ -305,7 +305,7 @@ export class Offline {
       return;
     }
     if (unsent.posts) this.showStep(form, unsent, unsent.posts);
-    else restoreForm(form, unsent, this.page.setChoice);
+    else restoreForm(form, unsent, this.page);
     if (unsent.state === "edited") this.hidePanel(unsent);
     else this.showPanel(unsent);
   }
@@ -332,7 +332,7 @@ export class Offline {
    */
   showStep(form, unsent, posts) {
     const own = postOf(form, posts);
-    if (own) restoreForm(form, own, this.page.setChoice);
+    if (own) restoreForm(form, own, this.page);
     // Newer ones, of before a reload.
     this.page.restoreEntries();
     const token = form.querySelector(`[name=${this.settings.filling}]`);

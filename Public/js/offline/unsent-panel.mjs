@@ -63,19 +63,19 @@ export class UnsentPanel {
 }
 
 /**
- * Fills a form in as it was posted.
+ * Fills a form in as it was posted, but for what the visitor has entered meanwhile.
  * @param {any} form
  * @param {{ fields: [string, string|File][], choices?: [string, string][] }} posted
- * @param {(field: any, value: string, text: string) => void} setChoice
+ * @param {Pick<import("./offline.mjs").Page, "isTouched"|"setChoice">} page
  */
-export function restoreForm(form, { fields, choices = [] }, setChoice) {
+export function restoreForm(form, { fields, choices = [] }, { isTouched, setChoice }) {
   const texts = new Map(choices);
   /** @type {Map<string, (string|File)[]>} */
   const values = new Map();
   for (const [name, value] of fields) values.set(name, [...values.get(name) ?? [], value]);
   for (const control of controlsOf(form)) {
     const sent = values.get(control.name) ?? [];
-    if (control.type === "radio" || control.type === "checkbox") control.checked = sent.includes(control.value);
+    if (control.type === "radio" || control.type === "checkbox") control.checked = isTouched(control) ? control.checked : sent.includes(control.value);
     else if (control.type === "file") control.files = filesOf(sent);
     else if (control.type === "hidden" && texts.has(control.name)) {
       const value = String(sent.shift() ?? control.value);
@@ -83,7 +83,10 @@ export function restoreForm(form, { fields, choices = [] }, setChoice) {
       const isShown = document.getElementById(`${control.name}_value`)?.textContent === text;
       if (value !== control.value || !isShown) setChoice(control, value, text);
     }
-    else if (sent.length > 0) control.value = sent.shift();
+    else if (sent.length > 0) {
+      const value = sent.shift();
+      if (!isTouched(control)) control.value = value;
+    }
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
