@@ -306,9 +306,8 @@ struct ProcessEnvironment {
   /// Whether this is a variable that Kubernetes sets in each container for a service called `formcells` or `formcells-…`, or Docker for
   /// links, and not an option.
   private static func isOfService(_ name: String, value: String) -> Bool {
-    func isNamed(_ ending: Regex<Substring>) -> Bool {
-      name.hasPrefix(OptionName.variablePrefix) && name.firstMatch(of: ending) != nil
-    }
+    guard name.hasPrefix(OptionName.variablePrefix) else { return false }
+    func isNamed(_ ending: Regex<Substring>) -> Bool { name.firstMatch(of: ending) != nil }
     return isNamed(/_SERVICE_HOST$/)
       || isNamed(/_SERVICE_PORT(?:_\w+)?$/) && value.wholeMatch(of: /\d+/) != nil
       || isNamed(/_PORT$/) && value.prefixMatch(of: /(?:tcp|udp|sctp):\/\//) != nil
