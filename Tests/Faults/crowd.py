@@ -29,6 +29,8 @@ REPORT = {
 PATH = "/forms/report"
 # Of all breaks: a server that does not come back.
 BREAK_LIMIT = 100_000
+# A server that ends waits so long for the first request of a connection, from its opening on (`Pace.firstRequestGrace`).
+GRACE_SECONDS = 2
 # How often a visitor presses again before they give up: where the page lacks something, where the server refuses.
 BACK_LIMIT, REFUSAL_LIMIT = 60, 20_000
 
@@ -128,6 +130,7 @@ class Person(Visitor):
                 answer = super().request(method, url, body, headers)
             except (OSError, http.client.HTTPException):
                 self.tally.add("broken off")
+                if self.sent_seconds < GRACE_SECONDS: self.tally.add("cut off")
                 if self.tally.counts["broken off"] > BREAK_LIMIT:
                     raise
                 continue
@@ -304,7 +307,7 @@ class Crowd:
 
     def report(self, fault):
         tell(fault, f"{self.people} visitors, {len(self.tally.receipts)} receipts, "
-             + self.tally.line("answers", "broken off", "refused", "back", "silent", "left over", "retyped"))
+             + self.tally.line("answers", "broken off", "cut off", "refused", "back", "silent", "left over", "retyped"))
 
 
 def tell(fault, figures):

@@ -191,6 +191,8 @@ class Visitor:
         self.statuses = []
         # Spent waiting for answers.
         self.seconds = 0.0
+        # From the opening of the last connection until its request was sent, or could not be.
+        self.sent_seconds = 0.0
         self.set_cookies = []
 
     def request(self, method, url, body=None, headers=None):
@@ -213,7 +215,10 @@ class Visitor:
         connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE_SECONDS, source_address=source)
         try:
             target = parts.path + (f"?{parts.query}" if parts.query else "")
-            connection.request(method, target, body=body, headers=fields)
+            try:
+                connection.request(method, target, body=body, headers=fields)
+            finally:
+                self.sent_seconds = time.monotonic() - began
             response = connection.getresponse()
             content = response.read()
         finally:
