@@ -111,11 +111,13 @@ extension EventLoop {
       leave(peer, network)
       return
     }
+    // The turn may have begun long before it came.
+    let now = now()
     var conversation = Conversation(
-      limits: service.limits, pace: service.pace, asksForReceiver: service.receive != nil, now: time)
-    if isDraining { conversation.drain(time) }
+      limits: service.limits, pace: service.pace, asksForReceiver: service.receive != nil, now: now)
+    if isDraining { conversation.drain(now) }
     let channel = Channel(
-      descriptor: descriptor, token: token, peer: peer, network: network, conversation: conversation, now: time)
+      descriptor: descriptor, token: token, peer: peer, network: network, conversation: conversation, now: now)
     while channels.count <= Int(descriptor) { channels.append(nil) }
     channels[Int(descriptor)] = channel
     channelCount += 1
