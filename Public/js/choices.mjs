@@ -3,17 +3,13 @@
 // Choices that were made in selection views without the server (`offline/offline-views.mjs`): they stand in the form's page and
 // go with its next post.
 
-import { controlsOf, theForm } from "./controls.mjs";
-import { isUnsent, keptEntries, noteChoice } from "./entries.mjs";
+import { theForm } from "./controls.mjs";
+import { keptEntries, namesOf, noteChoice } from "./entries.mjs";
 import { disown, own } from "./morph.mjs";
 import { words } from "./words.mjs";
 
-// The server takes what a hidden field says for a repeat of what it has, unless the form names the cell.
-addEventListener("formdata", ({ target, formData }) => {
-  for (const control of controlsOf(/** @type {HTMLFormElement} */ (target))) {
-    if (control.type === "hidden" && isUnsent(control)) formData.append(words("chosen"), control.name);
-  }
-});
+// Of each post, also of a plain one.
+addEventListener("formdata", ({ target, formData }) => { for (const name of namesOf(target)) formData.append(words("chosen"), name); });
 
 /**
  * Gives a picker's cell another choice.

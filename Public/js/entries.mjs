@@ -12,12 +12,41 @@ import { keyOfEntries, tabMemory } from "./startup.mjs";
 /** The states that the server has, of controls about which it or a post has said something since they came. */
 const known = new WeakMap();
 
+/** Controls of which the server may have something else by now than it has said. */
+const doubtful = new WeakSet();
+
 /**
- * Notes what the server has of a control. The control itself is not touched by it.
+ * Notes what the server has of a control, by its answer. The control itself is not touched by it.
  * @param {any} control
  * @param {import("./controls.mjs").State|null} state
  */
-export function noteServerState(control, state) { known.set(control, state); }
+export function noteServerState(control, state) {
+  known.set(control, state);
+  doubtful.delete(control);
+}
+
+/**
+ * Notes that what the server has of a control is written in another way.
+ * @param {any} control
+ * @param {import("./controls.mjs").State} state
+ */
+export function noteSpelling(control, state) { known.set(control, state); }
+
+/**
+ * Notes controls that were posted, and about which no answer has come yet: it may never come. Until it does they go with each post, and
+ * are the visitor's word there (`namesOf`).
+ * @param {any[]} controls
+ */
+export function noteSent(controls) { for (const control of controls) if (isUnsent(control)) doubtful.add(control); }
+
+/**
+ * The cells of a form whose posted values are the visitor's, even where they are what the page showed at first. The server takes
+ * others for a repeat of that, and keeps what it has; of a hidden field it does so in any case.
+ * @param {any} form
+ */
+export const namesOf = (form) => new Set(controlsOf(form)
+  .filter((control) => control.type === "hidden" ? isUnsent(control) : doubtful.has(control) && !control.name.startsWith("_"))
+  .map(({ name }) => name.replace(/\..*$/, "")));
 
 /**
  * The state of a control that the server has.
@@ -40,13 +69,25 @@ export function noteChoice(field) {
 }
 
 /**
+ * The answer to the press of a cell's own button is lost: the server may have carried it out. What the cell shows is the visitor's word.
+ * @param {any} button
+ */
+export function noteLost(button) {
+  for (const control of button?.closest(".cell")?.querySelectorAll("input, textarea") ?? []) {
+    if (control.name.startsWith("_")) continue;
+    if (control.type === "hidden") chosen.add(control);
+    doubtful.add(control);
+  }
+}
+
+/**
  * Whether a control holds something that the server has not seen.
  * @param {any} control
  */
 export const isUnsent = (control) => {
   if (control.type === "search" || (control.type === "hidden" && !chosen.has(control))) return false;
   if (control.type === "file") return control.files.length > 0;
-  return !isSameState(stateOf(control), serverState(control));
+  return doubtful.has(control) || !isSameState(stateOf(control), serverState(control));
 };
 
 /**
@@ -170,6 +211,8 @@ export function restoreEntries() {
     const control = document.getElementById(id);
     if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isInUse(control)) continue;
     setState(control, state);
+    // What was posted as the page before was left may come to the server after it has sent this one.
+    noteSent([control]);
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -5,7 +5,7 @@
 
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { hasUnsaved, leaveGuard } from "./entries.mjs";
+import { hasUnsaved, leaveGuard, noteLost, noteSent } from "./entries.mjs";
 import { lateView } from "./late-view.mjs";
 import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
@@ -188,6 +188,7 @@ class SubmissionQueue {
     // First of all: what the page shows of it is worked out while the answer is on its way.
     const coming = this.postAfterOthers(action, body);
     const sent = statesOf(form);
+    noteSent(controlsOf(form));
     const files = controlsOf(form).filter((control) => control.type === "file").map((field) => ({ field, sent: [...field.files] }));
     const path = navigation.path;
     let answer;
@@ -199,6 +200,7 @@ class SubmissionQueue {
     try {
       answer = await coming;
     } catch {
+      noteLost(button);
       // A form that was sent meanwhile can be queued on the device, with what this press was to bring.
       const goesOn = !isSending(button) && this.presses.slice(1).some((press) => isSending(press.button));
       this.dropWaiting((press) => goesOn && isSending(press.button));
@@ -243,6 +245,7 @@ class SubmissionQueue {
     const sent = statesOf(form);
     const path = navigation.path;
     const body = encodeDraft(form, unfinished);
+    noteSent(controlsOf(form));
     let answer;
     try {
       answer = await this.postAfterOthers(form.getAttribute("action"), body);

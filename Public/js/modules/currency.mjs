@@ -1,7 +1,7 @@
 // @ts-check
 
 import { isInUse, putText } from "../controls.mjs";
-import { noteServerState, serverState } from "../entries.mjs";
+import { noteSpelling, serverState } from "../entries.mjs";
 
 /**
  * An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What cannot be
@@ -70,7 +70,7 @@ export class Currency {
     const text = textOf(number);
     if (text === value) return false;
     // Formatting is no change by the visitor.
-    if (value === serverState(field).value) noteServerState(field, { value: text });
+    if (value === serverState(field).value) noteSpelling(field, { value: text });
     const [start, end] = [selectionStart, selectionEnd].map((offset) => this.offset(value, offset, text));
     // The Tab key selects the whole field, so that the next letter replaces it.
     const isAll = selectionStart === 0 && selectionEnd === value.length;

@@ -43,7 +43,7 @@ package struct PageEntries: Sendable {
   let hiddenSections: [Int: String]
   /// Cells for which the page says that a password was entered, by index.
   let heldPasswords: [Int]
-  /// Cells of pickers whose choice was made in the page, without the server, by index.
+  /// Cells whose value is the visitor's, whatever the page showed before, by index: it repeats nothing.
   let chosen: Set<Int>
   /// Whether the page was submitted rather than posted by one of its other buttons.
   let isWhole: Bool
@@ -227,7 +227,7 @@ private struct Entries {
   ) {
     if cell.hasBoxes {
       guard let value = cell.value(posted: page.texts(of: cell), other: page.others[cell.index]),
-        !baseline.showed(value, in: cell.index)
+        page.chosen.contains(cell.index) || !baseline.showed(value, in: cell.index)
       else { return }
       return entered.append((cell.index, value))
     }
@@ -238,8 +238,9 @@ private struct Entries {
         cell.choice?.value(posted: posted, other: other) { shown?.showed($0, in: cell.index) ?? cell.isEmpty($0) }
       } ?? cell.value(posted: posted, numbers: numbers)
     guard let value else { return }
-    if baseline.showed(value, in: cell.index) { return }
-    let isRestored = cell.isHiddenField && !page.chosen.contains(cell.index)
+    let isChosen = page.chosen.contains(cell.index)
+    if !isChosen, baseline.showed(value, in: cell.index) { return }
+    let isRestored = cell.isHiddenField && !isChosen
     if isRestored { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
   }
 

@@ -1,0 +1,138 @@
+"""Answers that are lost, or come too late for the page that asked: what the page shows is what is recorded."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+import lasting
+from browser import PHONE, BrowserCase
+from formcells import Server
+
+TRIP = {
+    "title": "Trip", "lint": {"ignore": ["LV35"]}, "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name"},
+        {"id": "city", "type": "text", "label": "City"},
+        {"id": "days", "type": "checkbox-group", "label": "Days", "options": ["Mon", "Wed"]},
+        {"id": "shift", "type": "radio-group", "label": "Shift", "options": ["Early", "Night"]},
+        {"id": "meal", "type": "switch", "label": "Meal"},
+        {"id": "price", "type": "currency", "label": "Price", "currency": "EUR"},
+        {"id": "guests", "type": "number", "label": "Guests", "value": 2},
+        {"id": "sort", "type": "order-picker", "label": "Sort by", "criteria": [
+            {"id": "date", "label": "Date", "selected": True, "direction": "ascending"},
+            {"id": "cost", "label": "Cost", "selected": True, "direction": "ascending"}]},
+    ]}],
+}
+BLANK = {"name": "Ada", "city": "", "days": [], "shift": None, "meal": False, "price": None, "guests": 2}
+
+
+class Trip(BrowserCase):
+    size = PHONE
+    scripts = True
+    form = "trip"
+    shared = None
+
+    def find_server(self, _):
+        if Trip.shared is None:
+            Trip.shared = lasting.stack.enter_context(Server({"trip": TRIP}))
+        return Trip.shared
+
+    def setUp(self):
+        super().setUp()
+        with self.page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Name", "Ada")
+        self.page.wait_for_url(re.compile("draft=[0-9a-f]{16}"))
+        expect(self.page.get_by_text("Saved", exact=True)).to_be_visible()
+
+    def lose_answer(self, act):
+        """Whatever is posted by `act` comes to the server, and the answer to it nowhere."""
+        def lose(route):
+            if route.request.method != "POST":
+                return route.fallback()
+            route.fetch()
+            return route.abort()
+
+        self.page.route("**/forms/**", lose)
+        with self.page.expect_event("requestfailed"):
+            act()
+        self.page.unroute("**/forms/**", lose)
+
+    def choose_all(self):
+        page = self.page
+        self.fill("City", "Rome")
+        page.get_by_role("checkbox", name="Wed").check()
+        page.get_by_role("radio", name="Night").check()
+        page.get_by_role("switch", name="Meal").check()
+        self.fill("Price", "5")
+
+    def choose_nothing(self):
+        page = self.page
+        self.fill("City", "")
+        page.get_by_role("checkbox", name="Wed").uncheck()
+        page.get_by_role("switch", name="Meal").uncheck()
+        self.fill("Price", "")
+
+    def submit(self):
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.page.wait_for_url("**receipt=*")
+        values = self.server.submissions("trip")[-1]["values"]
+        return {**values, "sort": [each["id"] for each in values["sort"]]}
+
+    def test_what_was_taken_back_after_a_lost_save_is_not_recorded(self):
+        self.lose_answer(self.choose_all)
+        self.choose_nothing()
+        self.page.get_by_role("radio", name="Early").check()
+        self.assertEqual(self.submit(), {**BLANK, "shift": "Early", "sort": ["date", "cost"]})
+
+    def test_it_is_saved_without_another_press(self):
+        self.lose_answer(lambda: self.fill("City", "Rome"))
+        with self.page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("City", "")
+        expect(self.page.get_by_text("Saved", exact=True)).to_be_visible()
+        with self.page.context.expect_page() as other:
+            self.page.evaluate("open(location.href)")
+        expect(other.value.get_by_role("textbox", name="City")).to_have_value("")
+
+    def test_what_is_chosen_again_after_a_reload_is_recorded(self):
+        """The last save of the page before comes after the page that took its place."""
+        page = self.page
+        wednesday = page.get_by_role("checkbox", name="Wed")
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            wednesday.check()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        # What a page posts as it is left.
+        page.evaluate("""() => {
+          const { fetch } = window;
+          window.fetch = (address, options) => {
+            if (!options?.keepalive) return fetch(address, options);
+            sessionStorage.setItem("held", JSON.stringify([address, String(options.body)]));
+            return Promise.reject(new TypeError());
+          };
+        }""")
+        wednesday.uncheck()
+        page.reload()
+        expect(wednesday).not_to_be_checked()
+        # It arrives.
+        address, body = json.loads(page.evaluate("sessionStorage.getItem('held')"))
+        answer = self.context.request.post(
+            address, data=body, headers={"Content-Type": "application/x-www-form-urlencoded", "Origin": self.server.url})
+        self.assertTrue(answer.ok, answer.status)
+        wednesday.check()
+        self.assertEqual(self.submit()["days"], ["Wed"])
+
+    def test_what_was_taken_back_before_a_reload_stays_so(self):
+        """While the save that brought it is under way."""
+        page = self.page
+        self.lose_answer(lambda: self.fill("City", "Rome"))
+        self.fill("City", "")
+        page.reload()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
+        expect(page.get_by_role("textbox", name="City")).to_have_value("")
+        self.assertEqual(self.submit()["city"], "")
+
+    def test_a_press_whose_answer_is_lost_counts_as_the_page_shows_it(self):
+        page = self.page
+        self.lose_answer(lambda: page.get_by_role("button", name=re.compile("^Increase")).click())
+        self.lose_answer(lambda: page.get_by_role("button", name=re.compile("^Move Date .*down|^Move down.*Date")).click())
+        values = self.submit()
+        self.assertEqual((values["guests"], values["sort"]), (2, ["date", "cost"]))
