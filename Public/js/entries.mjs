@@ -156,14 +156,30 @@ function entryOf(control) {
   return [id, { value: control.value, text: document.getElementById(id)?.textContent }];
 }
 
-/** The entries of the form in front that the server has not seen. */
-function unsentEntries() {
+/**
+ * The entries of the form in front.
+ * @param {(control: any) => any} isKept
+ */
+function entries(isKept) {
   const form = theForm();
-  return form && !isWaiting(form) ? controlsOf(form).filter(isUnsentEntry).map(entryOf) : [];
+  return form && !isWaiting(form) ? controlsOf(form).filter(isKept).map(entryOf) : [];
 }
 
+/** The entries of the form in front that the server has not seen. */
+const unsentEntries = () => entries(isUnsentEntry);
+
+/** @param {any} control */
+const isEntry = (control) => !isPassword(control) && stateOf(control) && control.type !== "search"
+  && (control.type === "hidden" ? control.matches(".picker > *") : control.id);
+
+/** Where all entries of a page are kept that was left with some unsaved: if its draft is gone, no other page shows the others. */
+const keyOfAll = () => `${keyOfEntries(navigation.path)} all`;
+
+const isDraftGone = () => document.querySelector("#_gone") !== null;
+
 /** The entries that were kept for this address. */
-export const keptEntries = () => JSON.parse(tabMemory()?.getItem(keyOfEntries(navigation.path)) ?? "[]");
+export const keptEntries = () =>
+  JSON.parse(tabMemory()?.getItem(isDraftGone() ? keyOfAll() : keyOfEntries(navigation.path)) ?? "[]");
 
 /** Controls that the visitor has changed since the page came. */
 const touched = new WeakSet();
@@ -192,6 +208,10 @@ export function keepEntries(onEntry) {
   });
   addEventListener("change", keepUnsent);
   addEventListener("pagehide", keepUnsent);
+  if (!isDraftGone()) tabMemory()?.removeItem(keyOfAll());
+  addEventListener("pagehide", () => {
+    if (unsentEntries().length > 0) tabMemory()?.setItem(keyOfAll(), JSON.stringify(entries(isEntry)));
+  });
   return isBegun;
 }
 

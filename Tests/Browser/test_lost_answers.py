@@ -130,6 +130,24 @@ class Trip(BrowserCase):
         expect(page.get_by_role("textbox", name="City")).to_have_value("")
         self.assertEqual(self.submit()["city"], "")
 
+    def test_a_page_whose_session_has_ended_keeps_all_entries_through_a_reload(self):
+        page = self.page
+        self.choose_all()
+        page.get_by_role("checkbox", name="Mon").check()
+        page.locator("#shift").scroll_into_view_if_needed()
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            page.keyboard.press("Tab")
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        self.context.clear_cookies()
+        self.fill("Name", "Ada L.")
+        page.reload()
+        expect(page.get_by_text("are no longer on the server")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada L.")
+        expect(page.get_by_role("textbox", name="City")).to_have_value("Rome")
+        self.assertEqual(self.submit(), {
+            **BLANK, "name": "Ada L.", "city": "Rome", "days": ["Mon", "Wed"], "shift": "Night", "meal": True,
+            "price": {"amount": "5.00", "currency": "EUR"}, "sort": ["date", "cost"]})
+
     def test_a_press_whose_answer_is_lost_counts_as_the_page_shows_it(self):
         page = self.page
         self.lose_answer(lambda: page.get_by_role("button", name=re.compile("^Increase")).click())
