@@ -159,7 +159,8 @@ package enum TimeReading {
     }
     guard let minute, minute < 60 else { return nil }
     guard let half else { return hour < 24 ? hour * 60 + minute : nil }
-    return 1...12 ~= hour ? hour % 12 * 60 + minute + half : nil
+    // The hour after midnight, and that after noon, is 0 in Japanese.
+    return (front.isEmpty ? 1 : 0)...12 ~= hour ? hour % 12 * 60 + minute + half : nil
   }
 
   private static func number(_ digits: String?, digits count: ClosedRange<Int>) -> Int? {
