@@ -6,7 +6,7 @@ extension FormController {
   package static func errorPage(_ status: Status, for requestContext: RequestContext) -> Response {
     errorPage(
       status, words: requestContext.language.words, snapshot: requestContext.snapshot,
-      leads: requestContext.ways(after: status),
+      leads: requestContext.ways(after: status), viewport: requestContext.viewport,
       requestID: requestContext.requestID)
   }
 
@@ -20,14 +20,14 @@ extension FormController {
   static func errorPage(_ status: Status, page: ErrorWords.Page?, for requestContext: RequestContext) -> Response {
     errorPage(
       status, words: requestContext.language.words, snapshot: requestContext.snapshot,
-      leads: requestContext.ways(after: status), page: page)
+      leads: requestContext.ways(after: status), viewport: requestContext.viewport, page: page)
   }
 
   /// A draft would hold more than it may: what was posted does not count, and the page before has it.
   package static func draftTooLarge(_ byteLimit: Int, in requestContext: RequestContext) -> Response {
     errorPage(
       .contentTooLarge, words: requestContext.language.words, snapshot: requestContext.snapshot,
-      leads: requestContext.ways(after: .contentTooLarge), byteLimit: byteLimit)
+      leads: requestContext.ways(after: .contentTooLarge), viewport: requestContext.viewport, byteLimit: byteLimit)
   }
 
   /// A page about a request of which nothing is known but what became of it.
@@ -44,6 +44,7 @@ extension FormController {
 
   private static func errorPage(
     _ status: Status, words: Words, snapshot: SiteSnapshot, leads: (mount: Mount, ways: ErrorWays),
+    viewport: ViewportClass = .auto,
     page: ErrorWords.Page? = nil,
     requestID: String? = nil,
     byteLimit: Int? = nil
@@ -54,7 +55,8 @@ extension FormController {
       snapshot.pages.error(
         title: error?.title ?? status.reason,
         text: size.map { words.errors.contentTooLargeFor($0) } ?? (error ?? words.errors.internalServerError).text,
-        requestID: status.isServersFault ? requestID : nil, ways: leads.ways, words: words, assets: leads.mount.assets),
+        requestID: status.isServersFault ? requestID : nil, ways: leads.ways, words: words, assets: leads.mount.assets,
+        viewport: viewport),
       status: status)
   }
 }

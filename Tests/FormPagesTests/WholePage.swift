@@ -123,7 +123,7 @@ enum WholePage: String, CaseIterable {
     let words = pages.words.english
     return pages.error(
       title: words.errors.notFound.title, text: words.errors.notFound.text, ways: ErrorWays(home: "/"), words: words,
-      assets: .unhashed)
+      assets: .unhashed, viewport: .auto)
   }
 
   /// A cell, and one whose view is open.

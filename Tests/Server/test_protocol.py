@@ -351,8 +351,8 @@ class AssetChecks(ProtocolCase):
 
 
 class ViewportChecks(ProtocolCase):
-    def viewport(self, path, headers):
-        page = Visitor(self.server, headers).open(path)
+    def viewport(self, path, headers, expected=200):
+        page = Visitor(self.server, headers).open(path, expected)
         return page.root.all("html")[0]["data-viewport"]
 
     def test_the_class_is_taken_from_the_address_the_cookie_and_the_hints_in_this_order(self):
@@ -372,3 +372,7 @@ class ViewportChecks(ProtocolCase):
         ]:
             with self.subTest(name):
                 self.assertEqual(self.viewport(url, headers), expected)
+
+    def test_pages_of_errors_are_for_it_too(self):
+        self.assertEqual(self.viewport("/nothing?viewport=medium", {}, 404), "medium")
+        self.assertEqual(self.viewport("/forms/workshop?receipt=" + "0" * 32, {"Cookie": "viewport=expanded"}, 404), "expanded")

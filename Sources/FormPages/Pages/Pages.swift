@@ -172,13 +172,14 @@ public final class Pages: Sendable {
 
   /// An error that a person can read.
   package func error(
-    title: String, text: String, requestID: String? = nil, ways: ErrorWays, words: Words, assets: PageAssets
+    title: String, text: String, requestID: String? = nil, ways: ErrorWays, words: Words, assets: PageAssets,
+    viewport: ViewportClass
   ) -> [UInt8] {
     let view = ErrorView(
       title: title, text: text, requestID: requestID.map { words.errors.requestID($0) }, ways: ways, words: words)
     return finish(
       error.fragment(view), title: title,
-      in: DocumentContext(language: words.language, words: words, assets: assets), viewport: .auto)
+      in: DocumentContext(language: words.language, words: words, assets: assets), viewport: viewport)
   }
 
   /// The cells of a form, each as a fragment.
