@@ -119,9 +119,13 @@ class Dialogs {
     let opened = false;
     for (const dialog of openDialogs()) {
       if (dialog.matches(":modal")) continue;
+      // Somebody may be in a field of it before the scripts are there.
+      const { activeElement } = document;
+      const focused = dialog.contains(activeElement) ? activeElement : null;
       dialog.removeAttribute("open");
       if (!this.openers.has(dialog)) this.add(dialog);
       dialog.showModal();
+      focused?.focus({ preventScroll: true });
       opened = true;
     }
     popovers.place();

@@ -429,3 +429,25 @@ class BeforeTheScripts(Enhanced):
         page.get_by_role("heading", name="Sent").wait_for()
         sent, = self.server.submissions("course")
         self.assertEqual(sent["values"], {"content": "Great", "lunch": False, "remark": "", "next": ""})
+
+
+class ViewBeforeTheScripts(Enhanced):
+    """A view that was opened by its address is made modal when the scripts are there."""
+
+    path = "/"
+
+    def test_a_field_of_it_that_is_in_use_keeps_the_focus(self):
+        page = self.page
+        script = []
+        page.route("**/page.*.mjs", lambda route: script.append(route))
+        page.goto("/forms/workshop/cells/people")
+        search = page.get_by_role("searchbox")
+        search.press_sequentially("ad")
+        while not script:
+            page.title()
+        self.assertEqual(page.locator("dialog:modal").count(), 0)
+        script[0].continue_()
+        page.locator("dialog:modal").wait_for()
+        expect(search).to_be_focused()
+        page.keyboard.type("a")
+        expect(search).to_have_value("ada")
