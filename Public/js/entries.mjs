@@ -39,14 +39,18 @@ export function noteSpelling(control, state) { known.set(control, state); }
  */
 export function noteSent(controls) { for (const control of controls) if (isUnsent(control)) doubtful.add(control); }
 
+/** The names of what can be ticked and typed in a selection view. */
+const fieldsOfView = /^_(pick|keep|other)$/;
+
 /**
- * The cells of a form whose posted values are the visitor's, even where they are what the page showed at first. The server takes
- * others for a repeat of that, and keeps what it has; of a hidden field it does so in any case.
+ * The cells of a form whose posted values are the visitor's, even where they are what the page showed at first, and `_pick` for a
+ * selection view. The server takes others for a repeat of that, and keeps what it has; of a hidden field it does so in any case.
  * @param {any} form
  */
 export const namesOf = (form) => new Set(controlsOf(form)
-  .filter((control) => control.type === "hidden" ? isUnsent(control) : doubtful.has(control) && !control.name.startsWith("_"))
-  .map(({ name }) => name.replace(/\..*$/, "")));
+  .filter((control) => control.type === "hidden" ? isUnsent(control)
+    : doubtful.has(control) && (fieldsOfView.test(control.name) || !control.name.startsWith("_")))
+  .map(({ name }) => name.replace(fieldsOfView, "_pick").replace(/\..*$/, "")));
 
 /**
  * The state of a control that the server has.

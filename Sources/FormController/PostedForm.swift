@@ -178,6 +178,7 @@ package final class PostedForm: Sendable {
       kept: data.values(of: PageField.keep.rawValue), shown: self[.shown] ?? "", shownSelected: self[.kept] ?? "",
       other: self[.other], isApplied: action == .apply)
     ticks.level = level
+    ticks.isChosen = data.values(of: PageField.chosen.rawValue).contains(PageField.pick.rawValue)
     return ticks
   }
 

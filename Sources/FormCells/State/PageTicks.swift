@@ -6,6 +6,8 @@ package struct PageTicks: Sendable {
   package var search: String
   /// The level of a tree that the view shows (`PickerDraft.level`).
   package var level = ""
+  /// Whether the boxes are the visitor's word, whatever the page showed before: the answer to a post of them did not come.
+  package var isChosen = false
   /// How many rows of the lists and of the "Selected" list the view shows at most.
   package var shownRows: Int
   package var shownSelectedRows: Int
@@ -51,7 +53,7 @@ extension FormState {
     drafts[index] = draft(of: cell)
     drafts[index]?.show(level: page.level)
     drafts[index]?.resume(search: page.search, shownRows: page.shownRows, shownSelectedRows: page.shownSelectedRows)
-    let base = hiddenFieldValue ?? draft(of: cell).selection
+    let base = page.isChosen ? draft(of: cell).selection : hiddenFieldValue ?? draft(of: cell).selection
     if cell.allowsSeveral {
       mergeBoxes(of: page, base: base, in: index)
       mergeOtherBox(of: page, base: base, in: index)

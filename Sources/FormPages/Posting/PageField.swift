@@ -33,7 +33,7 @@ package enum PageField: String, CaseIterable, Sendable {
   case section = "_section"
   /// Cells of which a password is held; once for each.
   case held = "_held"
-  /// Cells whose value is the visitor's, whatever the page showed before; once for each.
+  /// Cells whose value is the visitor's, whatever the page showed before; once for each. Of the boxes of a selection view `_pick`.
   case chosen = "_chosen"
   /// Of a page that is only saved: the cell that is being typed into.
   case unfinished = "_unfinished"
