@@ -247,21 +247,44 @@ extension DefinitionDocument {
 
 extension CheckedCell {
   fileprivate func breach(on today: CalendarDate) -> Breach? {
-    guard case .date(let kind) = cell.kind else { return nil }
-    if let first = kind.minimum?.date(today: today), let last = kind.maximum?.date(today: today), first > last {
-      let isFixed = if case .day? = kind.maximum { true } else { false }
-      return place[isFixed ? "maximum" : "minimum"]?.breach(
-        "no day can be entered today, \(today): the first is \(first), the last \(last)")
+    let bounds: Breach?
+    switch cell.kind {
+    case .date(let kind): bounds = breach(kind.minimum, kind.maximum, on: today)
+    case .dateRange(let kind): bounds = breach(kind.minimum, kind.maximum, on: today)
+    case .dateTime(let kind): bounds = breach(kind.minimum, kind.maximum, on: today)
+    default: return nil
     }
+    if let bounds { return bounds }
     let initial = cell.beginning(at: Moment(today)) ?? cell.initial
     guard cell.problem(with: initial, isRequired: false, today: today) != nil else { return nil }
     return place["value"]?.breach(
       "the cell refuses its default value today, \(today); a visitor who does not change it cannot send the form")
+  }
+
+  private func breach(_ minimum: DayBound?, _ maximum: DayBound?, on today: CalendarDate) -> Breach? {
+    guard let first = minimum?.date(today: today), let last = maximum?.date(today: today), first > last else {
+      return nil
+    }
+    let isFixed = if case .day? = maximum { true } else { false }
+    return place[isFixed ? "maximum" : "minimum"]?.breach(
+      "no day can be entered today, \(today): the first is \(first), the last \(last)")
+  }
+
+  private func breach(
+    _ minimum: DateTimeKind.Bound?, _ maximum: DateTimeKind.Bound?, on today: CalendarDate
+  ) -> Breach? {
+    // “now” may be any time of the day.
+    guard let minimum, let maximum, let first = minimum.fixed ?? LocalDateTime(today, minute: 0),
+      let last = maximum.fixed ?? LocalDateTime(today, minute: 24 * 60 - 1), first > last
+    else { return nil }
+    return place[maximum.fixed == nil ? "minimum" : "maximum"]?.breach(
+      "no time can be entered today, \(today): the first is \(first), the last \(last)")
   }
 }
 
 extension Diagnostic.Code {
   fileprivate static let aboveFileLimit = Self(
     "above-file-limit", "A file of an attachment may be larger than a server takes.")
-  fileprivate static let dayOver = Self("day-over", "Of a date cell no day, or not its default value, is valid today.")
+  fileprivate static let dayOver = Self(
+    "day-over", "Of a date, range or date-time cell no value, or not its default one, is valid today.")
 }

@@ -107,6 +107,19 @@ struct ContradictionTests {
     #expect(try found(Self.kind, Self.several, Self.count, Self.code, Self.day, Self.off, cell, Self.many).isEmpty)
   }
 
+  @Test(
+    "a number in a text cell is compared as it is written",
+    arguments: [
+      ("decimal", "1.50", []), ("decimal", "0.10", []), ("decimal", "100.0", []), ("integer", "007", []),
+      ("integer", "123456789012345678901234567890", []),
+      ("integer", "1.5", ["never-true cells[1].visibleWhen.equals"]),
+    ])
+  func written(format: String, text: String, expected: [String]) throws {
+    let number = #"{ "id": "n", "type": "text", "label": "N", "format": "\#(format)" }"#
+    let cell = #"{ "id": "x", "type": "text", "label": "X", "visibleWhen": { "cell": "n", "equals": "\#(text)" } }"#
+    #expect(try found(number, cell) == expected)
+  }
+
   @Test("what is never shown holds nothing, and what is only required while hidden is told of")
   func following() throws {
     let hidden = #"{ "id": "x", "type": "text", "label": "X", "visibleWhen": { "cell": "count", "atLeast": 11 } }"#

@@ -73,13 +73,19 @@ class CheckChecks(unittest.TestCase):
             {"id": "c", "type": "date", "label": "Birthday", "maximum": "today", "value": "2999-01-01"},
             {"id": "d", "type": "date", "label": "Arrival", "minimum": "2999-01-01", "maximum": "today"},
             {"id": "e", "type": "date", "label": "Start", "maximum": "today", "value": "2020-01-01"},
+            {"id": "f", "type": "date-range", "label": "Stay", "minimum": "today", "maximum": "2020-12-31"},
+            {"id": "g", "type": "date-range", "label": "Leave", "maximum": "today+3d", "value": {"from": "today", "to": "today+6d"}},
+            {"id": "h", "type": "date-time", "label": "Call", "minimum": "now", "maximum": "2020-12-31T12:00"},
+            {"id": "i", "type": "date-time", "label": "Visit", "maximum": "2020-12-31T12:00", "value": "now"},
+            {"id": "j", "type": "date-time", "label": "Delivery", "minimum": "now", "value": "now"},
         ]
         forms = write_forms(self.folder, {"trip": {"title": "Trip", "sections": [{"cells": cells}]}})
         result = run("check", forms)
         self.assertEqual(result.returncode, 0, result.stderr)
         found = [line.split("[day-over] sections[0].")[1] for line in result.stdout.decode().splitlines() if "day-over" in line]
         self.assertEqual([line.split(":")[0] for line in found], [
-            "cells[0].value", "cells[1].maximum", "cells[2].value", "cells[3].minimum"])
+            "cells[0].value", "cells[1].maximum", "cells[2].value", "cells[3].minimum", "cells[5].maximum", "cells[6].value",
+            "cells[7].maximum", "cells[8].value"])
         self.assertEqual(run("check", forms, "--strict").returncode, 1)
         with formcells.Server({"trip": {"title": "Trip", "sections": [{"cells": cells}]}}):
             pass

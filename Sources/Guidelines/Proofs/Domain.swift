@@ -194,6 +194,8 @@ struct DomainFinder {
         axis.text(at: neighbours[distance]).map { texts.append($0) }
       }
     }
+    // A text keeps the zeros with which its number is written, and conditions compare texts.
+    if case .text = cell.kind { texts += namedTexts(of: cell).filter { !texts.contains($0) } }
     let values = texts.map(CellValue.text)
     let hasForm =
       values.contains {
