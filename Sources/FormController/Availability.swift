@@ -49,9 +49,10 @@ extension RequestContext {
 
   /// The earlier of a moment and the one at which the form closes, in seconds since 1970.
   func end(of form: Form, notAfter moment: Int) -> Int {
-    let closes = (snapshot.form(form.id) ?? form).availability.closes?.end(in: snapshot.timeZone(of: form))
-    // On the day itself, where it closes at midnight.
-    return min(moment, closes.map { $0 - 1 } ?? moment)
+    guard let closes = (snapshot.form(form.id) ?? form).availability.closes else { return moment }
+    let end = closes.end(in: snapshot.timeZone(of: form))
+    // A day is over at midnight, and that is the next one.
+    return if case .day = closes { min(moment, end - 1) } else { min(moment, end) }
   }
 
   /// Until when a form can be sent; nil: for ever.

@@ -106,6 +106,9 @@ class Changing(unittest.TestCase):
         with Server({"trip": TRIP | {"change": "P3650D", "timeZone": "UTC", "closes": "2035-12-31"}}) as server:
             visitor, _ = send(server)
             self.assertIn("December 31, 2035", visitor.page.text)
+        with Server({"trip": TRIP | {"change": "P3650D", "timeZone": "UTC", "closes": "2035-11-30T17:00"}}) as server:
+            visitor, _ = send(server)
+            self.assertIn("until November 30, 2035, 5:00", visitor.page.text)
 
     def test_of_two_who_change_the_second_is_told_and_keeps_everything(self):
         with Server({"trip": TRIP}) as server:
