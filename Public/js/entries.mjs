@@ -164,13 +164,13 @@ function entryOf(control) {
  * The entries of the form in front.
  * @param {(control: any) => any} isKept
  */
-function entries(isKept) {
+function entriesThat(isKept) {
   const form = theForm();
   return form && !isWaiting(form) ? controlsOf(form).filter(isKept).map(entryOf) : [];
 }
 
 /** The entries of the form in front that the server has not seen. */
-const unsentEntries = () => entries(isUnsentEntry);
+const unsentEntries = () => entriesThat(isUnsentEntry);
 
 /** @param {any} control */
 const isEntry = (control) => !isPassword(control) && stateOf(control) && control.type !== "search"
@@ -211,19 +211,22 @@ export function keepEntries(onEntry) {
     onEntry();
   });
   addEventListener("change", keepUnsent);
-  addEventListener("pagehide", keepUnsent);
   if (!isDraftGone()) tabMemory()?.removeItem(keyOfAll());
   addEventListener("pagehide", () => {
-    if (unsentEntries().length > 0) tabMemory()?.setItem(keyOfAll(), JSON.stringify(entries(isEntry)));
+    if (keepUnsent()) tabMemory()?.setItem(keyOfAll(), JSON.stringify(entriesThat(isEntry)));
   });
   return isBegun;
 }
 
-/** Keeps what the server has not seen, and no more. */
+/**
+ * Keeps what the server has not seen, and no more.
+ * @returns {boolean} whether there is anything.
+ */
 export function keepUnsent() {
   const entries = unsentEntries();
   if (entries.length === 0) forgetEntries();
   else tabMemory()?.setItem(keyOfEntries(navigation.path), JSON.stringify(entries));
+  return entries.length > 0;
 }
 
 /** The page was answered: the server has them. */

@@ -75,8 +75,9 @@ export function restoreForm(form, { fields, choices = [] }, { isTouched, setChoi
   for (const [name, value] of fields) values.set(name, [...values.get(name) ?? [], value]);
   for (const control of controlsOf(form)) {
     const sent = values.get(control.name) ?? [];
-    if (control.type === "radio" || control.type === "checkbox") control.checked = isTouched(control) ? control.checked : sent.includes(control.value);
-    else if (control.type === "file") control.files = filesOf(sent);
+    const isOwn = isTouched(control);
+    if (control.type === "radio" || control.type === "checkbox") control.checked = isOwn ? control.checked : sent.includes(control.value);
+    else if (control.type === "file") control.files = isOwn ? control.files : filesOf(sent);
     else if (control.type === "hidden" && texts.has(control.name)) {
       const value = String(sent.shift() ?? control.value);
       const text = texts.get(control.name) ?? "";
@@ -85,7 +86,7 @@ export function restoreForm(form, { fields, choices = [] }, { isTouched, setChoi
     }
     else if (sent.length > 0) {
       const value = sent.shift();
-      if (!isTouched(control)) control.value = value;
+      if (!isOwn) control.value = value;
     }
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
