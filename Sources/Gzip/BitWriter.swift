@@ -32,9 +32,20 @@ struct BitWriter: ~Copyable {
     /// The words of some bytes.
     @inline(__always)
     mutating func write(_ bytes: UnsafeRawPointer, _ count: Int, _ words: UnsafePointer<PrefixCode.Word>) {
-      for index in 0..<count {
-        add(words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))])
+      func word(_ index: Int) -> PrefixCode.Word { words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))] }
+      var index = 0
+      // Three take at most 45 bits.
+      while index &+ 3 <= count {
+        add(word(index))
+        add(word(index &+ 1))
+        add(word(index &+ 2))
         flush()
+        index &+= 3
+      }
+      while index < count {
+        add(word(index))
+        flush()
+        index &+= 1
       }
     }
   }

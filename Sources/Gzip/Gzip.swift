@@ -77,7 +77,7 @@ private final class GzipEncoder: @unchecked Sendable {
 
   private func writeBlocks(_ bytes: [UInt8], isLast: Bool, _ effort: GzipEffort) {
     bytes.withUnsafeBytes { bytes in
-      if effort.tryCount == nil { pageMatcher.begin() } else { matcher.begin() }
+      if effort.tryCount == nil { pageMatcher.begin(bytes.count) } else { matcher.begin() }
       var position = 0
       repeat {
         position =

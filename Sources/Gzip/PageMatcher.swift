@@ -3,35 +3,43 @@
 /// It remembers where five and where twelve bytes stood last, by their hashes, and takes the repeat that begins there. Bytes
 /// within a repeat are remembered at its ends only: most of a page is never hashed.
 struct PageMatcher: ~Copyable {
-  init() {}
-
   private static let hashBits = 13
   /// Bytes that are hashed for the longer memory.
   private static let reach = 12
   private static let window = 32 * 1024
 
-  /// A position and one more; 0: none.
+  /// A position, counted on from page to page, and one more, modulo 2³². What it says is compared with the bytes before it is used.
   private typealias Place = UInt32
 
   private let fives = UnsafeMutablePointer<Place>.allocate(capacity: 1 << hashBits)
   private let twelves = UnsafeMutablePointer<Place>.allocate(capacity: 1 << hashBits)
+  /// Where the page begins, and where the next one will.
+  private var start: Place = 0
+  private var end: Place
+
+  /// - Parameter end: bytes of the pages before.
+  init(end: UInt32 = 0) {
+    self.end = end
+    fives.initialize(repeating: 0, count: 1 << PageMatcher.hashBits)
+    twelves.initialize(repeating: 0, count: 1 << PageMatcher.hashBits)
+  }
 
   deinit {
     fives.deallocate()
     twelves.deallocate()
   }
 
-  /// Forgets the page before.
-  func begin() {
-    fives.initialize(repeating: 0, count: 1 << PageMatcher.hashBits)
-    twelves.initialize(repeating: 0, count: 1 << PageMatcher.hashBits)
+  /// Forgets the page before: its places stand in front of this one.
+  mutating func begin(_ byteCount: Int) {
+    start = end
+    end &+= Place(truncatingIfNeeded: byteCount)
   }
 
   /// Fills a block with the bytes from `start` on, and returns where it ends.
   func fill(_ block: inout Block, with bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var draft = block.begin(at: start)
     guard let input = bytes.baseAddress else { return start }
-    let memory = Memory(fives: fives, twelves: twelves, input: input)
+    let memory = Memory(fives: fives, twelves: twelves, start: self.start, input: input)
     /// From here on no twelve bytes follow.
     let hashedEnd = bytes.count &- PageMatcher.reach &+ 1
     let lookEnd = min(hashedEnd, start &+ Block.byteLimit)
@@ -48,7 +56,10 @@ struct PageMatcher: ~Copyable {
       draft.addRepeat(length, distance: distance, at: position)
       let after = position &+ length
       if after < hashedEnd {
-        for place in [position &+ 1, position &+ 2, after &- 2, after &- 1] { memory.remember(place) }
+        memory.remember(position &+ 1)
+        memory.remember(position &+ 2)
+        memory.remember(after &- 2)
+        memory.remember(after &- 1)
       }
       position = after
     }
@@ -59,7 +70,11 @@ struct PageMatcher: ~Copyable {
   private struct Memory {
     let fives: UnsafeMutablePointer<Place>
     let twelves: UnsafeMutablePointer<Place>
+    let start: Place
     let input: UnsafeRawPointer
+
+    @inline(__always)
+    private func place(_ position: Int) -> Place { start &+ Place(truncatingIfNeeded: position &+ 1) }
 
     /// Returns the places before it with the same hashes.
     @inline(__always) @discardableResult
@@ -71,7 +86,7 @@ struct PageMatcher: ~Copyable {
       let twelve = Int(
         truncatingIfNeeded: ((eight &* 0x9E37_79B9_7F4A_7C15) ^ (four &* 0xC2B2_AE3D_27D4_EB4F)) &>> shift)
       let before = (twelves[twelve], fives[five])
-      let place = Place(truncatingIfNeeded: position &+ 1)
+      let place = place(position)
       (twelves[twelve], fives[five]) = (place, place)
       return before
     }
@@ -80,16 +95,19 @@ struct PageMatcher: ~Copyable {
     @inline(__always)
     func rememberAndFind(_ position: Int) -> Int {
       let before = remember(position)
-      let four = input.loadUnaligned(fromByteOffset: position, as: UInt32.self)
-      for place in [before.twelve, before.five] where place > 0 {
-        let distance = position &+ 1 &- Int(place)
-        if distance <= PageMatcher.window,
-          input.loadUnaligned(fromByteOffset: position &- distance, as: UInt32.self) == four
-        {
-          return distance
-        }
-      }
-      return 0
+      let distance = distance(from: position, to: before.twelve)
+      return distance > 0 ? distance : self.distance(from: position, to: before.five)
+    }
+
+    /// How far back a place is; 0: it has other bytes, or is in no reach.
+    @inline(__always)
+    private func distance(from position: Int, to other: Place) -> Int {
+      let distance = Int(place(position) &- other)
+      guard distance <= min(position, PageMatcher.window),
+        input.loadUnaligned(fromByteOffset: position &- distance, as: UInt32.self)
+          == input.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+      else { return 0 }
+      return distance
     }
   }
 }

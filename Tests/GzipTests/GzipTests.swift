@@ -1,4 +1,4 @@
-import Gzip
+@testable import Gzip
 import TestSupport
 import Testing
 
@@ -67,6 +67,26 @@ struct GzipTests {
     let first = Self.bodies.map { gzip($0.bytes, .page) }
     for (body, written) in zip(Self.bodies, first).reversed() {
       #expect(gzip(body.bytes, .page) == written, "\(body.testDescription)")
+    }
+  }
+
+  @Test("what is remembered of pages stays right where the count of their bytes begins anew")
+  func placesBeginAnew() {
+    let (noise, words) = (Self.random(2200), Array("the same words, ".utf8))
+    let page = noise[..<1500] + words + noise[1500...] + words
+    var matcher = PageMatcher(end: .max - 3 * UInt32(page.count))
+    var block = Block()
+    for _ in 0..<8 {
+      matcher.begin(page.count)
+      #expect(page.withUnsafeBytes { matcher.fill(&block, with: $0, from: 0) } == page.count)
+      var read: [UInt8] = []
+      for part in UnsafeBufferPointer(start: block.parts, count: block.partCount) {
+        read += page[read.count...].prefix(Int(part.literalCount))
+        for _ in 0..<Int(part.length) + Block.shortestRepeat { read.append(read[read.count - Int(part.distance) - 1]) }
+      }
+      read += page[read.count...].prefix(block.lastLiteralCount)
+      #expect(read == page)
+      #expect(block.partCount == 1)
     }
   }
 
