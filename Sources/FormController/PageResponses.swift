@@ -11,12 +11,10 @@ extension Response {
   private static func frameDirective(_ ancestors: FrameAncestors) -> String { "frame-ancestors \(ancestors.directive)" }
 
   /// The same for a site that these pages may show in a frame.
-  package func framed(by ancestors: FrameAncestors) -> Response {
+  package consuming func framed(by ancestors: FrameAncestors) -> Response {
     guard ancestors != .none, let policy = fields[.contentSecurityPolicy] else { return self }
-    var response = self
-    response.fields[.contentSecurityPolicy] = policy.replacing(
-      Self.frameDirective(.none), with: Self.frameDirective(ancestors))
-    return response
+    fields[.contentSecurityPolicy] = policy.replacing(Self.frameDirective(.none), with: Self.frameDirective(ancestors))
+    return self
   }
 
   private static let strictPolicy = contentSecurityPolicy()

@@ -259,7 +259,7 @@ public final class Site: Sendable {
     return complete(await representing(response, to: request, as: visitor, in: snapshot), for: request)
   }
 
-  private func complete(_ response: Response, for request: Request) -> Response {
+  private func complete(_ response: consuming Response, for request: Request) -> Response {
     response.framed(by: configuration.frameAncestors).compressed(for: request.fields)
   }
 

@@ -243,7 +243,8 @@ extension Fields {
       let held = UnsafeBufferPointer(rebasing: bytes[entry.name])
       // Most are spelled the same.
       if let a = held.baseAddress, let b = name.baseAddress, memcmp(a, b, name.count) == 0 { return true }
-      for index in name.indices where ASCII.lower(held[index]) != ASCII.lower(name[index]) { return false }
+      // Names of one length often begin alike: `Sec-Fetch-Site`, `Sec-Fetch-Mode`.
+      for index in name.indices.reversed() where ASCII.lower(held[index]) != ASCII.lower(name[index]) { return false }
       return true
     }
   }

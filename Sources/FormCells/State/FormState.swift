@@ -90,7 +90,9 @@ package struct FormState: Sendable {
   }
 
   /// Sets the moment of the current request, for forms that ask for it.
-  package mutating func setMoment(_ moment: Moment) { if form.asksForMoment { self.moment = moment } }
+  package mutating func setMoment(_ moment: @autoclosure () -> Moment) {
+    if form.asksForMoment { self.moment = moment() }
+  }
 
   /// The first value of a cell, which it keeps while it is read-only: the host's, otherwise the definition's. Packed answers don't
   /// store the day on which they were begun, so for `today` it is the current value.

@@ -98,7 +98,7 @@ struct FormView: View {
       .text("problemTitle") { $0.presentation.words[.problemTitle] },
       .flag("focusesProblems") { $0.focusesProblems },
       .text("sectionsWord") { $0.presentation.words[.sections] },
-      .text("next") { $0.next.value },
+      .text("next", of: { $0.next }, writing: { $1.write($0.value) }),
       .text("nextLabel") { $0.nextLabel },
       .flag("offersBack") { $0.offersBack },
       .text("back") { $0.presentation.words[.back] },

@@ -107,16 +107,15 @@ public final class Pages: Sendable {
   /// - `front`: the selection view of a modal section's cell has the section behind it; nil: the form.
   /// - `displayState`: of these answers; left out, it is made.
   package func page(
-    of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation, _ request: PageRequest,
-    displayState: consuming DisplayState? = nil
+    of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation,
+    _ request: consuming PageRequest, displayState: consuming DisplayState? = nil
   ) -> [UInt8] {
-    let shown = presentation.answering(
-      overlay.map { overlay in
-        switch overlay {
-        case .cell(let cell): formState.layered(for: cell)
-        case .section(let section): formState.layered(by: section)
-        }
-      } ?? formState)
+    let shown =
+      switch overlay {
+      case .cell(let cell): presentation.answering(formState.layered(for: cell))
+      case .section(let section): presentation.answering(formState.layered(by: section))
+      case nil: presentation.answering(formState)
+      }
     let made = shown === presentation ? displayState : nil
     return FormPage(
       pages: self, formState: formState, presentation: shown, request: request, overlay: overlay,

@@ -28,8 +28,7 @@ package enum ASCII {
   package static func isTokenCharacter(_ byte: UInt8) -> Bool {
     let low: UInt64 = 0x03FF_6CFA_0000_0000
     let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
-    if byte < 64 { return low &>> UInt64(byte) & 1 == 1 }
-    return byte < 128 && high &>> UInt64(byte &- 64) & 1 == 1
+    return byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
   }
 
   /// Whether two runs of bytes are equal but for the case of ASCII letters.
