@@ -107,6 +107,27 @@ class TableCase(unittest.TestCase):
         return fields
 
 
+class AddressChecks(TableCase):
+    def test_a_slash_too_many_and_other_capitals_lead_to_the_page(self):
+        self.serve()
+        id = self.send(name="Ada")
+        digest = "0" * 64
+        for path, location in [
+            ("/forms", "/"), ("/Forms/", "/"), ("/forms/trial/", "/forms/trial"), ("//forms/TRIAL?q=%C3%BC", "/forms/trial?q=%C3%BC"),
+            ("/forms/trial/Figures/", "/forms/trial/figures"), ("/forms/Trial.CSV", "/forms/trial.csv"),
+            (f"/forms/trial/{id}/", f"/forms/trial/{id}"), (f"/forms/trial/{id.upper()}/Erase", f"/forms/trial/{id}/erase"),
+            (f"/Forms/trial/{id}/files/{digest}/My%20Bill.PDF", f"/forms/trial/{id}/files/{digest}/My%20Bill.PDF"),
+            ("/sign-in/", "/sign-in"),
+        ]:
+            for fields in (None, {"a": "b"}):
+                with self.subTest(path, fields=fields):
+                    status, headers, _ = self.request(path, fields)
+                    self.assertEqual((status, headers["Location"]), (308, location))
+        for path in ("/forms/trial/nothing/", "/Assets/x.css", "//elsewhere.example/", "/formsx/"):
+            self.assertEqual(self.request(path)[0], 404, path)
+        self.assertEqual(self.request("/forms/Nothing")[1]["Location"], "/forms/nothing")
+
+
 class ResultsChecks(TableCase):
     def setUp(self):
         self.serve()

@@ -31,6 +31,22 @@ enum AnswersRoute: Equatable {
     }
   }
 
+  /// The address that is meant by another one, with a slash at the end or with capital letters; nil: there is none. A form that is
+  /// corrected sees to its own addresses.
+  static func meant(by path: String) -> String? {
+    let names = path.split(separator: "/").map(String.init)
+    let isFile = names.count == 6 && names[3].asciiLowercased == "files"
+    // A file has its own name.
+    let meant = names.enumerated().map { isFile && $0 == 5 ? $1 : $1.asciiLowercased }
+    if meant == ["forms"] { return "/" }
+    let address = "/" + meant.joined(separator: "/")
+    guard address != path, let route = AnswersRoute(path: address) else { return nil }
+    switch route {
+    case .asset, .correction: return nil
+    default: return address
+    }
+  }
+
   private static func route(of form: String, _ names: [String]) -> AnswersRoute? {
     guard let first = names.first else {
       for format in DownloadFormat.allCases where form.hasSuffix(".\(format.rawValue)") {

@@ -116,6 +116,9 @@ package final class AnswersSite: Sendable {
 
   private func response(in requestContext: RequestContext) async -> Response {
     let request = requestContext.request
+    if let meant = AnswersRoute.meant(by: request.path) {
+      return .permanentRedirect(request.strippedPrefix.text + meant + (request.query.map { "?" + $0 } ?? ""))
+    }
     guard let route = AnswersRoute(path: request.path) else {
       return errorPage(.notFound, for: requestContext, user: nil)
     }
