@@ -31,14 +31,12 @@ struct Prefill: Sendable {
 
   private func pairs(for form: Form) -> [FormData.Pair] { pairs.filter { form.takesPrefill($0.name) } }
 
-  /// The values, read as those that a program posts. What its cell cannot hold is left out, such as an option that there is not, or is full;
-  /// what is wrong otherwise is said when the form is sent.
+  /// The values, read as those that a program posts. What its cell cannot hold is left out, such as an option that is full, or that none
+  /// of a group's buttons stands for; what is wrong otherwise, such as an option that a picker has not, is said when the form is sent.
   func entries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] {
     let (entries, _) = FormData(pairs(for: form)).plainEntries(for: form, numbers)
     return entries.compactMap { entry in
-      guard let value = form.cells[entry.cell].holding(entry.value) else { return nil }
-      guard case .selection(let selection) = value else { return CellEntry(cell: entry.cell, value: value) }
-      return CellEntry(cell: entry.cell, value: .selection(selection.withoutFull))
+      form.cells[entry.cell].beginning(with: entry.value).map { CellEntry(cell: entry.cell, value: $0) }
     }
   }
 

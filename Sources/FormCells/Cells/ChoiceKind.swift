@@ -143,15 +143,16 @@ extension ChoiceKind {
 }
 
 extension Cell {
-  /// The value without options that there are not; nil: nothing is left of it.
-  package func holding(_ value: CellValue) -> CellValue? {
+  /// A link's value, without what cannot be chosen; nil: nothing is left of it.
+  package func beginning(with value: CellValue) -> CellValue? {
     switch (kind, value) {
     case (.matrix(let matrix), .text(let text)):
       let known = matrix.knownAnswers(in: text)
       return known.isEmpty ? nil : .text(known)
     case (_, .selection(var selection)):
-      selection.removeMissing()
-      return selection.isEmpty ? nil : .selection(selection)
+      // Only a view shows an option that there is not.
+      if !opensView { selection.removeMissing() }
+      return .selection(selection.withoutFull)
     default: return value
     }
   }
