@@ -114,6 +114,20 @@ import Testing
     #expect(amounts(state) == ["1.00", "3.00", "2.00"])
   }
 
+  @Test("what was done before an entry was moved is not undone any more") func undoBehindAMove() throws {
+    var state = try filled(#"{"expenses":[{"amount":{"amount":"1","currency":"EUR"}}]}"#)
+    let opened = state.openNewEntry(in: 1, at: moment)
+    let second = try #require(opened)
+    state.reduce(.apply(.section(second), today: today))
+    #expect(state.undo?.cause == .added)
+    state.reduce(.moveEntry(section: second, by: 1))
+    #expect(state.undo?.cause == .added, "it is the last one already")
+    state.reduce(.moveEntry(section: second, by: -1))
+    #expect(state.undo == nil)
+    state.reduce(.undo)
+    #expect(state.entries(of: 1).first == second && state.entries(of: 1).count == 2)
+  }
+
   @Test("problems of entries are found in their order; conditions in an entry are about that one") func problems()
     throws
   {

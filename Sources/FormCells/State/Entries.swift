@@ -95,9 +95,12 @@ extension FormState {
     entries.insert(place)
   }
 
+  /// Moves an entry. What was done before it cannot be undone any more: that would bring the entries back in their old order.
   mutating func moveEntry(_ section: Int, by step: Int) {
     guard let place = form.sections[section].entry else { return }
+    let former = entries
     entries.move(place, by: step)
+    if entries != former { undo = nil }
     change { _ in }
   }
 
