@@ -136,6 +136,7 @@ extension DateKind {
       }
     }
     if case .string(let text)? = reader["value"]?.content { beginning = DayBound(fromToday: text) }
+    if let beginning { reader.checkBeginning(beginning, minimum, maximum) }
   }
 
   func beginning(at moment: Moment) -> CellValue? {

@@ -121,6 +121,21 @@ extension ObjectReader {
     default: break
     }
   }
+
+  /// Reports a default value that is counted from today and that the cell would refuse on every day.
+  func checkBeginning(_ beginning: DayBound, _ minimum: DayBound?, _ maximum: DayBound?) {
+    func isOver(_ first: DayBound, _ last: DayBound) -> Bool {
+      guard !first.isFixed, !last.isFixed else { return false }
+      return CalendarDate.references.allSatisfy { today in
+        guard let first = first.date(today: today), let last = last.date(today: today) else { return false }
+        return first > last
+      }
+    }
+    for (name, bound) in [("minimum", minimum), ("maximum", maximum)] {
+      guard let bound, name == "minimum" ? isOver(bound, beginning) : isOver(beginning, bound) else { continue }
+      add(.refusedDefault, key: "value", "the cell would refuse this value: “\(name)” is \(bound); change one of them")
+    }
+  }
 }
 
 extension CalendarDate {
@@ -128,4 +143,6 @@ extension CalendarDate {
   static let firstTyped = CalendarDate(year: firstTypedYear, month: 1, day: 1) ?? .last
   /// A day on which bounds that count from today are compared: the first of a month of 31 days.
   static let reference = CalendarDate(year: 2026, month: 1, day: 1) ?? .last
+  /// The same, and the first of the shortest month.
+  static let references = [reference, CalendarDate(year: 2026, month: 2, day: 1) ?? .last]
 }
