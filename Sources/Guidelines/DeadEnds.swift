@@ -129,18 +129,25 @@ struct DeadEnds {
     let index = truths.placed(checkedCell.cell.index)
     let (cell, form) = (form.cells[index], form)
     guard cell.canBeRequired, !cell.isDisabled, cell.filters.isEmpty,
-      let place = checkedCell.place["minimum"] ?? checkedCell.place["maximum"] ?? checkedCell.place["type"]
+      let place = ["minimum", "maximum", "maxLength", "type"].lazy.compactMap({ checkedCell.place[$0] }).first
     else { return }
     let asked: [Question] = [.shown(index, true), .locked(index, false), .required(index, true)]
+    let domain = prover.domain(of: index)
+    if case .text(let text) = cell.kind {
+      // Another finding says so of a pattern.
+      if text.pattern?.leastCount ?? 0 > text.maxLength ?? .max { return }
+      if let gap = domain.gap, domain.values.allSatisfy(cell.isEmpty) {
+        unproven.append(ConditionTruths.Unproven(place: place, reason: gap, claim: .value))
+        return
+      }
+    }
     if sendability.hasNoValue(index) {
-      let isKnown = if case .text(let kind) = cell.kind { kind.pattern != nil } else { false }
-      guard !isKnown, let answers = prover.fewestAnswers(.all(asked)) else { return }
+      guard let answers = prover.fewestAnswers(.all(asked)) else { return }
       report(
         .noValue, at: place, "the cell is required, and there is no value that it takes; change its bounds", answers)
       return
     }
     guard let bounds = cell.followedBounds else { return }
-    let domain = prover.domain(of: index)
     // The cell itself is left as it is: it is asked what could be entered.
     let refusesAll = Relation(among: bounds.cells, in: form) { value in
       let current = bounds.current { other in value(other).map { (form.cells[other], $0) } }

@@ -346,6 +346,28 @@ import Testing
         cell("switch", "s"), number("a", #""maximum": 20"#),
         number("b", #""requiredWhen": { "cell": "s", "equals": true }, "minimum": { "cell": "a" }, "maximum": 5"#),
       ], found: ["no-value cells[2].minimum"], answers: [#"{"s":true,"a":20}"#]),
+    Mistake(
+      name: "lengths that no text of their formats has",
+      cells: [
+        text("a", #""required": true, "format": "email", "maxLength": 2"#),
+        text("b", #""required": true, "format": "url", "maxLength": 7"#),
+        text("c", #""required": true, "format": "tel", "maxLength": 2"#),
+        text("d", #""format": "email", "maxLength": 2"#),
+      ], found: ["no-value cells[0].maxLength", "no-value cells[1].maxLength", "no-value cells[2].maxLength"],
+      answers: ["{}", "{}", "{}"]),
+    Mistake(
+      name: "lengths that the shortest text of their formats has",
+      cells: [
+        text("a", #""required": true, "format": "email", "maxLength": 3"#),
+        text("b", #""required": true, "format": "url", "maxLength": 8"#),
+        text("c", #""required": true, "format": "tel", "maxLength": 3"#),
+        text("d", #""required": true, "format": "integer", "pattern": "[0-9]{4}", "messages": { "invalid": "A." }"#),
+      ], found: []),
+    Mistake(
+      name: "a pattern that texts of its format may never match",
+      cells: [
+        text("a", #""required": true, "format": "email", "pattern": "[0-9]+", "messages": { "invalid": "A." }"#)
+      ], found: ["not-proven "]),
     // Dead ends.
     Mistake(
       name: "an option whose cell has to be empty and filled in",

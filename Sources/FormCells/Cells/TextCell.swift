@@ -28,6 +28,8 @@ extension TextKind: EntryKind {
   var kind: Cell.Kind { .text(self) }
   /// A photo of the code.
   var takesFiles: Bool { hasScan }
+  /// Characters of the shortest text that it may take.
+  package var leastCount: Int { max(pattern?.leastCount ?? 0, format.map(TextFormat.leastCount) ?? 0) }
   var measure: Condition.Measure? { format == .integer || format == .decimal ? .number : nil }
 
   var lengthLimit: Int? { maxLength }

@@ -3,6 +3,16 @@ enum TextFormat {
   /// Longer texts have no format; no working address is so long.
   static let byteLimit = 8 * 1024
 
+  /// Characters of the shortest text that has the format: `a@b`, `http://a`.
+  static func leastCount(of format: TextCell.Format) -> Int {
+    switch format {
+    case .email: 3
+    case .url: 8
+    case .tel: TelephoneNumber.digitRange.lowerBound
+    case .integer, .decimal: 1
+    }
+  }
+
   /// A posted text without what keyboards and address books add. Unchanged if it does not have the format.
   static func entered(_ text: String, as format: TextCell.Format?) -> String {
     guard text.utf8.count <= byteLimit else { return text }

@@ -195,7 +195,9 @@ struct DomainFinder {
       }
     }
     // A text keeps the zeros with which its number is written, and conditions compare texts.
-    if case .text = cell.kind { texts += namedTexts(of: cell).filter { !texts.contains($0) } }
+    if case .text(let kind) = cell.kind {
+      texts += (namedTexts(of: cell) + [kind.pattern?.example].compactMap(\.self)).filter { !texts.contains($0) }
+    }
     let values = texts.map(CellValue.text)
     let hasForm =
       values.contains {
@@ -238,7 +240,7 @@ struct DomainFinder {
     let isTaken = { (value: CellValue) in cell.problem(with: value, isRequired: false, today: nil) == nil }
     let samples = SampleTexts.of(cell).lazy.map(CellValue.text).filter { isTaken($0) && !named.contains($0) }.prefix(2)
     let cannot =
-      if case .text(let kind) = cell.kind { kind.pattern?.leastCount ?? 0 > kind.maxLength ?? .max } else { false }
+      if case .text(let kind) = cell.kind { kind.leastCount > kind.maxLength ?? .max } else { false }
     // Texts of two forms may be the same in some place that no example shows.
     let isOfForms = group.count > 1 && group.contains { form.cells[$0].hasForm }
     return (
@@ -296,6 +298,7 @@ enum SampleTexts {
   private static let usual = [
     "Ada", "Text", "A", "B", "a", "1", "2", "ada@example.org", "eve@example.org", "https://example.org",
     "https://example.com", "+44 20 7946 0000", "+44 20 7946 0001", "12345", "54321", "AB-1234",
+    "a@b", "http://a", "123",
   ]
 }
 
