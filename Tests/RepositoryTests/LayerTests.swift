@@ -125,7 +125,7 @@ struct LayerTests {
   /// The dependencies of a target in the manifest: the strings of the brackets behind its name.
   private static func named(for target: String, in manifest: String) throws -> [String] {
     let names = try Regex(
-      "(?:layer\\(|arget\\(\\s*name:|systemLibrary\\(name:)\\s*\"\(target)\"(?:\\s*\\)|,\\s*(?:dependencies:\\s*)?\\[([^\\]]*)\\])?"
+      "(?:[lL]ayer\\(|arget\\(\\s*name:|systemLibrary\\(name:)\\s*\"\(target)\"(?:\\s*\\)|,\\s*(?:dependencies:\\s*)?\\[([^\\]]*)\\])?"
     )
     let match = try #require(manifest.firstMatch(of: names), "\(target) is not in the manifest")
     guard let list = match.output[1].substring else { return [] }
