@@ -111,6 +111,24 @@ struct PrefillTests {
     #expect(try values(test)?["kind"] == "trip")
   }
 
+  @Test("of a single choice an option goes before a text, also one that there is not")
+  func unknownOptionAndText() async throws {
+    let test = try TestSite([
+      """
+      { "id": "order", "title": "Order", "sections": [{ "cells": [{ "id": "part", "type": "list-picker", "label": "Part",
+        "options": ["Nut"], "other": { "label": "Other" }, "prefill": true }] }] }
+      """
+    ])
+    for (part, status) in [("Nut", Status.ok), ("Moon", .unprocessableContent)] {
+      var visitor = Visitor(test.site)
+      await visitor.open("/forms/order?draft=new&with.part=\(part)&with.part.other=Bolt")
+      let text = try #require(visitor.page.element(id: "part")?.text)
+      #expect(text.contains(part) && !text.contains("Bolt"), "\(text)")
+      try await visitor.press("Submit")
+      #expect(visitor.status == status)
+    }
+  }
+
   @Test("a hidden cell keeps its value for when it is shown; a cell that a value locks keeps the definition's")
   func hidden() async throws {
     let test = try TestSite([Self.order])

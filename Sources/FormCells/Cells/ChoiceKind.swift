@@ -150,8 +150,9 @@ extension Cell {
       let known = matrix.knownAnswers(in: text)
       return known.isEmpty ? nil : .text(known)
     case (_, .selection(var selection)):
-      // Only a view shows an option that there is not.
+      // Only a view shows an option that there is not. Of a single choice, an option goes before a text.
       if !opensView { selection.removeMissing() }
+      if !allowsSeveral, !selection.missing.isEmpty { selection.setOther(nil) }
       return .selection(selection.withoutFull)
     default: return value
     }
