@@ -129,6 +129,20 @@ struct PrefillTests {
     }
   }
 
+  @Test("where a link gives nothing that can be chosen, the definition's value stays")
+  func defaultStays() async throws {
+    let test = try TestSite([
+      """
+      { "id": "order", "title": "Order", "sections": [{ "cells": [{ "id": "size", "type": "radio-group", "label": "Size",
+        "options": ["S", "L"], "value": "S", "prefill": true }] }] }
+      """
+    ])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/order?with.size=XXL")
+    try await visitor.press("Submit")
+    #expect(try values(test)?["size"] == "S")
+  }
+
   @Test("a hidden cell keeps its value for when it is shown; a cell that a value locks keeps the definition's")
   func hidden() async throws {
     let test = try TestSite([Self.order])

@@ -153,7 +153,8 @@ extension Cell {
       // Only a view shows an option that there is not. Of a single choice, an option goes before a text.
       if !opensView { selection.removeMissing() }
       if !allowsSeveral, !selection.missing.isEmpty { selection.setOther(nil) }
-      return .selection(selection.withoutFull)
+      let value = CellValue.selection(selection.withoutFull)
+      return isEmpty(value) ? nil : value
     default: return value
     }
   }
