@@ -22,3 +22,21 @@ import Testing
     #expect(mistakes(cell: cell) == [])
   }
 }
+
+@Suite("Default days that are counted from today") struct DefaultDayTests {
+  @Test(
+    "what is right on some days only is taken: months and years differ in their lengths",
+    arguments: [
+      (#""minimum": "today+1m""#, "today+28d", "today+27d"), (#""maximum": "today+1m""#, "today+31d", "today+32d"),
+      (#""maximum": "today+1y""#, "today+366d", "today+367d"), (#""minimum": "today+1y""#, "today+365d", "today+364d"),
+      (#""maximum": "today+2m""#, "today+62d", "today+63d"), (#""minimum": "today+2m""#, "today+59d", "today+58d"),
+      (#""maximum": "today-1m""#, "today-28d", "today-27d"), (#""minimum": "today-1m""#, "today-31d", "today-32d"),
+    ])
+  func someDays(bound: String, taken: String, refused: String) {
+    func found(_ value: String) -> [String] {
+      mistakes(cell: #"{ "id": "d", "type": "date", "label": "D", \#(bound), "value": "\#(value)" }"#)
+    }
+    #expect(found(taken) == [])
+    #expect(found(refused).count == 1)
+  }
+}

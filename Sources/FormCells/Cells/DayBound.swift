@@ -143,6 +143,6 @@ extension CalendarDate {
   static let firstTyped = CalendarDate(year: firstTypedYear, month: 1, day: 1) ?? .last
   /// A day on which bounds that count from today are compared: the first of a month of 31 days.
   static let reference = CalendarDate(year: 2026, month: 1, day: 1) ?? .last
-  /// The same, and the first of the shortest month.
-  static let references = [reference, CalendarDate(year: 2026, month: 2, day: 1) ?? .last]
+  /// The days of four years, in which months and years have each of their lengths.
+  static let references = (0..<4 * 365 + 1).compactMap { reference.adding(days: $0) }
 }
