@@ -23,8 +23,8 @@ struct FormPage {
   private let sectionLayer: FormState?
 
   init(
-    pages: Pages, formState: FormState, presentation: FormPresentation, request: consuming PageRequest,
-    overlay: Overlay?, displayState: consuming DisplayState
+    pages: Pages, formState: FormState, presentation: FormPresentation, request: PageRequest, overlay: Overlay?,
+    displayState: consuming DisplayState
   ) {
     self.pages = pages
     let formState = formState.asShown

@@ -107,8 +107,8 @@ public final class Pages: Sendable {
   /// - `front`: the selection view of a modal section's cell has the section behind it; nil: the form.
   /// - `displayState`: of these answers; left out, it is made.
   package func page(
-    of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation,
-    _ request: consuming PageRequest, displayState: consuming DisplayState? = nil
+    of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation, _ request: PageRequest,
+    displayState: consuming DisplayState? = nil
   ) -> [UInt8] {
     let shown =
       switch overlay {
