@@ -121,13 +121,14 @@ class Sending(Attaching):
             meet(route, fields) if fields is not None else route.continue_()
         self.page.route("**/cells/**", each)
 
-    def hold_from(self, offset):
-        """Pieces behind `offset` wait; what is answered lets them go."""
+    def hold_from(self, offset, only=None):
+        """Pieces behind `offset` wait, of the file `only` or of all; what is answered lets them go."""
         held = []
         free = []
 
         def meet(route, fields):
-            held.append(route) if not free and int(fields.get("_offset", offset)) >= offset else route.continue_()
+            waits = not free and int(fields.get("_offset", offset)) >= offset and only in (None, fields.get("_name"))
+            held.append(route) if waits else route.continue_()
 
         def let_go():
             free.append(True)
@@ -264,6 +265,17 @@ class Pieces(Sending):
         let_go()
         self.added(3)
         self.assertEqual(self.rows().locator("bdi").all_inner_texts(), ["a.pdf", "b.pdf", "c.pdf"])
+
+    def test_AT11_a_save_in_between_keeps_the_order(self):
+        let_go = self.hold_from(0, only="a.pdf")
+        self.bills.set_input_files([pdf("a.pdf"), pdf("b.pdf")])
+        expect(self.running().last).to_have_attribute("data-upload", "sent")
+        with self.page.expect_response(lambda response: "_do=save" in (response.request.post_data or "")):
+            self.page.get_by_role("textbox", name="Subject").fill("Lunch")
+            self.page.get_by_role("textbox", name="Subject").blur()
+        let_go()
+        self.added(2)
+        self.assertEqual([each["name"] for each in self.submit()["bills"]], ["a.pdf", "b.pdf"])
 
     def test_AT13_submit_waits_for_files_and_says_so(self):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")

@@ -175,14 +175,24 @@ export default class Attachment {
     return ["waiting", "running"].includes(state) && file.size - sentBytes <= Attachment.nearlyThere;
   }
 
+  /** Lets go with the next post, whoever makes it, what is there and waits for no file before it. */
+  release() {
+    const released = [];
+    let isEarly = false;
+    for (const [upload, row] of this.rows) {
+      isEarly ||= this.isNearlyThere(upload);
+      row.release(upload.state === "sent" && !isEarly);
+      if (upload.state === "sent" && !isEarly) released.push(upload);
+    }
+    return released;
+  }
+
   /** Posts the page with the files that are there. Behind a view that is open it waits until that is closed. */
   post() {
     clearTimeout(this.timer);
     const front = viewInFront();
-    const all = [...this.rows.keys()];
-    const sent = all.filter((upload) => upload.state === "sent");
-    const isEarly = all.slice(0, all.indexOf(sent[0])).some((upload) => this.isNearlyThere(upload));
-    if (isEarly || sent.length === 0 || !this.cell.isConnected || uploads.held || (front && !front.contains(this.cell))) return;
+    const sent = this.release();
+    if (sent.length === 0 || !this.cell.isConnected || uploads.held || (front && !front.contains(this.cell))) return;
     for (const upload of sent) {
       upload.posts += 1;
       if (upload.posts > Attachment.postLimit) {
@@ -260,9 +270,13 @@ class Row {
     const isOver = state === "refused" || state === "failed";
     this.cancel.setAttribute("aria-label", upload.said(isOver ? words.remove : words.cancel));
     this.cancel.hidden = state === "sent";
-    if (state !== "sent") this.field.remove();
+  }
+
+  /** @param {boolean} isReleased Whether it goes along with the next post. */
+  release(isReleased) {
+    if (!isReleased) this.field.remove();
     else if (!this.field.isConnected) {
-      [this.field.name, this.field.value] = [upload.target.field, upload.sealedName];
+      [this.field.name, this.field.value] = [this.upload.target.field, this.upload.sealedName];
       this.element.append(this.field);
     }
   }
