@@ -241,6 +241,17 @@ class Pieces(Sending):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         self.assertEqual(self.submit()["bills"][0]["sha256"], hashlib.sha256(file["buffer"]).hexdigest())
 
+    def test_AT12_a_broken_piece_keeps_the_place_of_its_file(self):
+        is_away = [True]
+        self.intercept(lambda route, fields: route.abort() if is_away and fields.get("_name") == "a.pdf" else route.continue_())
+        self.bills.set_input_files([pdf("a.pdf"), pdf("b.pdf")])
+        expect(self.running().last).to_have_attribute("data-upload", "sent")
+        is_away.clear()
+        self.shorten_pauses()
+        self.added(2)
+        self.page.get_by_role("textbox", name="Subject").fill("Lunch")
+        self.assertEqual([each["name"] for each in self.submit()["bills"]], ["a.pdf", "b.pdf"])
+
     def test_AT12_what_fails_too_often_waits_for_try_again(self):
         is_away = [True]
         self.intercept(lambda route, _: route.abort() if is_away else route.continue_())

@@ -172,7 +172,7 @@ export default class Attachment {
 
   /** @param {Upload} upload */
   isNearlyThere({ state, file, sentBytes }) {
-    return ["waiting", "running"].includes(state) && file.size - sentBytes <= Attachment.nearlyThere;
+    return ["waiting", "running", "paused"].includes(state) && file.size - sentBytes <= Attachment.nearlyThere;
   }
 
   /** Lets go with the next post, whoever makes it, what is there and waits for no file before it. */
