@@ -270,10 +270,11 @@ package struct Following: Sendable, Equatable {
 extension Following {
   /// By `Cell.index`; nil for a cell without conditions that refer to it, and for one that only buttons change: each press returns
   /// an updated page. Of the calculated cells those that lead to no other one have the button for what is entered for them.
+  /// - `order`: in which cells are evaluated.
   /// - `page`: of a cell, by index.
-  static func all(of cells: [Cell], rules: [FormRule] = [], texts: [Int] = [], page: (Int) -> PageOfCell)
-    -> [Following?]
-  {
+  static func all(
+    of cells: [Cell], in order: [Int], rules: [FormRule] = [], texts: [Int] = [], page: (Int) -> PageOfCell
+  ) -> [Following?] {
     var followings = [Following?](repeating: nil, count: cells.count)
     var results = Set(cells.indices.filter { cells[$0].isCalculated })
     for cell in cells {
@@ -292,12 +293,6 @@ extension Following {
       }
       if let calculation = cell.calculation {
         results.subtract(calculation.cells.filter { page($0).shows(page(cell.index)) })
-        for subject in entries(behind: cell.index, of: cells) where !cells[subject].isHiddenField {
-          var following = followings[subject] ?? Following()
-          guard page(subject).shows(page(cell.index)) else { continue }
-          following.pause = calculationPause
-          followings[subject] = following
-        }
       }
       for subject in cell.followedBounds?.cells ?? [] where !cells[subject].isHiddenField {
         if cells[subject].isCalculated {
@@ -313,34 +308,38 @@ extension Following {
         followings[filter.cell] = Following(changesPage: true, whileTyping: false)
       }
     }
+    // Of each calculated cell the pages of what is filled in for it; of each cell the pages of what is calculated from it.
+    var pagesOfEntries = cells.indices.map { cells[$0].isHiddenField ? [] : Set([page($0)]) }
+    var pagesOfResults = [Set<PageOfCell>](repeating: [], count: cells.count)
+    for index in order {
+      guard let calculation = cells[index].calculation else { continue }
+      pagesOfEntries[index] = Set(calculation.cells.filter(cells.indices.contains).flatMap { pagesOfEntries[$0] })
+    }
+    for index in order.reversed() {
+      for part in cells[index].calculation?.cells ?? [] where cells.indices ~= part {
+        pagesOfResults[part].formUnion(pagesOfResults[index].union([page(index)]))
+      }
+    }
+    for entry in cells.indices where !cells[entry].isCalculated && !cells[entry].isHiddenField {
+      guard pagesOfResults[entry].contains(where: page(entry).shows) else { continue }
+      var following = followings[entry] ?? Following()
+      following.pause = calculationPause
+      followings[entry] = following
+    }
     // The message of a rule goes as soon as any of its cells is mended, and texts follow the answers that they hold.
     for subject in rules.flatMap(\.subjects) + texts
     where cells.indices ~= subject && !cells[subject].isHiddenField && !cells[subject].isCalculated {
       followings[subject] = followings[subject] ?? Following(whileTyping: false)
     }
-    for result in results
-    where entries(behind: result, of: cells).contains(where: {
-      !cells[$0].isHiddenField && page($0).shows(page(result))
-    }) {
+    for result in results where pagesOfEntries[result].contains(where: { $0.shows(page(result)) }) {
       followings[result] = Following(changesPage: true, whileTyping: false)
     }
     return followings
   }
-
-  /// The cell itself, or, if it is calculated, the cells that are filled in for it.
-  private static func entries(behind subject: Int, of cells: [Cell]) -> Set<Int> {
-    var (seen, entries): (Set<Int>, Set<Int>) = ([], [])
-    var next = [subject]
-    while let cell = next.popLast() {
-      guard cells.indices ~= cell, seen.insert(cell).inserted else { continue }
-      if let calculation = cells[cell].calculation { next += calculation.cells } else { entries.insert(cell) }
-    }
-    return entries
-  }
 }
 
 /// Where a cell is: on a page of the form, or in the view of a modal section.
-struct PageOfCell {
+struct PageOfCell: Hashable {
   let step: Int
   let modalSection: Int?
 

@@ -196,7 +196,7 @@ public final class Form: Sendable, Identifiable {
     let sectionOfCell = sectionOfCell
     let placesOfCells = zip(modalSections, sectionOfCell).map { isRepeated[$1] ? $1 : $0 }
     let stepOfCell = stepOfCell
-    followings = Following.all(of: cells, rules: rules, texts: self.cellsOfTexts) {
+    followings = Following.all(of: cells, in: evaluationOrder, rules: rules, texts: self.cellsOfTexts) {
       PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: placesOfCells[$0])
     }
     unpackedDigests = DigestedValues(cells.map(\.unpackedValue)).digests
