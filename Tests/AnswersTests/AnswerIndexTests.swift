@@ -23,7 +23,7 @@ struct AnswerIndexTests {
     let plain = PlainAnswers(lines)
     #expect(plain.current.count < lines.count)
     var found = 0
-    for _ in 0..<(seed == 1 ? TestExtent.count(6, full: 20) : TestExtent.count(40, full: 120)) {
+    for _ in 0..<(seed == 1 ? TestExtent.count(3, full: 20) : TestExtent.count(15, full: 120)) {
       let query = try random.query()
       let expected = plain.ordered(query)
       let rows = try await index.all(query)

@@ -17,7 +17,7 @@ struct AnswerTallyTests {
     let index = folder.index()
     _ = try await index.ready()
     let plain = PlainAnswers(lines)
-    for _ in 0..<10 {
+    for _ in 0..<TestExtent.count(4, full: 20) {
       let query = try random.query()
       let columns = RandomAnswers.columns.map(\.column)
       let tallies = try await index.tallies(of: AnswerFolder.form, query, columns.map { .column($0) })

@@ -49,7 +49,7 @@ import Testing
     let results = form.cells.filter(\.isCalculated).map(\.index)
     let ranges = results.map(form.valueRange)
     #expect(ranges.count { $0.least != nil && $0.most != nil } > count * 2 / 3)
-    for _ in 0..<200 {
+    for _ in 0..<TestExtent.count(100, full: 200) {
       var members = Self.bounds.compactMap { id, range in
         Int.random(in: 0..<5, using: &generator) == 0
           ? nil : "\"\(id)\": \(Int.random(in: range, using: &generator))"

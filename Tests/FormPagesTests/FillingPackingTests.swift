@@ -47,8 +47,8 @@ struct FillingPackingTests {
     }
     var generator = SeededGenerator(seed: 5)
     for position in bytes.indices {
-      let more: [UInt8] = TestExtent.isFull ? [1, 0x7F, 0x80] : []
-      for byte in more + [0, 0xFF, UInt8.random(in: 0...255, using: &generator)] {
+      let more: [UInt8] = TestExtent.isFull ? [0, 1, 0x7F, 0x80] : []
+      for byte in more + [0xFF, UInt8.random(in: 0...255, using: &generator)] {
         var changed = bytes
         changed[position] = byte
         guard var formState = try? Self.unpacked(changed, of: form) else { continue }

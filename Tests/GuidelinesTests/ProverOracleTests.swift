@@ -8,7 +8,7 @@ import Testing
 /// Small forms of all kinds of conditions, rules and bounds, of which every state is looked at: what is proven has to be so, and
 /// what is so has to be found.
 @Suite("Proofs against all answers") struct ProverOracleTests {
-  private static let formCount = TestExtent.count(250, full: 1_000)
+  private static let formCount = TestExtent.count(100, full: 1_000)
 
   @Test("a proof says of many random forms what all their answers say, with no more answers than it takes")
   func everyState() throws {

@@ -177,9 +177,11 @@ import Testing
     throws
   {
     var generator = SeededGenerator(seed: 29)
-    for tag in NumberFormatTable.shared.tags {
+    // In every locale each currency would be met some hundred times.
+    let step = TestExtent.isFull ? 1 : 4
+    for (number, tag) in NumberFormatTable.shared.tags.enumerated() {
       let format = NumberFormat.of(LanguageTag(stringLiteral: tag))
-      for currency in CurrencyUnits.codes {
+      for (place, currency) in CurrencyUnits.codes.enumerated() where (place + number) % step == 0 {
         let decimals = CurrencyUnits.decimals(of: currency)!
         let digits = Int.random(in: 1...(19 - decimals), using: &generator)
         var text = Bool.random(using: &generator) ? "-" : ""

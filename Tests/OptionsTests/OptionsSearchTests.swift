@@ -127,7 +127,7 @@ struct OptionsSearchTests {
     }
   }
 
-  private static let optionCount = TestExtent.count(4_000, full: 20_000)
+  private static let optionCount = TestExtent.count(2_000, full: 20_000)
 
   @Test(
     "Search agrees with looking at every row, where halls are many and where they are few", arguments: [9, optionCount])
