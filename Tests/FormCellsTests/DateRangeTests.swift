@@ -33,10 +33,30 @@ import Testing
       (#""maximum": "today-1m""#, "today-28d", "today-27d"), (#""minimum": "today-1m""#, "today-31d", "today-32d"),
     ])
   func someDays(bound: String, taken: String, refused: String) {
-    func found(_ value: String) -> [String] {
-      mistakes(cell: #"{ "id": "d", "type": "date", "label": "D", \#(bound), "value": "\#(value)" }"#)
+    let other = bound.contains("minimum") ? "maximum" : "minimum"
+    for (day, count) in [(taken, 0), (refused, 1)] {
+      let keys = [
+        #""type": "date", "value": "\#(day)""#, #""type": "date", "\#(other)": "\#(day)""#,
+        #""type": "date-range", "value": { "from": "\#(day)", "to": "\#(day)" }"#,
+        #""type": "date-range", "\#(other)": "\#(day)""#,
+      ]
+      for keys in keys {
+        #expect(mistakes(cell: #"{ "id": "d", "label": "D", \#(bound), \#(keys) }"#).count == count, "\(keys)")
+      }
     }
-    #expect(found(taken) == [])
-    #expect(found(refused).count == 1)
+  }
+
+  @Test(
+    "so is what has enough days, or few enough, from some days on",
+    arguments: [
+      (#""value": { "from": "today", "to": "today+1m" }, "maximumDays""#, 29, 28),
+      (#""value": { "from": "today", "to": "today+1m" }, "minimumDays""#, 32, 33),
+      (#""minimum": "today", "maximum": "today+1m", "minimumDays""#, 32, 33),
+    ])
+  func counts(keys: String, taken: Int, refused: Int) {
+    for (days, count) in [(taken, 0), (refused, 1)] {
+      let cell = #"{ "id": "r", "type": "date-range", "label": "R", \#(keys): \#(days) }"#
+      #expect(mistakes(cell: cell).count == count, "\(days)")
+    }
   }
 }

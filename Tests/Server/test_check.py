@@ -74,7 +74,7 @@ class CheckChecks(unittest.TestCase):
             {"id": "d", "type": "date", "label": "Arrival", "minimum": "2999-01-01", "maximum": "today"},
             {"id": "e", "type": "date", "label": "Start", "maximum": "today", "value": "2020-01-01"},
             {"id": "f", "type": "date-range", "label": "Stay", "minimum": "today", "maximum": "2020-12-31"},
-            {"id": "g", "type": "date-range", "label": "Leave", "maximum": "today+3d", "value": {"from": "today", "to": "today+6d"}},
+            {"id": "g", "type": "date-range", "label": "Leave", "maximum": "2020-12-31", "value": {"from": "today", "to": "today+6d"}},
             {"id": "h", "type": "date-time", "label": "Call", "minimum": "now", "maximum": "2020-12-31T12:00"},
             {"id": "i", "type": "date-time", "label": "Visit", "maximum": "2020-12-31T12:00", "value": "now"},
             {"id": "j", "type": "date-time", "label": "Delivery", "minimum": "now", "value": "now"},

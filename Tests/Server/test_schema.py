@@ -20,6 +20,7 @@ ONLY_CHECK = {
     "a file name that is not an id", "several values in a single choice",
     "a minimum over the maximum", "a first day behind the last, both counted from today", "a default that the cell refuses",
     "a default of today where the first day is tomorrow", "a default day behind the last one, whatever today is",
+    "default days of a range behind the last one, whatever today is",
     "a button twice", "a range that begins behind its end", "a range that no days are left for",
     "a pattern as a literal of JavaScript",
     "a pattern with a bracket that is not closed", "a pattern with a back reference",

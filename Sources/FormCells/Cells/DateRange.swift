@@ -182,9 +182,11 @@ extension DateRangeKind {
     firstWeekday = reader.decoder.locale.firstWeekday
     reader.checkOrder(minimum, maximum)
     reader.checkOrder("minimumDays", fewestDays, "maximumDays", mostDays)
-    if let fewestDays, let first = minimum?.date(today: .reference), let last = maximum?.date(today: .reference),
-      first <= last, last.daysSince1970 - first.daysSince1970 + 1 < fewestDays,
-      (minimum?.isFixed ?? true) == (maximum?.isFixed ?? true)
+    if let fewestDays, let minimum, let maximum, minimum.isFixed == maximum.isFixed,
+      CalendarDate.references.allSatisfy({ today in
+        guard let first = minimum.date(today: today), let last = maximum.date(today: today) else { return false }
+        return first <= last && last.daysSince1970 - first.daysSince1970 + 1 < fewestDays
+      })
     {
       reader.add(
         .badValue, key: "minimumDays",
@@ -202,13 +204,19 @@ extension DateRangeKind {
     }
   }
 
-  /// Reports days that are counted from today and are never right together.
+  /// Reports days that are counted from today and are never right together, or never within the bounds.
   private func checkBeginning(_ reader: ObjectReader) {
-    guard let beginning, !beginning.from.isFixed, !beginning.to.isFixed,
-      let from = beginning.from.date(today: .reference), let to = beginning.to.date(today: .reference)
-    else { return }
-    guard let problem = problem(of: from, to) else { return }
-    reader.add(.refusedDefault, key: "value", "the cell would refuse this value: \(problem.sentence)")
+    guard let beginning, !beginning.from.isFixed, !beginning.to.isFixed else { return }
+    func problem(_ today: CalendarDate) -> Problem? {
+      guard let from = beginning.from.date(today: today), let to = beginning.to.date(today: today) else { return nil }
+      return self.problem(of: from, to)
+    }
+    if let first = problem(.reference), CalendarDate.references.allSatisfy({ problem($0) != nil }) {
+      reader.add(.refusedDefault, key: "value", "the cell would refuse this value: \(first.sentence)")
+    } else {
+      reader.checkBeginning(beginning.from, minimum, nil)
+      reader.checkBeginning(beginning.to, nil, maximum)
+    }
   }
 
   func beginning(at moment: Moment) -> CellValue? {

@@ -76,6 +76,17 @@ package enum DayBound: Sendable, Equatable {
   }
 }
 
+extension DayBound {
+  /// Whether it is over the other one whatever day it is; both count from today.
+  func isAlwaysOver(_ other: DayBound) -> Bool {
+    guard !isFixed, !other.isFixed else { return false }
+    return CalendarDate.references.allSatisfy { today in
+      guard let day = date(today: today), let last = other.date(today: today) else { return false }
+      return day > last
+    }
+  }
+}
+
 extension DayBound: CustomStringConvertible {
   /// As definitions write it.
   package var description: String {
@@ -107,32 +118,23 @@ extension ObjectReader {
     return .day(date)
   }
 
-  /// Reports bounds between which there is no day. Two that count from today are compared on one; where only one of them does, the
-  /// answer depends on the day (`DefinitionDocument.warnings(on:)`).
+  /// Reports bounds between which there never is a day. Where only one of them counts from today, or some days have none, the answer
+  /// depends on the day (`DefinitionDocument.warnings(on:)`).
   func checkOrder(_ minimum: DayBound?, _ maximum: DayBound?) {
     guard let minimum, let maximum else { return }
-    switch (minimum, maximum) {
-    case (.day(let first), .day(let last)): checkOrder("minimum", first, "maximum", last)
-    case (.fromToday, .fromToday):
-      guard let first = minimum.date(today: .reference), let last = maximum.date(today: .reference), first > last
-      else { return }
+    if case (.day(let first), .day(let last)) = (minimum, maximum) {
+      checkOrder("minimum", first, "maximum", last)
+    } else if minimum.isAlwaysOver(maximum) {
       add(
         .minimumOverMaximum, key: "minimum", "“minimum” \(minimum) is over “maximum” \(maximum); change one of them")
-    default: break
     }
   }
 
   /// Reports a default value that is counted from today and that the cell would refuse on every day.
   func checkBeginning(_ beginning: DayBound, _ minimum: DayBound?, _ maximum: DayBound?) {
-    func isOver(_ first: DayBound, _ last: DayBound) -> Bool {
-      guard !first.isFixed, !last.isFixed else { return false }
-      return CalendarDate.references.allSatisfy { today in
-        guard let first = first.date(today: today), let last = last.date(today: today) else { return false }
-        return first > last
-      }
-    }
     for (name, bound) in [("minimum", minimum), ("maximum", maximum)] {
-      guard let bound, name == "minimum" ? isOver(bound, beginning) : isOver(beginning, bound) else { continue }
+      guard let bound, name == "minimum" ? bound.isAlwaysOver(beginning) : beginning.isAlwaysOver(bound)
+      else { continue }
       add(.refusedDefault, key: "value", "the cell would refuse this value: “\(name)” is \(bound); change one of them")
     }
   }
