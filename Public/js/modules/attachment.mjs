@@ -181,8 +181,9 @@ export default class Attachment {
     let isEarly = false;
     for (const [upload, row] of this.rows) {
       isEarly ||= this.isNearlyThere(upload);
-      row.release(upload.state === "sent" && !isEarly);
-      if (upload.state === "sent" && !isEarly) released.push(upload);
+      const isReleased = upload.state === "sent" && !isEarly;
+      row.release(isReleased);
+      if (isReleased) released.push(upload);
     }
     return released;
   }
