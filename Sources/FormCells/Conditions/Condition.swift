@@ -309,19 +309,21 @@ extension Following {
       }
     }
     // Of each calculated cell the pages of what is filled in for it; of each cell the pages of what is calculated from it.
-    var pagesOfEntries = cells.indices.map { cells[$0].isHiddenField ? [] : Set([page($0)]) }
-    var pagesOfResults = [Set<PageOfCell>](repeating: [], count: cells.count)
-    for index in order {
-      guard let calculation = cells[index].calculation else { continue }
-      pagesOfEntries[index] = Set(calculation.cells.filter(cells.indices.contains).flatMap { pagesOfEntries[$0] })
+    var pagesOfEntries: [Int: Set<PageOfCell>] = [:]
+    var pagesOfResults: [Int: Set<PageOfCell>] = [:]
+    let calculated = order.compactMap { index in
+      cells[index].calculation.map { (index: index, parts: $0.cells.filter(cells.indices.contains)) }
     }
-    for index in order.reversed() {
-      for part in cells[index].calculation?.cells ?? [] where cells.indices ~= part {
-        pagesOfResults[part].formUnion(pagesOfResults[index].union([page(index)]))
-      }
+    for (index, parts) in calculated {
+      pagesOfEntries[index] = Set(
+        parts.flatMap { pagesOfEntries[$0] ?? (cells[$0].isHiddenField ? [] : [page($0)]) })
     }
-    for entry in cells.indices where !cells[entry].isCalculated && !cells[entry].isHiddenField {
-      guard pagesOfResults[entry].contains(where: page(entry).shows) else { continue }
+    for (index, parts) in calculated.reversed() {
+      let pages = pagesOfResults[index, default: []].union([page(index)])
+      for part in parts { pagesOfResults[part, default: []].formUnion(pages) }
+    }
+    for (entry, pages) in pagesOfResults where !cells[entry].isCalculated && !cells[entry].isHiddenField {
+      guard pages.contains(where: page(entry).shows) else { continue }
       var following = followings[entry] ?? Following()
       following.pause = calculationPause
       followings[entry] = following
@@ -331,7 +333,7 @@ extension Following {
     where cells.indices ~= subject && !cells[subject].isHiddenField && !cells[subject].isCalculated {
       followings[subject] = followings[subject] ?? Following(whileTyping: false)
     }
-    for result in results where pagesOfEntries[result].contains(where: { $0.shows(page(result)) }) {
+    for result in results where pagesOfEntries[result, default: []].contains(where: { $0.shows(page(result)) }) {
       followings[result] = Following(changesPage: true, whileTyping: false)
     }
     return followings
