@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@Suite("Default days that are counted from today") struct DefaultDayTests {
+@Suite("Days that are counted from today") struct DefaultDayTests {
   @Test(
     "what is right on some days only is taken: months and years differ in their lengths",
     arguments: [
@@ -35,12 +35,12 @@ import Testing
   func someDays(bound: String, taken: String, refused: String) {
     let other = bound.contains("minimum") ? "maximum" : "minimum"
     for (day, count) in [(taken, 0), (refused, 1)] {
-      let keys = [
+      let cells = [
         #""type": "date", "value": "\#(day)""#, #""type": "date", "\#(other)": "\#(day)""#,
         #""type": "date-range", "value": { "from": "\#(day)", "to": "\#(day)" }"#,
         #""type": "date-range", "\#(other)": "\#(day)""#,
       ]
-      for keys in keys {
+      for keys in cells {
         #expect(mistakes(cell: #"{ "id": "d", "label": "D", \#(bound), \#(keys) }"#).count == count, "\(keys)")
       }
     }

@@ -177,7 +177,7 @@ import Testing
     throws
   {
     var generator = SeededGenerator(seed: 29)
-    // In every locale each currency would be met some hundred times.
+    // Each currency in every fourth locale.
     let step = TestExtent.isFull ? 1 : 4
     for (number, tag) in NumberFormatTable.shared.tags.enumerated() {
       let format = NumberFormat.of(LanguageTag(stringLiteral: tag))
