@@ -138,14 +138,38 @@ class Composition(Searching):
         expect(page.locator("#name")).to_have_value("lov")
         self.focus_is("#name")
 
-    def test_what_is_composed_is_cut_at_its_end(self):
+    def compose_too_much(self, meanwhile=lambda: None):
+        """What is composed beyond the limit stands there until its end, and is not called wrong."""
         code = self.page.locator("#code")
         code.focus()
         self.compose("abcdef")
+        meanwhile()
         expect(self.page.locator(".cell:has(#code) .counter > span").first).to_have_text("6/4")
         expect(code).to_have_value("abcdef")
         expect(code).not_to_have_attribute("aria-invalid", "true")
         self.session.send("Input.insertText", {"text": "abcdef"})
+        expect(code).to_have_value("abcd")
+
+    def test_what_is_composed_is_cut_at_its_end(self):
+        self.compose_too_much()
+
+    def test_what_is_composed_before_the_scripts_come_is_cut_at_its_end(self):
+        held = []
+        self.page.route("**/page.*.mjs", lambda route: held.append(route))
+        with self.page.expect_request("**/page.*.mjs"):
+            self.page.reload()
+        self.compose_too_much(lambda: [route.continue_() for route in held])
+
+    def test_what_is_composed_is_cut_at_its_end_after_it_was_saved_in_the_middle(self):
+        code = self.page.locator("#code")
+        code.focus()
+        for text in "abcdef", "abcdefg":
+            with self.page.expect_response(lambda response: response.request.method == "POST"):
+                self.compose(text)
+            expect(self.page.locator("#_save_state")).to_have_text("Saved")
+            expect(code).to_have_value(text)
+            expect(code).not_to_have_attribute("aria-invalid", "true")
+        self.session.send("Input.insertText", {"text": "abcdefg"})
         expect(code).to_have_value("abcd")
 
     def press_in_composition(self, field, **event):

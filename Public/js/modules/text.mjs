@@ -142,6 +142,9 @@ export class Counter {
     this.field = cell.querySelector(".field");
     this.messages = cell.querySelector(".cell-foot");
     for (const name of ["input", "compositionend"]) this.field.addEventListener(name, (event) => this.onInput(event));
+    this.before = serverState(this.field).value;
+    // A composition may be under way already: nothing tells, and the next key does.
+    this.isComposing = this.field === document.activeElement && this.field.value !== this.before;
     this.update();
     // Typing may have begun before this module was there.
     if (this.field === document.activeElement && this.field.value) this.wait();
@@ -155,7 +158,7 @@ export class Counter {
     this.stops ||= field.hasAttribute("maxlength");
     field.removeAttribute("maxlength");
     for (const own of messages.querySelectorAll("[data-kept]")) own.remove();
-    this.before = field.value;
+    if (!this.isComposing) this.before = field.value;
     this.success = messages.querySelector(".success");
     // The server's error stays, except that of the length, which comes and goes with the typing.
     this.given = messages.querySelector(".error") ?? (isOfServer(this.given) ? this.given : null);
