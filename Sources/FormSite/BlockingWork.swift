@@ -5,10 +5,18 @@ import Glibc
 /// order in which it came, and anything beyond that is refused; so is what one client asks for beyond its part. Its threads
 /// give way to all others: what visitors wait for is short, and comes first.
 package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
+  private struct Result: Sendable {
+    /// Nil: it was not done.
+    let output: Output?
+    /// Goes on with what waits, where that needs another thread.
+    var goOn: (@Sendable () -> Void)?
+  }
+
   private struct Job: Sendable {
     let input: Input
     let claim: WorkClaim?
-    let continuation: CheckedContinuation<Output?, Never>
+    let continuation: CheckedContinuation<Result, Never>
+    let start = ContinuousClock.now
 
     func replaces(_ older: Job) -> Bool { claim?.view != nil && claim?.view == older.claim?.view }
 
@@ -19,10 +27,13 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
     /// Threads.
     var running = 0
     var waiting: [Job] = []
+    /// Until when idle work is not behind all others, as it has starved there.
+    var reliefEnd: ContinuousClock.Instant?
   }
 
   private enum Action {
-    case refuse, wait, start
+    case refuse, wait
+    case start(BackgroundThread.Priority)
     case replace(Job)
   }
 
@@ -30,32 +41,39 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private let waitingLimit: Int
   private let clientWaitingLimit: Int
   private let priority: BackgroundThread.Priority
+  private let patience: Duration
   private let state = Lock(State())
   private let work: @Sendable (Input) -> Output
 
-  /// - `clientWaitingLimit`: of one client; nil: as many as may wait in all.
+  /// - Parameters:
+  ///   - clientWaitingLimit: of one client; nil: as many as may wait in all.
+  ///   - patience: idle work that takes longer has starved, and is done at `.low` for a second.
   package init(
     concurrentLimit: Int, waitingLimit: Int, clientWaitingLimit: Int? = nil,
-    priority: BackgroundThread.Priority = .low, work: @escaping @Sendable (Input) -> Output
+    priority: BackgroundThread.Priority = .low, patience: Duration = .milliseconds(250),
+    work: @escaping @Sendable (Input) -> Output
   ) {
     self.concurrentLimit = concurrentLimit
     self.waitingLimit = waitingLimit
     self.clientWaitingLimit = clientWaitingLimit ?? waitingLimit
     self.priority = priority
+    self.patience = patience
     self.work = work
   }
 
   /// Nil: too much waits already, or newer work has taken its place.
   package func result(of input: Input, for claim: WorkClaim? = nil) async -> Output? {
-    await withCheckedContinuation { continuation in
+    let result = await withCheckedContinuation { continuation in
       let job = Job(input: input, claim: claim, continuation: continuation)
       switch state.withLock({ admit(job, to: &$0) }) {
-      case .refuse: continuation.resume(returning: nil)
-      case .replace(let older): older.continuation.resume(returning: nil)
+      case .refuse: continuation.resume(returning: Result(output: nil))
+      case .replace(let older): older.continuation.resume(returning: Result(output: nil))
       case .wait: break
-      case .start: BackgroundThread.start(at: priority) { self.run(job) }
+      case .start(let priority): start(job, at: priority)
       }
     }
+    result.goOn?()
+    return result.output
   }
 
   private func admit(_ job: Job, to state: inout State) -> Action {
@@ -66,7 +84,7 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
     }
     guard state.running == concurrentLimit else {
       state.running += 1
-      return .start
+      return .start(priority(in: state))
     }
     guard state.waiting.count < waitingLimit, state.waiting.count(where: job.isOfSameClient) < clientWaitingLimit else {
       return .refuse
@@ -75,16 +93,31 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
     return .wait
   }
 
-  private func run(_ first: Job) {
+  private func priority(in state: State) -> BackgroundThread.Priority {
+    priority == .idle && state.reliefEnd.map { ContinuousClock.now < $0 } == true ? .low : priority
+  }
+
+  private func start(_ job: Job, at priority: BackgroundThread.Priority) {
+    BackgroundThread.start(at: priority) { self.run(job, at: priority) }
+  }
+
+  /// Does what waits, one by one. Neither a thread nor those that it starts leave its priority for a higher one: whoever waits
+  /// for the result starts the thread that goes on then.
+  private func run(_ first: Job, at priority: BackgroundThread.Priority) {
     var next: Job? = first
     while let job = next {
       let output = work(job.input)
-      next = state.withLock { state in
-        if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-        state.running -= 1
-        return nil
+      let goOn: (@Sendable () -> Void)?
+      (next, goOn) = state.withLock { state in
+        if job.start.duration(to: .now) > patience { state.reliefEnd = .now + .seconds(1) }
+        if state.waiting.isEmpty {
+          state.running -= 1
+          return (nil, nil)
+        }
+        let (waiting, needed) = (state.waiting.removeFirst(), self.priority(in: state))
+        return needed == priority ? (waiting, nil) : (nil, { self.start(waiting, at: needed) })
       }
-      job.continuation.resume(returning: output)
+      job.continuation.resume(returning: Result(output: output, goOn: goOn))
     }
   }
 }
@@ -115,7 +148,7 @@ package enum BackgroundThread {
     /// Behind all others.
     case low
     /// Whoever wants the processor has it at once: for work that never ends, such as that of files that keep coming. Where all
-    /// processors are busy it gets a three hundredth of what others get.
+    /// processors are busy it gets a three hundredth of what others get: `BlockingWork` does not leave it there for long.
     case idle
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Support
 import Testing
 
@@ -45,5 +46,20 @@ final class BlockingWorkTests: Sendable {
     gate.open()
     for admitted in [0, 5, 2] { #expect(await tasks[admitted].value == admitted) }
     #expect(done.withLock { $0 } == [0, 5, 2])
+  }
+
+  @Test("Idle work is not behind all others once it has taken longer than its patience", arguments: [true, false])
+  func starved(isPatient: Bool) async {
+    let idlePolicy: Int32 = 5
+    let work = BlockingWork<Int, Bool>(
+      concurrentLimit: 1, waitingLimit: 1, priority: .idle, patience: isPatient ? .seconds(3600) : .zero
+    ) { [self] _ in
+      gate.pass()
+      return sched_getscheduler(0) == idlePolicy
+    }
+    let tasks = (0..<2).map { number in Task.immediate { await work.result(of: number) } }
+    gate.open()
+    #expect(await tasks[0].value == true)
+    #expect(await tasks[1].value == isPatient)
   }
 }
