@@ -4,7 +4,7 @@
 // go with its next post.
 
 import { theForm } from "./controls.mjs";
-import { keptEntries, namesOf, noteChoice } from "./entries.mjs";
+import { keptInput, namesOf, noteChoice } from "./unsaved.mjs";
 import { disown, own } from "./morph.mjs";
 import { words } from "./words.mjs";
 
@@ -37,7 +37,7 @@ export function setChoice(field, value, text) {
 
 /** Puts the choices that were kept for this address back into the page. */
 export function restoreChoices() {
-  for (const [id, { value, text }] of keptEntries()) {
+  for (const [id, { value, text }] of keptInput()) {
     if (text === undefined) continue;
     const name = CSS.escape(id.replace(/_value$/, ""));
     const field = theForm()?.querySelector(`.picker > input[type=hidden][name="${name}"]`);

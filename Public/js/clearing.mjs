@@ -5,7 +5,7 @@
 
 import { arrival } from "./arrival.mjs";
 import { theForm } from "./controls.mjs";
-import { leaveGuard } from "./entries.mjs";
+import { leaveGuard } from "./unsaved.mjs";
 import { deleteEntriesOfTab, ended, keyOfClearing, keyOfSignOut, lastClearing, noteEnd, scopeOf } from "./offline/names.mjs";
 import { tabMemory } from "./startup.mjs";
 
@@ -24,7 +24,7 @@ export class ClearedDevice {
     if (new URLSearchParams(location.search).has("cleared")) noteEnd(scope).catch(reportError);
     const known = lastClearing(scope);
     if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteEntriesOfTab(scope);
-    // The browser has brought entries of before. Those since are in the tab's memory.
+    // The browser has brought input of before. That since is in the tab's memory.
     if (known !== null && arrival() === "back_forward") theForm()?.reset();
     /** @type {(() => void)|undefined} */
     let leave;

@@ -8,7 +8,7 @@
 export const theForm = () => document.querySelector("form.form");
 
 /**
- * Whether a button brings the page up to date with an entry, and does nothing else.
+ * Whether a button brings the page up to date with input, and does nothing else.
  * @param {any} button
  */
 export const isUpdate = (button) => Boolean(button?.classList.contains("update"));

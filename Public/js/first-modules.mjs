@@ -6,7 +6,7 @@ import { pointer } from "./startup.mjs";
 
 /** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
 export class Live {
-  /** Milliseconds without typing before an entry counts that is not finished; the page has another pause where a value is
+  /** Milliseconds without typing before input counts that is not finished; the page has another pause where a value is
       calculated from it. */
   static pause = 500;
 

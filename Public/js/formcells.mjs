@@ -7,7 +7,7 @@
 
 import { attach } from "./attach.mjs";
 import { firstModules } from "./first-modules.mjs";
-import { keyOfEntries, laterStyles, nextTask, once, tabMemory } from "./startup.mjs";
+import { keyOfInput, laterStyles, nextTask, once, tabMemory } from "./startup.mjs";
 import { followViewport } from "./viewport.mjs";
 
 /** How long a press waits for the rest of the scripts, in milliseconds. */
@@ -89,7 +89,7 @@ addEventListener("keydown", (event) => {
 isThere.then(nextTask).then(() => {
   followViewport();
   attachFirst();
-  if (document.querySelector("dialog[open]") || tabMemory()?.getItem(keyOfEntries(path))) begin();
+  if (document.querySelector("dialog[open]") || tabMemory()?.getItem(keyOfInput(path))) begin();
 });
 // Far away it is fetched while the style sheet is still coming: it holds nothing up, and takes over when all is idle.
 if (!navigator.connection?.saveData) fetchRest().catch(() => {});

@@ -1,6 +1,6 @@
 // @ts-check
 
-// What a visitor is told beside their entries: notices of the server and of scripts, and what an answer has brought up.
+// What a visitor is told beside their input: notices of the server and of scripts, and what an answer has brought up.
 
 import { openDialogs } from "./dialogs.mjs";
 import { focusAgain, focusOnHeading, rememberFocus } from "./focus.mjs";

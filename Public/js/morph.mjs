@@ -18,7 +18,7 @@
 // else, asks a form for a property that a cell's id can spell.
 
 import { hasFieldInUse, isInUse, setState, stateOf } from "./controls.mjs";
-import { noteServerState } from "./entries.mjs";
+import { noteServerState } from "./unsaved.mjs";
 
 const fields = "input, textarea";
 /** @param {any} node */

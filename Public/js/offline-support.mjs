@@ -4,7 +4,7 @@
 
 import { attach } from "./attach.mjs";
 import { setChoice } from "./choices.mjs";
-import { forgetEntries, isTouched, leaveGuard, restoreEntries } from "./entries.mjs";
+import { forgetInput, isTouched, leaveGuard, restoreInput } from "./unsaved.mjs";
 import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
@@ -53,7 +53,7 @@ class OfflineSupport {
     // Settled once the address bar is that of the page behind a view that was left.
     let leaving = Promise.resolve();
     const page = {
-      say: offer, forgetEntries, isTouched, restoreEntries, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
+      say: offer, forgetInput, isTouched, restoreInput, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
       replaceWith: (url) => leaveGuard.replaceWith(url),
       /** Shows a view in front of the page, unless the visitor has left it before it came. */
       async showView(view, button, leave) {

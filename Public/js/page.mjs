@@ -8,7 +8,7 @@ import { restoreChoices } from "./choices.mjs";
 import { ClearedDevice, followSignOut } from "./clearing.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetEntries, hasUnsaved, isUnsent, isWaiting, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
+import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, noteServerState, restoreInput } from "./unsaved.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
@@ -56,7 +56,7 @@ class PageSession {
     leaveGuard.start();
     new ClearedDevice().start();
     followSignOut();
-    if (keepEntries(() => this.nameBlank())) saveWhileTyping();
+    if (keepInput(() => this.nameBlank())) saveWhileTyping();
     else addEventListener("input", saveWhileTyping, { once: true });
     followProblems();
     new Keys().start();
@@ -67,7 +67,7 @@ class PageSession {
     const isOpened = dialogs.show();
     await nextTask();
     this.attachAll();
-    restoreEntries();
+    restoreInput();
     restoreChoices();
     notices.tend();
     if (isOpened) showChosen();
@@ -130,7 +130,7 @@ class PageSession {
       await this.revisit(navigation.path);
       return;
     }
-    forgetEntries();
+    forgetInput();
     const [before, draft] = [draftIn(document), draftIn(fresh)];
     if (draft === null) this.forgetPages(before);
     else if (before === null) this.nameDraft(draft);
@@ -152,7 +152,7 @@ class PageSession {
       if (this.turn !== began + 1) return;
       show();
     }
-    // What is wrong is said in a summary, or in a view at the entry itself.
+    // What is wrong is said in a summary, or in a view at the cell itself.
     if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
     this.remember(location.pathname + location.search, html, policy);
   }
@@ -172,7 +172,7 @@ class PageSession {
     const view = draft && form.querySelector("#_view");
     const [before, after] = [draftIn(document), draftIn(fresh)];
     if (before === null && after !== null) {
-      forgetEntries();
+      forgetInput();
       say(form, "action", fresh.querySelector("form.form").getAttribute("action"));
       this.nameDraft(after);
     }
@@ -180,7 +180,7 @@ class PageSession {
       draft.value = fresh.querySelector("#_draft")?.value ?? draft.value;
       if (view && fresh.querySelector("#_view")) savedChoice.show(view, fresh, (control) => isChanged(control, sent));
     } else {
-      forgetEntries();
+      forgetInput();
       const problems = problemTexts();
       const isHeld = (control) => control === document.activeElement || isPassword(control) || control.type === "file"
         || isChanged(control, sent);
@@ -457,7 +457,7 @@ function keepNotice(page) {
 }
 
 /**
- * Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself.
+ * Whether the form in front is one whose input is saved while it is typed: a view saves its ticks itself.
  * @param {any} form
  */
 const isSaved = (form) => Boolean(form) && !isWaiting(form) && !form.querySelector("#_draft")
@@ -476,7 +476,7 @@ function saveWhileTyping() {
   };
   import("./saving.mjs").then(
     ({ DraftSaver }) => new DraftSaver(page).start(),
-    // The network is away: with the next entry.
+    // The network is away: with the next input.
     () => addEventListener("input", saveWhileTyping, { once: true }));
 }
 

@@ -5,7 +5,7 @@
 
 import { announce, words } from "./words.mjs";
 
-/** Milliseconds without an entry before it counts as a pause, and after a field was left: a press brings it as well. */
+/** Milliseconds without input before it counts as a pause, and after a field was left: a press brings it as well. */
 const pause = 1000;
 const pauseAfterField = 250;
 /** Milliseconds until it is tried again; each time twice as long, up to the last. */
@@ -29,8 +29,8 @@ export class DraftSaver {
 
   /**
    * @param {object} page
-   * @param {() => any} page.formInFront the form whose entries are saved; null: there is none.
-   * @param {(form: any) => boolean} page.hasUnsaved whether the server has not seen all of its entries.
+   * @param {() => any} page.formInFront the form whose input is saved; null: there is none.
+   * @param {(form: any) => boolean} page.hasUnsaved whether the server has not seen all of its input.
    * @param {(form: any, unfinished: string|null) => Promise<boolean|undefined>} page.save
    * @param {(form: any) => URLSearchParams|FormData} page.encode
    */
@@ -95,7 +95,7 @@ export class DraftSaver {
   }
 
   /**
-   * Shows how it stands with the entries. Only bad news is heard, and that they are over: a pause in typing says other things.
+   * Shows how it stands with the input. Only bad news is heard, and that it is over: a pause in typing says other things.
    * @param {string} name
    */
   say(name) {

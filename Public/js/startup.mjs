@@ -48,13 +48,13 @@ class Pointer {
 
 export const pointer = new Pointer();
 
-// Where this tab keeps entries that were not sent (`entries.mjs`).
+// Where this tab keeps input that was not sent (`unsaved.mjs`).
 
 /**
- * The storage key of the saved entries of the page at `path`.
+ * The storage key of the saved input of the page at `path`.
  * @param {string} path
  */
-export const keyOfEntries = (path) => `formcells:${path}`;
+export const keyOfInput = (path) => `formcells:${path}`;
 
 /** The tab's memory; null where the visitor's settings forbid it: then nothing is kept. */
 export function tabMemory() {

@@ -5,7 +5,7 @@
 
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { hasUnsaved, leaveGuard, noteLost, noteSent } from "./entries.mjs";
+import { hasUnsaved, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
 import { lateView } from "./late-view.mjs";
 import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
@@ -76,7 +76,7 @@ class SubmissionQueue {
       // The answers' pages are no drafts: their buttons lead to other pages.
       if (event.defaultPrevented || form.getAttribute("method") !== "post" || form.hasAttribute("data-plain")) return;
       event.preventDefault();
-      // Nobody sends what they have not seen: values that follow the last entry come before.
+      // Nobody sends what they have not seen: values that follow the last input come before.
       const due = isSending(event.submitter) ? form.querySelectorAll("[data-kept-due]") : [];
       for (const button of [...due, event.submitter]) {
         button?.removeAttribute("data-kept-due");
@@ -92,7 +92,7 @@ class SubmissionQueue {
    * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
    */
   async saveDraft(form, unfinished) {
-    // A press that waits brings the latest entries. A view without the server has no address.
+    // A press that waits brings the latest input. A view without the server has no address.
     if (this.presses.length > 1 || !form.hasAttribute("action")) return undefined;
     return new Promise((isDone) => { this.enqueue({ form, isDraft: true, unfinished, isDone }); });
   }
@@ -151,7 +151,7 @@ class SubmissionQueue {
    * @param {Press} press
    */
   isRepeated({ button }) {
-    // Any press that waits brings the latest entries.
+    // Any press that waits brings the latest input.
     if (isUpdate(button)) return this.presses.length > 1;
     return does("leaving", button)
       ? this.presses.some((other) => other.button === button)
@@ -233,9 +233,9 @@ class SubmissionQueue {
   }
 
   /**
-   * Where the network is away, the next press carries the entries, and says so if it fails too.
+   * Where the network is away, the next press carries the input, and says so if it fails too.
    * @param {Press} press
-   * @returns {Promise<boolean|undefined>} whether the server has the entries; undefined: the page is another one by now.
+   * @returns {Promise<boolean|undefined>} whether the server has the input; undefined: the page is another one by now.
    */
   async sendDraft({ form, unfinished, undo }) {
     if (!form.isConnected) return undefined;
@@ -303,7 +303,7 @@ function canBePressed(button) {
 
 /**
  * Locks the page while it is sent: a change would look as if it had been sent. It is seen when that takes its time, and seen and
- * said with the first entry that is refused.
+ * said with the first input that is refused.
  * @param {any} form
  */
 function lock(form) {

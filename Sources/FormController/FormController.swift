@@ -138,7 +138,7 @@ package enum FormController {
 
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
   /// visitor entered on the page counts first, whatever was pressed.
-  /// - `isAway`: a store of options is away: the entries are kept, and nothing else is done.
+  /// - `isAway`: a store of options is away: what was entered is kept, and nothing else is done.
   /// - `change`: that the page carries, and that is genuine.
   /// - `invitation`: that the page or its address carries.
   package static func post(
@@ -179,10 +179,10 @@ package enum FormController {
     }
     let notice = held == nil ? notice(for: posted, isChanged: isChanged, in: requestContext, with: session) : nil
     let plain =
-      posted.isWithoutPage && view == nil ? posted.plainEntries(for: form, context.presentation.numbers) : nil
+      posted.isWithoutPage && view == nil ? posted.plainInputs(for: form, context.presentation.numbers) : nil
     return session.keep(context.token, beginningAs: context.blankDraft) { draft in
       let locked =
-        plain.map { draft.enter($0.entries, at: requestContext.now) }
+        plain.map { draft.enter($0.inputs, at: requestContext.now) }
         ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
       if held == nil { (draft.change, draft.saved) = (change, posted.saved) }
@@ -278,9 +278,9 @@ package enum FormController {
     if context.form.carriesSeal { draft.carry(context.begun, at: context.request.now) }
     draft.formState.setMoment(context.request.moment(of: context.form))
     draft.formState.reduce(.visit(context.pageID))
-    let entries = posted.entries(
+    let input = posted.input(
       for: context.form, context.isHeld ? .same : .alone, shown: context.isHeld ? draft.displayState?.texts ?? [] : [])
-    let locked = draft.formState.merge(entries, numbers: context.presentation.numbers)
+    let locked = draft.formState.merge(input, numbers: context.presentation.numbers)
     // An "Undo" takes the view's ticks with it, unless the page is all there is.
     if case .cell(let cell) = view, let ticks = posted.ticks(at: context.request.level),
       posted.action != .undo || !context.isHeld

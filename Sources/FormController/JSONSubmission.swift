@@ -23,16 +23,16 @@ package enum JSONSubmission: Sendable {
   /// The files that could not be added.
   fileprivate var refusals: [AttachmentRefusal] { if case .fields(_, let refusals) = self { refusals } else { [] } }
 
-  /// The entries for the form's cells, and the mistakes of what cannot be read.
-  fileprivate func entries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [Mistake]) {
+  /// The inputs for the form's cells, and the mistakes of what cannot be read.
+  fileprivate func inputs(for form: Form, _ numbers: NumberFormat) -> ([CellInput], [Mistake]) {
     switch self {
     case .fields(let data, _):
-      let (entries, mistakes) = data.plainEntries(for: form, numbers)
-      return (entries, mistakes + entries.flatMap { $0.mistakesOfRows(in: form) })
+      let (inputs, mistakes) = data.plainInputs(for: form, numbers)
+      return (inputs, mistakes + inputs.flatMap { $0.mistakesOfRows(in: form) })
     case .json([]):
       return ([], [Mistake(cell: nil, message: #"the content is empty; send {"values": {…}}"#)])
     case .json(let bytes):
-      do { return (try form.entries(sentAs: bytes, numbers: numbers), []) } catch {
+      do { return (try form.inputs(sentAs: bytes, numbers: numbers), []) } catch {
         return ([], error.diagnostics.map { $0.mistake(in: form) })
       }
     }
@@ -56,12 +56,12 @@ extension FormController {
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     if let closed = closedToPrograms(form, invitation, in: context) { return PostResult(.respond(closed)) }
-    let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)
+    let (inputs, mistakes) = sent.inputs(for: form, context.presentation.numbers)
     let refused = self.mistakes(of: sent.refusals, in: context)
     guard mistakes.isEmpty, refused.isEmpty else { return PostResult(.respond(.refusing(mistakes + refused))) }
     var formState = requestContext.blank(form, id: context.token)
-    formState.addEntries(entries, at: requestContext.moment(of: form))
-    let locked = formState.enter(entries).map { form.cells[$0].id }
+    formState.addEntries(inputs, at: requestContext.moment(of: form))
+    let locked = formState.enter(inputs).map { form.cells[$0].id }
     formState.reduce(.submit(today: context.today))
     return PostResult(
       next(after: formState, invitation, in: context),
@@ -227,7 +227,7 @@ extension Diagnostic {
   }
 }
 
-extension CellEntry {
+extension CellInput {
   /// Rows of a matrix that are answered with none of its options.
   fileprivate func mistakesOfRows(in form: Form) -> [JSONSubmission.Mistake] {
     guard case .matrix(let matrix) = form.cells[cell].kind else { return [] }
@@ -242,8 +242,8 @@ extension Cell {
 }
 
 extension FormData {
-  /// The entries of a form that was sent without its page, and what no cell takes. Names that begin with `_` are a page's own.
-  func plainEntries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [JSONSubmission.Mistake]) {
+  /// The inputs of a form that was sent without its page, and what no cell takes. Names that begin with `_` are a page's own.
+  func plainInputs(for form: Form, _ numbers: NumberFormat) -> ([CellInput], [JSONSubmission.Mistake]) {
     var texts: [Int: [String]] = [:]
     var others: [Int: String] = [:]
     var parts: [Int: [String]] = [:]
@@ -279,12 +279,12 @@ extension FormData {
         JSONSubmission.Mistake(cell: file.name, message: "a file was sent; send text: leave out its filename"))
     }
     for (cell, lines) in parts { texts[cell, default: []].append(Cell.joined(lines)) }
-    var entries: [CellEntry] = []
+    var inputs: [CellInput] = []
     for cell in form.cells
     where !cell.isCalculated && (texts[cell.index] != nil || others[cell.index] != nil) {
       let sent = texts[cell.index] ?? []
       if let value = cell.value(plain: sent, other: others[cell.index], numbers: numbers) {
-        entries.append(CellEntry(cell: cell.index, value: value))
+        inputs.append(CellInput(cell: cell.index, value: value))
       } else if sent.count > 1, !cell.allowsSeveral {
         mistakes.append(
           JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell takes one"))
@@ -293,6 +293,6 @@ extension FormData {
         mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "“\(text)” is not a value of this cell"))
       }
     }
-    return (entries, mistakes)
+    return (inputs, mistakes)
   }
 }

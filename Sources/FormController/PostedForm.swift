@@ -52,12 +52,12 @@ package final class PostedForm: Sendable {
 
   /// The values of a form that was sent without its page, and the first of them that its cell cannot take. What belongs to no
   /// cell is left out.
-  func plainEntries(for form: Form, _ numbers: NumberFormat) -> (entries: [CellEntry], refusal: ActionResult.Refusal?) {
-    let (entries, mistakes) = data.plainEntries(for: form, numbers)
+  func plainInputs(for form: Form, _ numbers: NumberFormat) -> (inputs: [CellInput], refusal: ActionResult.Refusal?) {
+    let (inputs, mistakes) = data.plainInputs(for: form, numbers)
     let refusals = mistakes.lazy.compactMap { mistake in
       mistake.cell.flatMap(form.cell).map { ActionResult.Refusal(cell: $0.index, message: mistake.message) }
     }
-    return (entries, refusals.first)
+    return (inputs, refusals.first)
   }
 
   /// The secret by which the page changes a submission, as it came; nil: it has none.
@@ -109,13 +109,13 @@ package final class PostedForm: Sendable {
     }
   }
 
-  /// The entries, found by cell.
+  /// What was entered, found by cell.
   /// - Parameter shown: what is held, where pages write it otherwise (`DisplayState.texts`).
-  func entries(for form: Form, _ origin: PageEntries.PageOrigin, shown: [CellText] = []) -> PageEntries {
+  func input(for form: Form, _ origin: PageInput.PageOrigin, shown: [CellText] = []) -> PageInput {
     let sent = data.sent
     var openSection: Int?
     if case .section(let section) = self[.section].flatMap(form.overlay(named:)) { openSection = section }
-    var posted = [Int](repeating: PageEntries.noField, count: form.cells.count)
+    var posted = [Int](repeating: PageInput.noField, count: form.cells.count)
     var others: [Int: String] = [:]
     var parts: [Int: [String]] = [:]
     var heldPasswords: [Int] = []
@@ -148,7 +148,7 @@ package final class PostedForm: Sendable {
         }
       }
     }
-    return PageEntries(
+    return PageInput(
       origin, posted: posted, in: sent, others: others, parts: parts.mapValues(Cell.joined), shown: shown,
       baseline: self[.baseline] ?? "",
       openSection: openSection, hiddenSections: hiddenSections(of: form), heldPasswords: heldPasswords, chosen: chosen,

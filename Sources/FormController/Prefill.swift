@@ -33,10 +33,10 @@ struct Prefill: Sendable {
 
   /// The values, read as those that a program posts. What its cell cannot hold is left out, such as an option that is full, or that none
   /// of a group's buttons stands for; what is wrong otherwise, such as an option that a picker has not, is said when the form is sent.
-  func entries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] {
-    let (entries, _) = FormData(pairs(for: form)).plainEntries(for: form, numbers)
-    return entries.compactMap { entry in
-      form.cells[entry.cell].beginning(with: entry.value).map { CellEntry(cell: entry.cell, value: $0) }
+  func inputs(for form: Form, _ numbers: NumberFormat) -> [CellInput] {
+    let (inputs, _) = FormData(pairs(for: form)).plainInputs(for: form, numbers)
+    return inputs.compactMap { input in
+      form.cells[input.cell].beginning(with: input.value).map { CellInput(cell: input.cell, value: $0) }
     }
   }
 

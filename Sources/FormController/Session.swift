@@ -221,9 +221,9 @@ extension Session {
 
     /// Takes over values that came without a page.
     /// - Returns: the locked cells among them.
-    mutating func enter(_ entries: [CellEntry], at now: Timestamp) -> [Int] {
+    mutating func enter(_ inputs: [CellInput], at now: Timestamp) -> [Int] {
       noteChange(at: now)
-      return formState.enter(entries)
+      return formState.enter(inputs)
     }
 
     /// Later than when it was saved, also within one second: what is entered since is not what was saved.
@@ -242,7 +242,7 @@ extension Session {
     /// The token of the draft that it was.
     let formState: Token
     let receipt: Token
-    /// Of the posted entries: the same page sent again, whatever other tabs added meanwhile.
+    /// Of the posted input: the same page sent again, whatever other tabs added meanwhile.
     let digest: UInt64
     /// For the receipt; nil: it shows none, or they had to give way.
     var answers: SentAnswers?

@@ -175,7 +175,7 @@ extension CheckedCell {
   /// Why the cell refuses a placeholder that is an example of what to enter; nil: it takes it, or it is not an example.
   private func refusal(ofExample placeholder: Wording) -> String? {
     guard isEntry, cell.type != .password, let example = placeholder.text.example else { return nil }
-    let value = cell.entry(cell.normalised(example), in: .of(placeholder.language))
+    let value = cell.entered(cell.normalised(example), in: .of(placeholder.language))
     return cell.problem(with: .text(value), isRequired: false, today: nil)?.sentence
   }
 }

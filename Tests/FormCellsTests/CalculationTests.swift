@@ -217,7 +217,7 @@ import Testing
       ])
   }
 
-  @Test("keys of entries have no effect on a calculated cell") func keysOfEntries() {
+  @Test("keys of entries have no effect on a calculated cell") func inputKeys() {
     let cell =
       #"{ "id": "x", "type": "number", "label": "X", "calculate": "1 + 1", "required": true, "value": 3, "stepper": true }"#
     #expect(
@@ -238,7 +238,7 @@ import Testing
       """#)
     var state = FormState(form: form)
     #expect(state.values.dropFirst(2).map(\.text) == ["6", "11", "11"])
-    #expect(!state.hasEntries)
+    #expect(!state.hasInput)
     state.reduce(.enter(cell: 0, .flag(false)))
     #expect(state.values.dropFirst(2).map(\.text) == ["", "0", "0"])
     #expect(state.states.map(\.isVisible) == [true, false, true, false, true])
@@ -261,7 +261,7 @@ import Testing
     #expect(state.values[1].text == "16")
     state.reduce(.startOver)
     #expect(state.values[1].text == "10")
-    let entries = try form.entries(sentAs: Array(#"{"values":{"a":3,"b":"whatever"}}"#.utf8), numbers: .of("en"))
+    let entries = try form.inputs(sentAs: Array(#"{"values":{"a":3,"b":"whatever"}}"#.utf8), numbers: .of("en"))
     #expect(entries.map(\.cell) == [0])
   }
 

@@ -31,16 +31,16 @@ import Testing
   @Test("it is neither counted nor asked about, and comes back with its entries") func hidden() throws {
     let form = try decode(Self.parts)
     var state = FormState(form: form)
-    let sent = try form.entries(
+    let sent = try form.inputs(
       sentAs: Array(#"{"values":{"parts":[{"weight":2},{"weight":4}]}}"#.utf8), numbers: .of("en"))
     state.addEntries(sent, at: Moment(CalendarDate.last))
     let show = try #require(state.form.cell("show")).index
     let first = state.form.sections[state.entries(of: 0)[0]].cells[0].index
     #expect(outside(state) == (["2", "2", "6"], ["light"]))
     #expect(state.values[first].text == "1")
-    _ = state.enter([CellEntry(cell: show, value: .flag(false))])
+    _ = state.enter([CellInput(cell: show, value: .flag(false))])
     #expect(outside(state) == (["0", "0", "0"], ["none", "heavy"]))
-    _ = state.enter([CellEntry(cell: show, value: .flag(true))])
+    _ = state.enter([CellInput(cell: show, value: .flag(true))])
     #expect(outside(state) == (["2", "2", "6"], ["light"]))
   }
 

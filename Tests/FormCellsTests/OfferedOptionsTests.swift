@@ -111,8 +111,8 @@ struct OfferedOptionsTests {
     ] {
       var formState = FormState(form: form)
       _ = formState.enter([
-        CellEntry(cell: 0, value: try value(land, of: form.cells[0])),
-        CellEntry(cell: 1, value: try value(town, of: form.cells[1])),
+        CellInput(cell: 0, value: try value(land, of: form.cells[0])),
+        CellInput(cell: 1, value: try value(town, of: form.cells[1])),
       ])
       #expect(formState.problem(of: 1, today: StepTests.today)?.problem == problem)
     }

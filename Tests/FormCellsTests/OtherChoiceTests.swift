@@ -216,14 +216,14 @@ struct OtherChoiceTests {
 
   @Test("in place: the text counts where the option beside it is the one that the page showed")
   func postedInPlace() throws {
-    func chosen(_ value: String?, _ posted: String, _ text: String, _ lineage: PageEntries.PageOrigin = .same) throws
+    func chosen(_ value: String?, _ posted: String, _ text: String, _ lineage: PageInput.PageOrigin = .same) throws
       -> String
     {
       var formState = try formState(Self.radio, value: value)
       var sent = SentTexts()
       sent.append("kind".utf8, posted.utf8)
       formState.merge(
-        PageEntries(
+        PageInput(
           lineage, posted: [0], in: sent, others: [0: text], baseline: Baseline.encoded(of: formState),
           openSection: nil,
           hiddenSections: [:], heldPasswords: [], isWhole: true),
@@ -232,7 +232,7 @@ struct OtherChoiceTests {
       return selection.other.map { "*\($0)" } ?? selection.values.joined(separator: ",")
     }
     let teal = #"{ "other": "Teal" }"#
-    for lineage in [PageEntries.PageOrigin.same, .alone] {
+    for lineage in [PageInput.PageOrigin.same, .alone] {
       #expect(try chosen(nil, " ", "Teal", lineage) == "*Teal")
       #expect(try chosen(nil, "", "Teal", lineage) == "*Teal")
       #expect(try chosen(nil, "a", "Teal", lineage) == "a")

@@ -28,7 +28,7 @@ import Testing
   private func filled(_ values: String) throws -> FormState {
     let form = try decode(Self.expenses)
     var state = FormState(form: form)
-    let entries = try form.entries(sentAs: Array(#"{"values":\#(values)}"#.utf8), numbers: .of("en"))
+    let entries = try form.inputs(sentAs: Array(#"{"values":\#(values)}"#.utf8), numbers: .of("en"))
     state.addEntries(entries, at: moment)
     _ = state.enter(entries)
     return state
@@ -52,7 +52,7 @@ import Testing
       json(state)
         == #"{"reason":"","rate":2,"expenses":[],"total":{"amount":"0.00","currency":"EUR"},"count":0,"filled":0,"least":null,"trips":""}"#
     )
-    #expect(!state.hasEntries)
+    #expect(!state.hasInput)
     #expect(state.problems(today: today).map(\.problem) == [.tooFewEntries(minimum: 1, count: 0)])
   }
 
@@ -65,7 +65,7 @@ import Testing
         + #""total":{"amount":"265.00","currency":"EUR"},"count":2,"filled":2,"least":{"amount":"12.50","currency":"EUR"},"large":"","several":""}"#
     )
     #expect(state.problems(today: today).isEmpty)
-    #expect(state.hasEntries)
+    #expect(state.hasInput)
   }
 
   @Test("an entry is added when its view is applied, and not when that is left") func add() throws {
@@ -217,15 +217,15 @@ import Testing
     let carried = again.hiddenFieldValue(section: 1)
     let form = try decode(Self.expenses).withRoom(for: again.form.lastNumber(hiddenFieldValue: carried, of: 1))
     var alone = FormState(form: form)
-    let page = PageEntries(
-      .alone, posted: Array(repeating: PageEntries.noField, count: form.cells.count), in: SentTexts(),
+    let page = PageInput(
+      .alone, posted: Array(repeating: PageInput.noField, count: form.cells.count), in: SentTexts(),
       baseline: "", openSection: nil, hiddenSections: [1: carried], heldPasswords: [], isWhole: false)
     alone.merge(page, numbers: .of("en"))
     #expect(json(alone) == json(again))
     for wrong in ["", "x", "3", "2,1", "2,7,a,b,c,d", "99,1,,,,"] {
       var state = FormState(form: form)
-      let page = PageEntries(
-        .alone, posted: Array(repeating: PageEntries.noField, count: form.cells.count), in: SentTexts(),
+      let page = PageInput(
+        .alone, posted: Array(repeating: PageInput.noField, count: form.cells.count), in: SentTexts(),
         baseline: "", openSection: nil, hiddenSections: [1: wrong], heldPasswords: [], isWhole: false)
       state.merge(page, numbers: .of("en"))
       #expect(state.entries(of: 1).isEmpty, "\(wrong)")
@@ -364,7 +364,7 @@ import Testing
   @Test("JSON that does not fit is reported at its place") func sentMistakes() throws {
     let form = try decode(Self.expenses)
     let sent = #"{"values":{"amount":5,"expenses":[{"amount":5},7,{"amonut":null}]}}"#
-    #expect { try form.entries(sentAs: Array(sent.utf8), numbers: .of("en")) } throws: { error in
+    #expect { try form.inputs(sentAs: Array(sent.utf8), numbers: .of("en")) } throws: { error in
       let found = (error as? DefinitionErrors)?.diagnostics.map { "\($0.keyPath): \($0.message)" } ?? []
       return found.count == 4 && found[0].hasPrefix("amount: “amount” is a cell of the entries of “expenses”")
         && found[1].hasPrefix("expenses[0].amount: ") && found[2].hasPrefix("expenses[1]: ")

@@ -1,7 +1,7 @@
 // @ts-check
 
 import { isInUse, putText } from "../controls.mjs";
-import { noteSpelling, serverState } from "../entries.mjs";
+import { noteSpelling, serverState } from "../unsaved.mjs";
 
 /**
  * An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What cannot be

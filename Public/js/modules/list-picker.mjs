@@ -2,7 +2,7 @@
 
 // The view of a list picker: it searches while the visitor types, loads more rows, keeps ticks and takes an `other` text.
 
-import { isUnsent, serverState } from "../entries.mjs";
+import { isUnsent, serverState } from "../unsaved.mjs";
 import { isOfComposition } from "../presses.mjs";
 import { savedChoice } from "../selection-view.mjs";
 import { beforePaint } from "../startup.mjs";

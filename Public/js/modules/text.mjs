@@ -3,7 +3,7 @@
 // What text cells do while one types: clear, count, grow, show a password, copy; and what they show on paper.
 
 import { isUpdate } from "../controls.mjs";
-import { serverState } from "../entries.mjs";
+import { serverState } from "../unsaved.mjs";
 import { offer, withdrawOffer } from "../messages.mjs";
 import { isOfServer } from "../morph.mjs";
 import { beforePaint } from "../startup.mjs";
@@ -304,7 +304,7 @@ export class Password {
       announce(words(this.isShown ? "shown" : "hidden"));
     });
     box.append(this.button);
-    // Not where an entry elsewhere brings the page up to date.
+    // Not where input elsewhere brings the page up to date.
     this.field.form.addEventListener("submit", ({ submitter }) => isUpdate(submitter) || this.show(false), { capture: true });
     for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.isShown && this.show(false));
     this.show(false);

@@ -5,7 +5,7 @@
 import { arrival } from "../arrival.mjs";
 import { words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
-import { deleteEntries, deleteKept, nameOf, scopeOf } from "./names.mjs";
+import { deleteInput, deleteKept, nameOf, scopeOf } from "./names.mjs";
 import { anchorOf, UnsentForms } from "./unsent-forms.mjs";
 import { openRefused } from "./unsent-panel.mjs";
 
@@ -254,7 +254,7 @@ export default class Device {
     const form = event.target;
     const takesUnsent = (await this.unsent()).length === 0 || form.querySelector("#_also").checked;
     try {
-      deleteEntries(this.scope);
+      deleteInput(this.scope);
       if (takesUnsent) await this.forms?.clear();
       await deleteKept(this.scope);
       // With forms that wait it goes on sending them.

@@ -47,10 +47,10 @@ const keyOfEnd = (scope) => `${nameOf(scope)}ends`;
 export const lastClearing = (scope) => localStorage.getItem(keyOfClearing(scope));
 
 /**
- * Deletes entries that were not sent, and tells the site's other pages. What is queued and cached stays.
+ * Deletes input that was not sent, and tells the site's other pages. What is queued and cached stays.
  * @param {string} scope
  */
-export function deleteEntries(scope) {
+export function deleteInput(scope) {
   for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(scope))) localStorage.removeItem(key);
   localStorage.setItem(keyOfClearing(scope), String(Date.now()));
   sessionStorage.setItem(keyOfEnd(scope), "");

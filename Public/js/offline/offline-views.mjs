@@ -142,7 +142,7 @@ class OfflineView {
     this.labels = new Map([...dialog.querySelectorAll(".rows .row")].map((row) => [
       (row.querySelector("input") ?? row).value, (row.querySelector(".row-label") ?? row.querySelector("span:not([class])")).textContent.trim(),
     ]));
-    // A tick is no entry of the page.
+    // A tick is no input of the page.
     for (const name of ["input", "change"]) this.form.addEventListener(name, (event) => event.stopPropagation());
     this.form.addEventListener("submit", (event) => this.press(event));
     this.form.addEventListener("keydown", (event) => {

@@ -17,7 +17,7 @@ import { anchorOf, bytesOf, draftOfForm, formInAddress, UnsentForms } from "./un
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
 const firstPause = 1000;
 const lastPause = 300_000;
-/** Milliseconds without an entry until a step is stored. */
+/** Milliseconds without input until a step is stored. */
 const storePause = 300;
 /** Forms that were left, and are named on a page. */
 const leftLimit = 3;
@@ -26,9 +26,9 @@ const leftLimit = 3;
  * What the page is asked for: this file comes with copies of what it imports.
  * @typedef {{
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void, replaceWith: (url: string) => void,
- *   forgetEntries: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
+ *   forgetInput: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
- *   restoreEntries: () => void, isTouched: (control: any) => boolean, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
+ *   restoreInput: () => void, isTouched: (control: any) => boolean, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
  *   nameNew: (action: string) => string, hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
  * }} Page
  */
@@ -171,7 +171,7 @@ export class Offline {
   leaveSent({ sent, url }) {
     if (sent !== this.panel?.unsent.id) return;
     this.isLeaving = true;
-    this.page.forgetEntries();
+    this.page.forgetInput();
     this.page.leaveFor(url);
   }
 
@@ -212,8 +212,8 @@ export class Offline {
     const unsent = { ...before, ...this.unsentForm(press), path: stepAddress(path), state: /** @type {const} */ ("edited"), posts, bytes };
     try {
       unsent.id = await this.forms.add(unsent);
-      this.page.forgetEntries();
-      // Its entries are not kept once more as the page is left. Back finds them by its address.
+      this.page.forgetInput();
+      // Its input is not kept once more as the page is left. Back finds it by its address.
       press.form.setAttribute("data-kept-unsent", "");
       history.replaceState(history.state, "", location.pathname + location.search + anchorOf(unsent));
       this.page.leaveFor(unsent.path + anchorOf(unsent));
@@ -334,7 +334,7 @@ export class Offline {
     const own = postOf(form, posts);
     if (own) restoreForm(form, own, this.page);
     // Newer ones, of before a reload.
-    this.page.restoreEntries();
+    this.page.restoreInput();
     const token = form.querySelector(`[name=${this.settings.filling}]`);
     if (token) token.value = unsent.token;
     this.followStep(form, Number(unsent.id));
@@ -369,7 +369,7 @@ export class Offline {
     this.panel = new UnsentPanel(unsent, this.scope, () => this.edit(unsent));
     this.panel.show();
     // They are in the form that waits. Its address may be that of the next blank one.
-    this.page.forgetEntries();
+    this.page.forgetInput();
   }
 
   /** @param {import("./unsent-forms.mjs").UnsentForm} [unsent] a form in steps keeps its name in the address: it names the other steps. */
@@ -446,7 +446,7 @@ export class Offline {
     if (mine?.state === "refused") this.panel?.update(mine);
     if (this.panel && !mine) {
       // Another tab has sent it, or taken it back.
-      this.page.forgetEntries();
+      this.page.forgetInput();
       this.page.leaveFor(this.page.path());
       return;
     }
@@ -457,7 +457,7 @@ export class Offline {
       await this.forms.delete(Number(form.id));
       await this.pageCache.forget(draftOfForm(form));
       if (form === mine) {
-        this.page.forgetEntries();
+        this.page.forgetInput();
         this.page.leaveFor(String(form.url));
         return;
       }

@@ -19,7 +19,7 @@ const unsentByteLimit = 50 << 20;
 /**
  * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `choices`: what its cells of pickers
  * show. `state`: `waiting`, `edited` and not sent again yet, `refused` by the server, or `sent`, until that was told; `url`: the
- * receipt then; of a refused one, the page that has its entries. `reason`: why it was refused. `isGone`: the server has no such form any more. `failures`: posts that the server failed at.
+ * receipt then; of a refused one, the page that has its input. `reason`: why it was refused. `isGone`: the server has no such form any more. `failures`: posts that the server failed at.
  * `posts`: its steps.
  * @typedef {{
  *   id?: number, token: string, title: string, path: string, action: string, isMultipart: boolean, fields: [string, string|File][],

@@ -93,7 +93,7 @@ export function restoreForm(form, { fields, choices = [] }, { isTouched, setChoi
 }
 
 /**
- * Posts a form as without scripts. The server answers with its own page, the problems and all entries. Where it has shown a page
+ * Posts a form as without scripts. The server answers with its own page, the problems and all input. Where it has shown a page
  * with more questions instead, that one is opened: posted again, they would count as seen.
  * @param {import("./unsent-forms.mjs").UnsentForm} unsent
  */

@@ -16,7 +16,7 @@ package struct AttachmentKind: Sendable {
   package var keepsOriginal = false
 }
 
-extension AttachmentKind: EntryKind {
+extension AttachmentKind: InputKind {
   static let type = CellType.attachment
   static var place: PlaceOnPages { .hiddenFieldValue }
   var takesFiles: Bool { true }

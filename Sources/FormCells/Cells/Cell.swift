@@ -20,7 +20,7 @@ public final class Cell: Sendable {
   /// The kind's own implementation.
   let behaviour: any CellKind
   /// The same, where a text is entered.
-  let entry: (any EntryKind)?
+  let input: (any InputKind)?
   /// The same, where options are chosen.
   let choice: (any ChoiceKind)?
   /// The options of a cell that has some.
@@ -40,9 +40,9 @@ public final class Cell: Sendable {
     self.kind = kind
     self.behaviour = behaviour
     place = Swift.type(of: behaviour).place
-    let entry = behaviour.entry
-    self.entry = entry
-    keeping = entry?.keeping
+    let input = behaviour.input
+    self.input = input
+    keeping = input?.keeping
     choice = behaviour.choice
     optionSource = choice?.options
     preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
@@ -64,7 +64,7 @@ public final class Cell: Sendable {
     place = cell.place
     keeping = cell.keeping
     behaviour = cell.behaviour
-    entry = cell.entry
+    input = cell.input
     choice = cell.choice
     optionSource = cell.optionSource
   }
@@ -161,8 +161,8 @@ extension Cell {
   /// Whether the form's page shows its value in a field.
   var hasField: Bool { place == .field }
 
-  /// The names of its fields, where its value is typed into several (`EntryKind.parts`).
-  package var parts: [String] { entry?.parts ?? [] }
+  /// The names of its fields, where its value is typed into several (`InputKind.parts`).
+  package var parts: [String] { input?.parts ?? [] }
 
   /// The value where the definition has none.
   package var empty: CellValue { behaviour.empty }

@@ -102,7 +102,7 @@ extension Cell {
 /// What one kind of cell does. Each kind implements it in the file named after its cell; `CellType` lists the kinds, and the
 /// pages have a view for each.
 ///
-/// Most kinds implement one of the protocols below it: `EntryKind`, whose value is a text, or `ChoiceKind`, whose value
+/// Most kinds implement one of the protocols below it: `InputKind`, whose value is a text, or `ChoiceKind`, whose value
 /// is a selection.
 protocol CellKind: Sendable {
   // MARK: Its definition
@@ -136,8 +136,8 @@ protocol CellKind: Sendable {
   func checkThatItCanBeFilled(_ reader: ObjectReader)
   /// This value as a case of the enumeration.
   var kind: Cell.Kind { get }
-  /// The same value as an `EntryKind` or `ChoiceKind`, if it is one: cheaper than a cast, which searches all conformances.
-  var entry: (any EntryKind)? { get }
+  /// The same value as an `InputKind` or `ChoiceKind`, if it is one: cheaper than a cast, which searches all conformances.
+  var input: (any InputKind)? { get }
   var choice: (any ChoiceKind)? { get }
 
   // MARK: Its values
@@ -224,7 +224,7 @@ extension CellKind {
   static var boundlessMessages: Set<Cell.MessageKey> { [] }
   static var helperOnError: Cell.HelperOnError { .replace }
   static var alwaysHasValue: Bool { false }
-  var entry: (any EntryKind)? { nil }
+  var input: (any InputKind)? { nil }
   var choice: (any ChoiceKind)? { nil }
 
   mutating func take(label: Localized, _ reader: ObjectReader) -> Localized { label }

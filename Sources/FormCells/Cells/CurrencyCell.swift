@@ -18,7 +18,7 @@ package struct CurrencyKind: Sendable {
   package var decimals: Int { CurrencyUnits.decimals(of: currency) ?? 2 }
 }
 
-extension CurrencyKind: EntryKind {
+extension CurrencyKind: InputKind {
   static let type = CellType.currency
   var kind: Cell.Kind { .currency(self) }
   var measure: Condition.Measure? { .number }

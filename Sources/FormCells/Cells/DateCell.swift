@@ -16,7 +16,7 @@ package struct DateKind: Sendable {
   package init() {}
 }
 
-extension DateKind: EntryKind {
+extension DateKind: InputKind {
   static let type = CellType.date
   var kind: Cell.Kind { .date(self) }
   var measure: Condition.Measure? { .day }

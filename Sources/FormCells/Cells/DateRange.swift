@@ -15,7 +15,7 @@ package struct DateRangeKind: Sendable {
   private let firstWeekday: Int
 }
 
-extension DateRangeKind: EntryKind {
+extension DateRangeKind: InputKind {
   static let type = CellType.dateRange
   var kind: Cell.Kind { .dateRange(self) }
   var parts: [String] { RangeTexts.names }

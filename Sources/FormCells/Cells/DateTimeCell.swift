@@ -27,7 +27,7 @@ package struct DateTimeKind: Sendable {
   private var beginsNow = false
 }
 
-extension DateTimeKind: EntryKind {
+extension DateTimeKind: InputKind {
   static let type = CellType.dateTime
   var kind: Cell.Kind { .dateTime(self) }
   var measure: Condition.Measure? { .moment }

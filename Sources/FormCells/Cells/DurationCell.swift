@@ -10,7 +10,7 @@ package struct DurationKind: Sendable {
   package var step = 1
 }
 
-extension DurationKind: EntryKind {
+extension DurationKind: InputKind {
   static let type = CellType.duration
   var kind: Cell.Kind { .duration(self) }
 

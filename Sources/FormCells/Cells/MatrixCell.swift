@@ -14,7 +14,7 @@ package struct MatrixKind: Sendable {
   package let options: OptionSource
 }
 
-extension MatrixKind: EntryKind {
+extension MatrixKind: InputKind {
   static let type = CellType.matrix
   var kind: Cell.Kind { .matrix(self) }
   var parts: [String] { rows.map(\.id) }

@@ -14,7 +14,7 @@ package struct NoteKind: Sendable {
   package init() {}
 }
 
-extension NoteKind: EntryKind {
+extension NoteKind: InputKind {
   static let type = CellType.note
   var kind: Cell.Kind { .note(self) }
 

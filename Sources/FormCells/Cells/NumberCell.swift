@@ -18,7 +18,7 @@ package struct NumberKind: Sendable {
   package init() {}
 }
 
-extension NumberKind: EntryKind {
+extension NumberKind: InputKind {
   static let type = CellType.number
   var kind: Cell.Kind { .number(self) }
   var measure: Condition.Measure? { .number }

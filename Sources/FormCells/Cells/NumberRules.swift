@@ -17,7 +17,7 @@ struct NumberRules: Sendable {
 
   /// The text that is stored for a posted one: exact digits if it is one of these numbers, else the text as typed. An ambiguous
   /// text never becomes digits that would be accepted.
-  func entry(_ typed: String, in numbers: NumberFormat) -> String {
+  func entered(_ typed: String, in numbers: NumberFormat) -> String {
     guard typed.utf8.count <= DecimalNumber.textByteLimit, !typed.allSatisfy(\.isWhitespace) else { return typed }
     if case .number(let number) = read(typed, in: numbers),
       decimalLimit.map({ number.significantDecimals <= $0 }) ?? true
@@ -31,9 +31,9 @@ struct NumberRules: Sendable {
 
   /// The same for a text written by a program, as in a submission or in the language: if these are two different numbers that the
   /// cell accepts, it is not read.
-  func entry(written text: String, in numbers: NumberFormat) -> String {
-    let own = entry(text, in: numbers)
-    guard exact(text) != nil, entry(text, in: .of("en")) != own else { return own }
+  func entered(written text: String, in numbers: NumberFormat) -> String {
+    let own = entered(text, in: numbers)
+    guard exact(text) != nil, entered(text, in: .of("en")) != own else { return own }
     return Self.unreadMark + text
   }
 
@@ -86,7 +86,7 @@ struct NumberRules: Sendable {
     }
   }
 
-  /// The number, if the text is exact digits as `entry` stores them.
+  /// The number, if the text is exact digits as `entered` stores them.
   func exact(_ kept: String) -> DecimalNumber? {
     guard let number = try? DecimalNumber(parsing: kept), number.decimals <= decimalLimit ?? .max,
       number.digitCount <= digitLimit
@@ -112,27 +112,27 @@ extension DecimalNumber {
 
 extension Cell {
   /// The text that is stored for a posted one.
-  package func entry(_ typed: String, in numbers: NumberFormat) -> String {
-    entry?.entered(typed, in: numbers) ?? typed
+  package func entered(_ typed: String, in numbers: NumberFormat) -> String {
+    input?.entered(typed, in: numbers) ?? typed
   }
 
   /// How a page shows a stored text: numbers as the visitor's locale writes them.
   package func shown(_ kept: String, in numbers: NumberFormat) -> String {
-    entry?.shown(kept, in: numbers) ?? kept
+    input?.shown(kept, in: numbers) ?? kept
   }
 
   /// A bound as messages name it.
   package func shownBound(_ bound: String, in numbers: NumberFormat) -> String {
-    guard let rules = entry?.numberRules, let number = try? DecimalNumber(parsing: bound) else { return bound }
+    guard let rules = input?.numberRules, let number = try? DecimalNumber(parsing: bound) else { return bound }
     return rules.shownBound(number, in: numbers)
   }
 
   /// The maximum number of decimals; nil: any, or the cell accepts no numbers.
-  package var decimalLimit: Int? { entry?.numberRules?.decimalLimit }
+  package var decimalLimit: Int? { input?.numberRules?.decimalLimit }
 
   /// Why the text is not a number that the cell accepts; nil if it is, or the cell accepts none.
   func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {
-    entry?.readingProblem(of: value.text, in: numbers)
+    input?.readingProblem(of: value.text, in: numbers)
   }
 }
 

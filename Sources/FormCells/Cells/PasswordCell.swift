@@ -14,7 +14,7 @@ package struct PasswordKind: Sendable {
   package init() {}
 }
 
-extension PasswordKind: EntryKind {
+extension PasswordKind: InputKind {
   static let type = CellType.password
   var kind: Cell.Kind { .password(self) }
   static let place = PlaceOnPages.withheld

@@ -13,7 +13,7 @@ package struct RatingKind: Sendable {
   package let style: Rating.Style
 }
 
-extension RatingKind: EntryKind {
+extension RatingKind: InputKind {
   static let type = CellType.rating
   var kind: Cell.Kind { .rating(self) }
   var measure: Condition.Measure? { number.measure }

@@ -12,7 +12,7 @@ package struct SliderKind: Sendable {
   package let isRange: Bool
 }
 
-extension SliderKind: EntryKind {
+extension SliderKind: InputKind {
   static let type = CellType.slider
   var kind: Cell.Kind { .slider(self) }
   var measure: Condition.Measure? { isRange ? nil : number.measure }

@@ -23,7 +23,7 @@ package struct TextKind: Sendable {
   package init() {}
 }
 
-extension TextKind: EntryKind {
+extension TextKind: InputKind {
   static let type = CellType.text
   var kind: Cell.Kind { .text(self) }
   /// A photo of the code.
@@ -51,7 +51,7 @@ extension TextKind: EntryKind {
   private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
 
   func entered(_ text: String, in numbers: NumberFormat) -> String {
-    if let numberRules { return numberRules.entry(text, in: numbers) }
+    if let numberRules { return numberRules.entered(text, in: numbers) }
     if isCode { return Self.code(bare(text)) }
     if isInCapitals { return bare(text).uppercased() }
     return TextFormat.entered(bare(text), as: format)

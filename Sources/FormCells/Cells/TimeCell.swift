@@ -10,7 +10,7 @@ package struct TimeKind: Sendable {
   package init() {}
 }
 
-extension TimeKind: EntryKind {
+extension TimeKind: InputKind {
   static let type = CellType.time
   var kind: Cell.Kind { .time(self) }
   var measure: Condition.Measure? { .time }

@@ -24,10 +24,10 @@ package struct CellState: Sendable, Equatable {
   package var isSent: Bool { isVisible && !isDisabled }
 
   /// Whether the visitor can change it.
-  package var isEditable: Bool { isVisible && takesEntries }
+  package var isEditable: Bool { isVisible && takesInput }
 
   /// Whether an entry is accepted. A hidden cell keeps entries for when it is shown again.
-  var takesEntries: Bool { !isReadOnly && !isDisabled }
+  var takesInput: Bool { !isReadOnly && !isDisabled }
 }
 
 extension Form {

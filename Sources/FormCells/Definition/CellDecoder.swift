@@ -78,8 +78,8 @@ extension FormDecoder {
   /// A value that a cell of this kind can begin with. Nil: the report says why it cannot.
   func checkedValue(of kind: any CellKind, _ node: JSONNode, at path: String) -> CellValue? {
     guard let value = kind.value(node, at: path, decoder: self) else { return nil }
-    if let entry = kind.entry, entry.bare(value.text) != value.text {
-      let bare = entry.bare(value.text)
+    if let input = kind.input, input.bare(value.text) != value.text {
+      let bare = input.bare(value.text)
       report.add(
         .refusedDefault, at: node.offset, path: path,
         "“prefix” and “suffix” stand beside the field and are not part of its value; "

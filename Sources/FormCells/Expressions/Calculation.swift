@@ -63,7 +63,7 @@ extension FormDecoder {
   }
 
   /// The keys that say what a visitor enters.
-  private static let keysOfEntries = [
+  private static let inputKeys = [
     "required", "requiredWhen", "readOnly", "readOnlyWhen", "disabled", "value", "placeholder", "quick", "parts",
     "scan", "autocomplete", "pattern", "capitals", "maxLength", "overflow", "counter", "step", "stepper",
   ]
@@ -73,7 +73,7 @@ extension FormDecoder {
     of draft: CellDraft, own: Int, _ subjects: [String: ExpressionChecker.Subject], _ repeated: RepeatedCells
   ) -> Calculation? {
     guard let node = draft.reader.given("calculate"), let text = draft.reader.string("calculate") else { return nil }
-    for key in Self.keysOfEntries where draft.reader.given(key) != nil {
+    for key in Self.inputKeys where draft.reader.given(key) != nil {
       draft.reader.addNoEffect(of: key, "“\(key)” has no effect: the cell is calculated, and nothing is entered")
     }
     guard let kind = draft.behaviour else { return nil }
@@ -118,14 +118,14 @@ extension FormDecoder {
       if type.decimals != 0 { throw refuse("the result may have parts of minutes; write round(…, 0)") }
       return .duration
     default:
-      let limit = kind.entry?.numberRules?.decimalLimit ?? .max
+      let limit = kind.input?.numberRules?.decimalLimit ?? .max
       guard let decimals = type.decimals, decimals <= limit else {
         let many = type.decimals.map { $0 == 1 ? "1 decimal" : "\($0) decimals" } ?? "endless decimals"
         throw refuse(
           "the result may have \(many), and the cell has \(limit == .max ? "no endless ones" : "\(limit)"); write "
             + "round(…, \(limit == .max ? 2 : limit))")
       }
-      return .number(minimumDecimals: kind.entry?.numberRules?.minimumDecimals ?? 0)
+      return .number(minimumDecimals: kind.input?.numberRules?.minimumDecimals ?? 0)
     }
   }
 

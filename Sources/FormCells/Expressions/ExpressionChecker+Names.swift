@@ -86,10 +86,10 @@ extension ExpressionChecker {
     case .currency(let cell):
       return (.number, ExpressionType(base: .amount(cell.currency), decimals: cell.decimals))
     case .number, .rating:
-      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
+      return (.number, ExpressionType(base: .number, decimals: kind.input?.numberRules?.decimalLimit))
     case .slider(let cell):
       if cell.isRange { throw refuse("“\(id)” holds two numbers, which are not calculated with") }
-      return (.number, ExpressionType(base: .number, decimals: kind.entry?.numberRules?.decimalLimit))
+      return (.number, ExpressionType(base: .number, decimals: kind.input?.numberRules?.decimalLimit))
     case .text(let cell) where cell.format == .integer: return (.number, ExpressionType(base: .number))
     case .text(let cell) where cell.format == .decimal: return (.number, ExpressionType(base: .number, decimals: nil))
     case .text, .note: return (.text, .text)

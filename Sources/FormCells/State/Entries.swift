@@ -51,7 +51,7 @@ extension FormState {
   }
 
   /// Adds entries with the values that a program sends, all at once; values of cells that cannot be changed are left out.
-  package mutating func addEntries(_ sent: [CellEntry], at moment: Moment) {
+  package mutating func addEntries(_ sent: [CellInput], at moment: Moment) {
     for section in form.repeatedSections {
       let own = sent.filter { $0.entry != nil && form.sectionOfCell[$0.cell] == section }
       guard let last = own.compactMap(\.entry).max() else { continue }

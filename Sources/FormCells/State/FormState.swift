@@ -45,8 +45,8 @@ package struct FormState: Sendable {
   }
 
   /// Begins with values of a link: they count as entered, and starting over takes them back.
-  package mutating func begin(with entries: [CellEntry]) {
-    _ = enter(entries)
+  package mutating func begin(with inputs: [CellInput]) {
+    _ = enter(inputs)
     // Of what did not fit them, nothing is the visitor's.
     undo = nil
   }
@@ -212,7 +212,7 @@ extension FormState {
   package var digests: [UInt64] { digested.digests }
 
   /// Whether a cell's value differs from its first one, or a view is open.
-  package var hasEntries: Bool {
+  package var hasInput: Bool {
     !drafts.isEmpty || !sectionDrafts.isEmpty || !entries.isEmpty || holdsOtherValues
   }
 
@@ -229,7 +229,7 @@ extension FormState {
   package var losesPassword: Bool { !lostPasswords.isEmpty }
 
   /// Whether nothing would be lost without it.
-  package var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
+  package var isBlank: Bool { undo == nil && !showsProblems && !hasInput }
 
   /// How many cells the visitor can fill in, and how many of them have an answer.
   package var answers: (given: Int, of: Int) { answers(in: form.cells.indices) }

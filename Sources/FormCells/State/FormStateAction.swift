@@ -80,7 +80,7 @@ extension FormState {
 
   private mutating func enter(_ value: CellValue, in cell: Int) {
     // Also if the cell is hidden: a choice on the same page may have hidden it, and may show it again.
-    guard states[cell].takesEntries else { return }
+    guard states[cell].takesInput else { return }
     set(value, in: cell)
     lostPasswords.remove(cell)
   }
@@ -103,7 +103,7 @@ extension FormState {
   }
 
   private mutating func attach(_ files: [AttachedFile], to cell: Int) {
-    guard states[cell].takesEntries, case .attachment = form.cells[cell].kind else { return }
+    guard states[cell].takesInput, case .attachment = form.cells[cell].kind else { return }
     set(.text(AttachmentKind.adding(files, to: values[cell].text)), in: cell)
     forgetUndo(of: cell, [.detached])
   }

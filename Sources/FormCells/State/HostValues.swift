@@ -49,9 +49,9 @@ extension Form {
       for (id, value) in values.sorted(by: { $0.key < $1.key }) {
         let decoder = FormDecoder(
           bytes: value.compactBytes, path: "", directory: "", numbers: .of(locale))
-        if let entry = decoder.givenEntry(of: self, cell: id) {
-          hostValues.values[entry.cell] = entry.value
-          if locks { hostValues.locked.insert(entry.cell) }
+        if let input = decoder.givenInput(of: self, cell: id) {
+          hostValues.values[input.cell] = input.value
+          if locks { hostValues.locked.insert(input.cell) }
         } else {
           faults += decoder.report.diagnostics.prefix(1).map { GivenValueFault(cell: id, reason: $0.message) }
         }
@@ -63,7 +63,7 @@ extension Form {
 
 extension FormDecoder {
   /// The document is one value. Nil: the report says why.
-  fileprivate func givenEntry(of form: Form, cell id: String) -> CellEntry? {
+  fileprivate func givenInput(of form: Form, cell id: String) -> CellInput? {
     guard let root = report.parse() else { return nil }
     guard let cell = form.cell(id) else {
       report.add(.unknownReference, at: root.offset, path: id, form.message(ofUnknownCell: id))
@@ -77,6 +77,6 @@ extension FormDecoder {
       report.add(.badValue, at: root.offset, path: id, "the cell is calculated; give the cells that it follows")
       return nil
     }
-    return checkedValue(of: cell.behaviour, root, at: id).map { CellEntry(cell: cell.index, value: $0) }
+    return checkedValue(of: cell.behaviour, root, at: id).map { CellInput(cell: cell.index, value: $0) }
   }
 }

@@ -148,7 +148,7 @@ extension FormState {
 
   /// Restores all default values; "Undo" brings everything back in one step.
   mutating func startOver() {
-    guard hasEntries || showsProblems else { return }
+    guard hasInput || showsProblems else { return }
     // A lost password can only be lost again.
     let former = form.cells.map { lostPasswords.contains($0.index) ? nil : values[$0.index] }
     let step = UndoStep(

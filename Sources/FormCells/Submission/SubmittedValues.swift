@@ -60,7 +60,7 @@ extension FormState {
 }
 
 /// A value for a cell, which the cell may not accept.
-package struct CellEntry: Sendable {
+package struct CellInput: Sendable {
   /// `Cell.index`; of a repeated section's cell that of the definition.
   package let cell: Int
   package let value: CellValue
@@ -84,28 +84,28 @@ extension Form {
     decoding bytes: [UInt8], in blank: [CellValue]? = nil, path: String
   ) throws(DefinitionErrors) -> [CellValue] {
     let decoder = FormDecoder(bytes: bytes, path: path, directory: "", numbers: .of(locale))
-    let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
+    let inputs = decoder.report.parse().map { decoder.inputs(of: self, in: $0, takesPasswords: false) } ?? []
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
-    return entries.reduce(into: blank ?? initialValues) { if $1.entry == nil { $0[$1.cell] = $1.value } }
+    return inputs.reduce(into: blank ?? initialValues) { if $1.entry == nil { $0[$1.cell] = $1.value } }
   }
 
   /// The values of entries in the same object; what does not fit is reported by `values(decoding:)`.
-  package func entryValues(decoding bytes: [UInt8]) -> [CellEntry] {
+  package func entryValues(decoding bytes: [UInt8]) -> [CellInput] {
     let decoder = FormDecoder(bytes: bytes, path: "", directory: "", numbers: .of(locale))
-    let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
-    return entries.filter { $0.entry != nil }
+    let inputs = decoder.report.parse().map { decoder.inputs(of: self, in: $0, takesPasswords: false) } ?? []
+    return inputs.filter { $0.entry != nil }
   }
 
-  /// The entries of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password in plain text.
+  /// The inputs of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password in plain text.
   /// - Parameter numbers: how texts write numbers that are not written as in a submission.
   /// - Throws: unknown keys and cells, and every value that does not fit its cell; key paths begin with the cell's id.
-  package func entries(sentAs bytes: [UInt8], numbers: NumberFormat) throws(DefinitionErrors) -> [CellEntry] {
+  package func inputs(sentAs bytes: [UInt8], numbers: NumberFormat) throws(DefinitionErrors) -> [CellInput] {
     // A byte order mark is ignored (RFC 8259 §8.1).
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let decoder = FormDecoder(bytes: text, path: "", directory: "", numbers: numbers)
-    let entries = decoder.sentEntries(of: self)
+    let inputs = decoder.sentInputs(of: self)
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
-    return entries
+    return inputs
   }
 }
 
@@ -140,7 +140,7 @@ extension FormState {
 
 /// What a submission holds, as far as a form can have it: it may be of another version, or options may be gone since.
 package struct RecordedValues: Sendable {
-  package fileprivate(set) var entries: [CellEntry] = []
+  package fileprivate(set) var inputs: [CellInput] = []
   /// The ids of cells and repeated sections whose values the form cannot have, or that nobody can enter again: passwords.
   package fileprivate(set) var others: Set<String> = []
   /// Chosen options that are gone and that the form cannot show beside the others, by the ids of cells.
@@ -154,17 +154,17 @@ extension Form {
     guard case .object(let members) = values else { return recorded }
     for member in members {
       if let section = repeatedSection(member.key) {
-        guard let entries = recordedEntries(of: section, in: member.value) else {
+        guard let inputs = recordedEntries(of: section, in: member.value) else {
           recorded.others.insert(member.key)
           continue
         }
-        recorded.entries += entries
+        recorded.inputs += inputs
       } else if let cell = sentCell(member.key) {
         if cell.isCalculated { continue }
         if !cell.isPassword, let value = cell.kept(member.value, locale: locale) {
-          recorded.entries.append(CellEntry(cell: cell.index, value: value))
+          recorded.inputs.append(CellInput(cell: cell.index, value: value))
         } else if cell.hasBoxes, let parts = cell.choices(in: member.value, locale: locale) {
-          recorded.entries.append(CellEntry(cell: cell.index, value: parts.value))
+          recorded.inputs.append(CellInput(cell: cell.index, value: parts.value))
           recorded.goneChoices[member.key] = parts.gone
         } else {
           recorded.others.insert(member.key)
@@ -177,21 +177,21 @@ extension Form {
   }
 
   /// Nil: these are no entries of the section.
-  private func recordedEntries(of section: Int, in value: JSONValue) -> [CellEntry]? {
+  private func recordedEntries(of section: Int, in value: JSONValue) -> [CellInput]? {
     guard case .array(let elements) = value else { return nil }
     let cells = sections[section].cells
-    var entries: [CellEntry] = []
+    var inputs: [CellInput] = []
     for (position, element) in elements.enumerated() {
       guard case .object(let members) = element else { return nil }
-      if let first = cells.first { entries.append(CellEntry(cell: first.index, value: first.initial, entry: position)) }
+      if let first = cells.first { inputs.append(CellInput(cell: first.index, value: first.initial, entry: position)) }
       for member in members {
         guard let cell = cells.first(where: { $0.id == member.key }) else { return nil }
         if cell.isCalculated { continue }
         guard let value = cell.kept(member.value, locale: locale) else { return nil }
-        entries.append(CellEntry(cell: cell.index, value: value, entry: position))
+        inputs.append(CellInput(cell: cell.index, value: value, entry: position))
       }
     }
-    return entries
+    return inputs
   }
 }
 
@@ -248,9 +248,9 @@ extension FormState {
   package init(form: Form, id: Token = .zero, recorded: RecordedValues, at moment: Moment) {
     let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, at: moment))
     var values = blank.values
-    for entry in recorded.entries where entry.entry == nil { values[entry.cell] = entry.value }
+    for input in recorded.inputs where input.entry == nil { values[input.cell] = input.value }
     self.init(form: form, id: id, values: values)
-    addEntries(recorded.entries, at: moment)
+    addEntries(recorded.inputs, at: moment)
   }
 
   /// The ids of cells and repeated sections of which a submission has no value now: they are hidden or disabled.
@@ -270,7 +270,7 @@ extension FormState {
 }
 
 extension FormDecoder {
-  fileprivate func sentEntries(of form: Form) -> [CellEntry] {
+  fileprivate func sentInputs(of form: Form) -> [CellInput] {
     guard let root = report.parse() else { return [] }
     guard case .object(let members) = root.content else {
       report.add(.wrongType, at: root.offset, path: "", "this is \(root.typeName); {\"values\": {…}} is expected")
@@ -284,20 +284,20 @@ extension FormDecoder {
       report.add(.missingKey, at: root.offset, path: "", "“values” is missing: an object of cell id and value")
       return []
     }
-    return entries(of: form, in: values.value, takesPasswords: true)
+    return inputs(of: form, in: values.value, takesPasswords: true)
   }
 
-  fileprivate func entries(of form: Form, in object: JSONNode, takesPasswords: Bool) -> [CellEntry] {
+  fileprivate func inputs(of form: Form, in object: JSONNode, takesPasswords: Bool) -> [CellInput] {
     guard case .object(let members) = object.content else {
       report.add(
         .wrongType, at: object.offset, path: "",
         "this is \(object.typeName); an object of cell id and value is expected")
       return []
     }
-    var entries: [CellEntry] = []
+    var inputs: [CellInput] = []
     for member in members {
       if let section = form.repeatedSection(member.key) {
-        entries += self.entries(of: section, of: form, in: member.value, at: member.key)
+        inputs += self.inputs(of: section, of: form, in: member.value, at: member.key)
         continue
       }
       guard let cell = form.sentCell(member.key) else {
@@ -309,13 +309,13 @@ extension FormDecoder {
       let value =
         takesPasswords && cell.isPassword
         ? password(member.value, at: member.key) : cell.behaviour.value(member.value, at: member.key, decoder: self)
-      if let value { entries.append(CellEntry(cell: cell.index, value: value)) }
+      if let value { inputs.append(CellInput(cell: cell.index, value: value)) }
     }
-    return entries
+    return inputs
   }
 
   /// The values of a repeated section: an array of objects.
-  private func entries(of section: Int, of form: Form, in array: JSONNode, at path: String) -> [CellEntry] {
+  private func inputs(of section: Int, of form: Form, in array: JSONNode, at path: String) -> [CellInput] {
     guard let repeated = form.sections[section].repeated else { return [] }
     guard case .array(let elements) = array.content else {
       return wrongType(array, at: path, expected: "an array of objects, each of cell id and value") ?? []
@@ -327,7 +327,7 @@ extension FormDecoder {
       return []
     }
     let cells = form.sections[section].cells
-    var entries: [CellEntry] = []
+    var inputs: [CellInput] = []
     for (position, element) in elements.enumerated() {
       let path = "\(path)[\(position)]"
       guard case .object(let members) = element.content else {
@@ -335,7 +335,7 @@ extension FormDecoder {
         continue
       }
       // An entry without values is one all the same.
-      if let first = cells.first { entries.append(CellEntry(cell: first.index, value: first.initial, entry: position)) }
+      if let first = cells.first { inputs.append(CellInput(cell: first.index, value: first.initial, entry: position)) }
       for member in members {
         guard let cell = cells.first(where: { $0.id == member.key }) else {
           let ids = cells.map(\.id)
@@ -347,11 +347,11 @@ extension FormDecoder {
         }
         if cell.isCalculated { continue }
         if let value = cell.behaviour.value(member.value, at: "\(path).\(member.key)", decoder: self) {
-          entries.append(CellEntry(cell: cell.index, value: value, entry: position))
+          inputs.append(CellInput(cell: cell.index, value: value, entry: position))
         }
       }
     }
-    return entries
+    return inputs
   }
 
   private func password(_ node: JSONNode, at path: String) -> CellValue? {

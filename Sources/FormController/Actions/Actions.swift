@@ -2,7 +2,7 @@ import FormCells
 import FormPages
 package import HTTPCore
 
-/// One thing that a button does: changes the draft, which holds the page's entries already, and says what comes of it.
+/// One thing that a button does: changes the draft, which holds the page's input already, and says what comes of it.
 protocol ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult
 }
@@ -368,7 +368,7 @@ private struct OpenView: ActionHandler {
   }
 }
 
-/// A view sent without a button: its entries count, and it is shown again.
+/// A view sent without a button: its input counts, and it is shown again.
 private struct ReturnToView: ActionHandler {
   let view: Overlay
 

@@ -62,7 +62,7 @@ package final class Scan: Sendable {
 
   /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.
   fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, in draft: inout Session.Draft) -> ActionResult {
-    let value = CellValue.text(cell.entry(cell.normalised(text), in: context.presentation.numbers))
+    let value = CellValue.text(cell.entered(cell.normalised(text), in: context.presentation.numbers))
     if draft.formState.form.version == context.form.version {
       let isOpen = openSection(in: draft.formState) != nil
       draft.formState.reduce(isOpen ? .enterInSection(cell: cell.index, value) : .enter(cell: cell.index, value))

@@ -84,7 +84,7 @@ struct FormPage {
       }
   }
 
-  private var offersStartOver: Bool { !request.linkSuffix.isEmpty && overlay == nil && formState.hasEntries }
+  private var offersStartOver: Bool { !request.linkSuffix.isEmpty && overlay == nil && formState.hasInput }
 
   private func bytes(of step: Int) -> [UInt8] {
     let heading = PageHeading(pageID, of: formState, in: presentation)

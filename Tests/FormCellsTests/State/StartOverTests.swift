@@ -32,7 +32,7 @@ struct StartOverTests {
     let before = try Self.entered()
     var formState = before
     formState.reduce(.startOver)
-    #expect(!formState.hasEntries)
+    #expect(!formState.hasInput)
     #expect(formState.values == formState.form.initialValues)
     #expect(formState.undo?.place(in: formState.form) == nil)
     formState.reduce(.undo)

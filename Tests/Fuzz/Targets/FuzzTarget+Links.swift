@@ -23,10 +23,10 @@ extension FuzzTarget {
       try expect(page == written, "on a page it is \(page ?? "nothing"), not \(written)")
       let link = Request(query: prefill.query(for: form), host: "test").queryItems.flatMap(Prefill.init)
       try expect(link?.hiddenFieldValue(for: form) == written, "in a link it is \(prefill.query(for: form))")
-      let taken = prefill.entries(for: form, .of("en-US")).map { form.cells[$0.cell] }
+      let taken = prefill.inputs(for: form, .of("en-US")).map { form.cells[$0.cell] }
       try expect(taken.allSatisfy(\.takesPrefill), "\(taken.map(\.id)) take values")
       var formState = FormState(form: form)
-      formState.begin(with: prefill.entries(for: form, .of("en-US")))
+      formState.begin(with: prefill.inputs(for: form, .of("en-US")))
       try expect(formState.undo == nil && !formState.showsProblems, "something is said before the form is sent")
     },
     FuzzTarget(

@@ -1,6 +1,6 @@
 package import Support
 
-/// The entry of a cell as a page shows it.
+/// The text of a cell as a page shows it.
 package struct CellText: Sendable {
   /// By `Cell.index`.
   let cell: Int
@@ -12,8 +12,8 @@ package struct CellText: Sendable {
   }
 }
 
-/// The entries of a posted page by cell, and its hidden fields. Values are raw, and parsed only if needed.
-package struct PageEntries: Sendable {
+/// The input of a posted page by cell, and its hidden fields. Values are raw, and parsed only if needed.
+package struct PageInput: Sendable {
   /// Whether the posted page was rendered from the current draft.
   package enum PageOrigin: Sendable {
     /// From the current draft: unchanged values of the page change nothing.
@@ -30,9 +30,9 @@ package struct PageEntries: Sendable {
   package static let noField = -1
   /// Texts of `other` choices, by `Cell.index`.
   let others: [Int: String]
-  /// Of cells with several fields, by `Cell.index`: their texts, a line each (`EntryKind.parts`).
+  /// Of cells with several fields, by `Cell.index`: their texts, a line each (`InputKind.parts`).
   let parts: [Int: String]
-  /// Values as the visitor's pages show them, if they are formatted (amounts), in the order of cells. An entry that is posted
+  /// Values as the visitor's pages show them, if they are formatted (amounts), in the order of cells. A text that is posted
   /// unchanged need not be read.
   let shown: [CellText]
   /// The digests of the values that the page showed (`Baseline`).
@@ -67,22 +67,22 @@ package struct PageEntries: Sendable {
     self.isWhole = isWhole
   }
 
-  /// A cell's entry.
-  fileprivate enum Entry {
+  /// What a cell's field has.
+  fileprivate enum PostedText {
     case field(SentTexts.Place)
     case lines(String)
   }
 
   /// Nil if the page has no field of the cell.
-  fileprivate func entry(of cell: Int) -> Entry? {
+  fileprivate func postedText(of cell: Int) -> PostedText? {
     if posted[cell] != Self.noField { return .field(sent.fields[posted[cell]].value) }
     if let lines = parts[cell] { return .lines(lines) }
     // No option is chosen beside the text.
     return others[cell] == nil ? nil : .field(SentTexts.Place(0..<0, isEncoded: false))
   }
 
-  fileprivate func text(of entry: Entry) -> String {
-    switch entry {
+  fileprivate func text(of posted: PostedText) -> String {
+    switch posted {
     case .field(let place): sent.string(at: place)
     case .lines(let text): text
     }
@@ -102,9 +102,9 @@ package struct PageEntries: Sendable {
   /// Whether a posted text is known to mean the current value without being read.
   /// - `shown`: from this cell on.
   fileprivate func repeats(
-    _ entry: Entry, of cell: Cell, holding value: CellValue, shown: inout ArraySlice<CellText>
+    _ text: PostedText, of cell: Cell, holding value: CellValue, shown: inout ArraySlice<CellText>
   ) -> Bool {
-    guard case .field(let posted) = entry else { return false }
+    guard case .field(let posted) = text else { return false }
     if let keeping = cell.keeping { return keeping.isKept(posted, in: sent, as: value.text) }
     shown = shown.drop { $0.cell < cell.index }
     guard let first = shown.first, first.cell == cell.index else { return false }
@@ -113,18 +113,18 @@ package struct PageEntries: Sendable {
 }
 
 extension FormState {
-  /// Merges the entries of a page: all at once, then the conditions are evaluated once. Linear in the cells.
+  /// Merges the input of a page: all at once, then the conditions are evaluated once. Linear in the cells.
   /// - `numbers`: how the visitor writes numbers.
   /// - Returns: the read-only cells for which the page has another value (F10).
   @discardableResult
-  package mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
+  package mutating func merge(_ page: PageInput, numbers: NumberFormat) -> [Int] {
     let shownStates = states
     let shown =
       page.origin == .same || !page.others.isEmpty
       ? Baseline(page.baseline, of: form, open: page.openSection) : nil
     let baseline = page.origin == .same ? shown ?? .none : .none
-    var outside = Entries()
-    var inside = Entries()
+    var outside = MergedValues()
+    var inside = MergedValues()
     var texts = page.shown[...]
     if page.origin == .alone {
       for section in form.repeatedSections {
@@ -133,7 +133,7 @@ extension FormState {
       restoreSections(of: page, into: &outside)
     }
     for cell in form.cells {
-      guard let posted = page.entry(of: cell.index) else { continue }
+      guard let posted = page.postedText(of: cell.index) else { continue }
       // Hidden values only repeat the draft's, which may be newer.
       if cell.isHiddenField, page.origin == .same, !page.chosen.contains(cell.index) { continue }
       // The page repeats the current value.
@@ -152,9 +152,9 @@ extension FormState {
     if let section = page.openSection { act(in: section) { $0.take(inside) } }
     guard form.hasLocks || !hostValues.locked.isEmpty else { return [] }
     return form.cells.indices.filter { cell in
-      // A cell that the page's own entries have locked was editable when the visitor changed it.
-      !shownStates[cell].takesEntries && !states[cell].takesEntries && !form.cells[cell].isCalculated
-        && page.entry(of: cell).map {
+      // A cell that the page's own input has locked was editable when the visitor changed it.
+      !shownStates[cell].takesInput && !states[cell].takesInput && !form.cells[cell].isCalculated
+        && page.postedText(of: cell).map {
           isOther(page.text(of: $0), than: cell, baseline: baseline, numbers: numbers)
         } ?? false
     }
@@ -162,12 +162,12 @@ extension FormState {
 
   /// Merges values that a program sends without a page: all at once, then the conditions are evaluated once.
   /// - Returns: the read-only cells for which it has another value (F10).
-  package mutating func enter(_ sent: [CellEntry]) -> [Int] {
+  package mutating func enter(_ sent: [CellInput]) -> [Int] {
     let sent = sent.filter { $0.entry == nil }
-    var entries = Entries()
-    entries.entered = sent.map { ($0.cell, $0.value) }
-    take(entries)
-    return sent.filter { !states[$0.cell].takesEntries && $0.value != initial(of: form.cells[$0.cell]) }.map(\.cell)
+    var merged = MergedValues()
+    merged.entered = sent.map { ($0.cell, $0.value) }
+    take(merged)
+    return sent.filter { !states[$0.cell].takesInput && $0.value != initial(of: form.cells[$0.cell]) }.map(\.cell)
   }
 
   /// Whether a text posted for a read-only cell is neither its value nor what the page showed.
@@ -181,35 +181,35 @@ extension FormState {
   }
 
   /// The applied values of sections whose cells are not on the page, from its hidden fields.
-  private func restoreSections(of page: PageEntries, into entries: inout Entries) {
+  private func restoreSections(of page: PageInput, into merged: inout MergedValues) {
     for (section, hiddenFieldValue) in page.hiddenSections where form.sections[section].repeated == nil {
       let (values, heldPasswords) = form.values(hiddenFieldValue: hiddenFieldValue, ofSection: section)
-      entries.lostPasswords += heldPasswords
-      entries.entered += values
+      merged.lostPasswords += heldPasswords
+      merged.entered += values
     }
   }
 
-  private mutating func take(_ entries: Entries) {
-    if !entries.entered.isEmpty || !entries.restored.isEmpty {
+  private mutating func take(_ merged: MergedValues) {
+    if !merged.entered.isEmpty || !merged.restored.isEmpty {
       let before = values
       change { values in
-        for (cell, value) in entries.entered { values[cell] = value }
-        for (cell, value) in entries.restored { values[cell] = value }
+        for (cell, value) in merged.entered { values[cell] = value }
+        for (cell, value) in merged.restored { values[cell] = value }
       }
-      // A cell that these entries leave unable to take one keeps what it had. No condition sees the difference: such a
+      // A cell that these values leave unable to take one keeps what it had. No condition sees the difference: such a
       // cell counts as its default or as nothing.
       let refused =
-        entries.entered.filter { !states[$0.cell].takesEntries }
-        + entries.restored.filter { !states[$0.cell].isEditable }
+        merged.entered.filter { !states[$0.cell].takesInput }
+        + merged.restored.filter { !states[$0.cell].isEditable }
       if !refused.isEmpty { change { values in for (cell, _) in refused { values[cell] = before[cell] } } }
     }
-    for cell in entries.foundPasswords where states[cell].takesEntries { lostPasswords.remove(cell) }
-    for cell in entries.lostPasswords where form.cells[cell].isEmpty(values[cell]) { lostPasswords.insert(cell) }
+    for cell in merged.foundPasswords where states[cell].takesInput { lostPasswords.remove(cell) }
+    for cell in merged.lostPasswords where form.cells[cell].isEmpty(values[cell]) { lostPasswords.insert(cell) }
   }
 }
 
 /// The values of a page that are merged.
-private struct Entries {
+private struct MergedValues {
   /// Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
   var entered: [(cell: Int, value: CellValue)] = []
   /// Set elsewhere, from the page's hidden fields.
@@ -222,7 +222,7 @@ private struct Entries {
   ///   - baseline: values that the page only repeats are ignored.
   ///   - shown: what the page showed; nil: not needed.
   fileprivate mutating func read(
-    _ entry: PageEntries.Entry, of cell: Cell, on page: PageEntries, baseline: Baseline, shown: Baseline?,
+    _ text: PageInput.PostedText, of cell: Cell, on page: PageInput, baseline: Baseline, shown: Baseline?,
     numbers: NumberFormat
   ) {
     if cell.hasBoxes {
@@ -231,7 +231,7 @@ private struct Entries {
       else { return }
       return entered.append((cell.index, value))
     }
-    let posted = page.text(of: entry)
+    let posted = page.text(of: text)
     if cell.isPassword { return readPassword(posted, of: cell, on: page) }
     let value =
       page.others[cell.index].map { other in
@@ -246,7 +246,7 @@ private struct Entries {
 
   /// A page never shows a password, so an empty field means the one in the session. If the page says that one was entered and the
   /// session is gone, the password is lost, and the visitor is told.
-  private mutating func readPassword(_ posted: String, of cell: Cell, on page: PageEntries) {
+  private mutating func readPassword(_ posted: String, of cell: Cell, on page: PageInput) {
     if !posted.isEmpty {
       entered.append((cell.index, .text(posted)))
       foundPasswords.append(cell.index)
@@ -259,7 +259,7 @@ private struct Entries {
   }
 }
 
-/// Cells with several fields (`EntryKind.parts`).
+/// Cells with several fields (`InputKind.parts`).
 extension Cell {
   /// Adds the text of one of its fields to those of the others; a name that it has not is left out.
   package func put(_ text: String, asPart name: String, of lines: inout [String]?) {

@@ -1,7 +1,7 @@
 import Support
 
 /// A kind whose value is a text: as typed, or as it was read.
-protocol EntryKind: CellKind {
+protocol InputKind: CellKind {
   /// How a posted text is normalised before it is stored and counted; nil: it is stored unchanged.
   var reading: TextReading? { get }
   /// The text that is stored for a posted one.
@@ -28,7 +28,7 @@ protocol EntryKind: CellKind {
   func equals(_ operand: String, text: String) -> Bool
 }
 
-/// How a posted text is stored that only needs normalising (`EntryKind.reading`).
+/// How a posted text is stored that only needs normalising (`InputKind.reading`).
 enum TextKeeping {
   /// In one line.
   case asLine
@@ -44,8 +44,8 @@ enum TextKeeping {
   }
 }
 
-extension EntryKind {
-  var entry: (any EntryKind)? { self }
+extension InputKind {
+  var input: (any InputKind)? { self }
   var keeping: TextKeeping? { nil }
   var parts: [String] { [] }
   var lengthLimit: Int? { nil }
@@ -76,13 +76,13 @@ extension EntryKind {
     if case .text(let operand) = operand { equals(operand, text: normalised(value.text)) } else { false }
   }
 
-  func entered(_ text: String, in numbers: NumberFormat) -> String { numberRules?.entry(text, in: numbers) ?? text }
+  func entered(_ text: String, in numbers: NumberFormat) -> String { numberRules?.entered(text, in: numbers) ?? text }
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? { .text(entered(normalised(posted), in: numbers)) }
 
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
     guard let text = texts.last else { return nil }
-    if let numberRules { return .text(numberRules.entry(written: normalised(text), in: numbers)) }
+    if let numberRules { return .text(numberRules.entered(written: normalised(text), in: numbers)) }
     return value(posted: text, numbers: numbers)
   }
 
@@ -90,7 +90,7 @@ extension EntryKind {
   func value(hiddenFieldValue: String) -> CellValue? { .text(normalised(hiddenFieldValue)) }
 }
 
-extension EntryKind {
+extension InputKind {
   /// The schema of a typed text.
   /// - `minimum`: in grapheme clusters. A schema counts code points, of which each has one or more, so it can't limit the length.
   /// - `patterns`: which have to match; they accept blank texts.
@@ -111,13 +111,13 @@ extension EntryKind {
 
 extension Cell {
   /// A posted text as it is stored and counted (`TextReading`); a password is unchanged.
-  package func normalised(_ text: String) -> String { entry?.normalised(text) ?? text }
+  package func normalised(_ text: String) -> String { input?.normalised(text) ?? text }
 
   /// Characters of a text as it is stored.
   package func characterCount(of text: String) -> Int { normalised(text).characterCount }
 
   /// Grapheme clusters that may be typed; nil: any number.
-  var lengthLimit: Int? { entry?.lengthLimit }
+  var lengthLimit: Int? { input?.lengthLimit }
 }
 
 extension Problem {

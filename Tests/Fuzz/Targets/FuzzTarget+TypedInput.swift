@@ -6,11 +6,11 @@ import Support
 @testable import Localization
 
 extension FuzzTarget {
-  static let typedEntries = [
+  static let typedInput = [
     FuzzTarget(
-      name: "typed-entry",
+      name: "typed-input",
       invariant:
-        "What the page shows of an entry is read as the same, what is accepted can be sent by a program, and what a "
+        "What the page shows of an input is read as the same, what is accepted can be sent by a program, and what a "
         + "message proposes is accepted."
     ) { bytes in
       let (cell, numbers) = choice(bytes, among: typed.cells.filter(\.parts.isEmpty))
@@ -31,13 +31,13 @@ extension FuzzTarget {
         "A form that a program sends is refused at names that it sent, or its values are read as the same from their JSON."
     ) { bytes in
       guard let data = try? FormData(urlEncoded: bytes) else { return }
-      let (entries, mistakes) = data.plainEntries(for: typed, numbers[0])
+      let (inputs, mistakes) = data.plainInputs(for: typed, numbers[0])
       for mistake in mistakes {
         try expect(!mistake.message.isEmpty, "no reason")
         let isSent = data.pairs.contains { $0.name == mistake.cell || $0.name.hasPrefix("\(mistake.cell ?? "").") }
         try expect(isSent, "\(String(describing: mistake.cell)) was not sent")
       }
-      for entry in entries { try checkJSON(of: entry.value, typed.cells[entry.cell], numbers[0]) }
+      for input in inputs { try checkJSON(of: input.value, typed.cells[input.cell], numbers[0]) }
     },
   ]
 
@@ -63,13 +63,13 @@ extension FuzzTarget {
   private static func checkJSON(of value: CellValue, _ cell: Cell, _ numbers: NumberFormat) throws {
     guard problems(of: value, cell).isEmpty, !cell.isEmpty(value), let json = cell.json(of: value) else { return }
     let sent: JSONValue = ["values": .object([.init(cell.id, json)])]
-    let entries: [CellEntry]
+    let inputs: [CellInput]
     do throws(DefinitionErrors) {
-      entries = try typed.entries(sentAs: sent.compactBytes, numbers: numbers)
+      inputs = try typed.inputs(sentAs: sent.compactBytes, numbers: numbers)
     } catch {
       throw BrokenInvariant(description: "\(cell.id): \(json) is refused: \(error.diagnostics.map(\.message))")
     }
-    let read = entries.first.flatMap { cell.json(of: $0.value) }
+    let read = inputs.first.flatMap { cell.json(of: $0.value) }
     try expect(read == json, "\(cell.id): \(json) is read as \(String(describing: read))")
   }
 

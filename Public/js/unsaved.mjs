@@ -1,11 +1,11 @@
 // @ts-check
 
-// What of the page the server has not seen: which entries those are, the question before they are lost, and how they are kept.
+// What of the page the server has not seen: what that is, the question before it is lost, and how it is kept.
 
 import { arrival } from "./arrival.mjs";
 import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
 import { navigation } from "./navigation.mjs";
-import { keyOfEntries, tabMemory } from "./startup.mjs";
+import { keyOfInput, tabMemory } from "./startup.mjs";
 
 // What of the page the server has not seen.
 
@@ -95,14 +95,14 @@ export const isUnsent = (control) => {
 };
 
 /**
- * Whether the server has not seen all entries of a form that it keeps.
+ * Whether the server has not seen all input of a form that it keeps.
  * @param {any} form
  */
 export const hasUnsaved = (form) =>
   controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && isUnsent(control));
 
 /**
- * Whether a form is queued on the device (`offline`). Its entries are stored there, and another form may have its address.
+ * Whether a form is queued on the device (`offline`). Its input is stored there, and another form may have its address.
  * @param {any} form
  */
 export const isWaiting = (form) => form.hasAttribute("data-kept-unsent");
@@ -148,42 +148,42 @@ export const leaveGuard = new LeaveGuard();
 // elsewhere show it again. Never a password, nor a file.
 
 /** @param {any} control */
-const isUnsentEntry = (control) => (control.id || chosen.has(control)) && !isPassword(control) && isUnsent(control) && stateOf(control);
+const isUnsentInput = (control) => (control.id || chosen.has(control)) && !isPassword(control) && isUnsent(control) && stateOf(control);
 
 /**
  * A field's id and its state; of a picker's field, the id and the text of the value that its cell shows.
  * @param {any} control
  */
-function entryOf(control) {
+function inputOf(control) {
   if (control.id) return [control.id, stateOf(control)];
   const id = `${control.name}_value`;
   return [id, { value: control.value, text: document.getElementById(id)?.textContent }];
 }
 
 /**
- * The entries of the form in front.
+ * The input of the form in front.
  * @param {(control: any) => any} isKept
  */
-function entriesThat(isKept) {
+function inputThat(isKept) {
   const form = theForm();
-  return form && !isWaiting(form) ? controlsOf(form).filter(isKept).map(entryOf) : [];
+  return form && !isWaiting(form) ? controlsOf(form).filter(isKept).map(inputOf) : [];
 }
 
-/** The entries of the form in front that the server has not seen. */
-const unsentEntries = () => entriesThat(isUnsentEntry);
+/** The input of the form in front that the server has not seen. */
+const unsentInput = () => inputThat(isUnsentInput);
 
 /** @param {any} control */
-const isEntry = (control) => !isPassword(control) && stateOf(control) && control.type !== "search"
+const isInput = (control) => !isPassword(control) && stateOf(control) && control.type !== "search"
   && (control.type === "hidden" ? control.matches(".picker > *") : control.id);
 
-/** Where all entries of a page are kept that was left with some unsaved: if its draft is gone, no other page shows the others. */
-const keyOfAll = () => `${keyOfEntries(navigation.path)} all`;
+/** Where all input of a page is kept that was left with some unsaved: if its draft is gone, no other page shows the others. */
+const keyOfAll = () => `${keyOfInput(navigation.path)} all`;
 
 const isDraftGone = () => document.querySelector("#_gone") !== null;
 
-/** The entries that were kept for this address. */
-export const keptEntries = () =>
-  JSON.parse(tabMemory()?.getItem(isDraftGone() ? keyOfAll() : keyOfEntries(navigation.path)) ?? "[]");
+/** The input that was kept for this address. */
+export const keptInput = () =>
+  JSON.parse(tabMemory()?.getItem(isDraftGone() ? keyOfAll() : keyOfInput(navigation.path)) ?? "[]");
 
 /** Controls that the visitor has changed since the page came. */
 const touched = new WeakSet();
@@ -197,23 +197,23 @@ export const isTouched = (control) => touched.has(control)
   || (control.type === "radio" && controlsOf(control.form).some((other) => other.name === control.name && touched.has(other)));
 
 /**
- * Keeps entries from now on.
- * @param {() => void} onEntry called with each entry, before it is kept; at once where something was typed before.
+ * Keeps input from now on.
+ * @param {() => void} onInput called with each input, before it is kept; at once where something was typed before.
  * @returns {boolean} whether something was typed before.
  */
-export function keepEntries(onEntry) {
-  const isBegun = unsentEntries().length > 0;
-  if (isBegun) onEntry();
+export function keepInput(onInput) {
+  const isBegun = unsentInput().length > 0;
+  if (isBegun) onInput();
   // What the browser itself has brought back is older than what was stored.
   if (isBegun && arrival() === "navigate") for (const control of controlsOf(theForm())) if (isUnsent(control)) touched.add(control);
   addEventListener("input", ({ target, isTrusted }) => {
     if (target && isTrusted) touched.add(target);
-    onEntry();
+    onInput();
   });
   addEventListener("change", keepUnsent);
   if (!isDraftGone()) tabMemory()?.removeItem(keyOfAll());
   addEventListener("pagehide", () => {
-    if (keepUnsent()) tabMemory()?.setItem(keyOfAll(), JSON.stringify(entriesThat(isEntry)));
+    if (keepUnsent()) tabMemory()?.setItem(keyOfAll(), JSON.stringify(inputThat(isInput)));
   });
   return isBegun;
 }
@@ -223,18 +223,18 @@ export function keepEntries(onEntry) {
  * @returns {boolean} whether there is anything.
  */
 export function keepUnsent() {
-  const entries = unsentEntries();
-  if (entries.length === 0) forgetEntries();
-  else tabMemory()?.setItem(keyOfEntries(navigation.path), JSON.stringify(entries));
-  return entries.length > 0;
+  const input = unsentInput();
+  if (input.length === 0) forgetInput();
+  else tabMemory()?.setItem(keyOfInput(navigation.path), JSON.stringify(input));
+  return input.length > 0;
 }
 
-/** The page was answered: the server has them. */
-export function forgetEntries() { tabMemory()?.removeItem(keyOfEntries(navigation.path)); }
+/** The page was answered: the server has the input. */
+export function forgetInput() { tabMemory()?.removeItem(keyOfInput(navigation.path)); }
 
-/** Puts the entries that were kept for this address back into the page. */
-export function restoreEntries() {
-  for (const [id, state] of keptEntries()) {
+/** Puts the input that was kept for this address back into the page. */
+export function restoreInput() {
+  for (const [id, state] of keptInput()) {
     const control = document.getElementById(id);
     if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isInUse(control)) continue;
     setState(control, state);

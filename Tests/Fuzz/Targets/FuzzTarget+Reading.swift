@@ -3,7 +3,7 @@ import Localization
 @testable import FormCells
 
 extension FuzzTarget {
-  static let entries = [
+  static let reading = [
     FuzzTarget(
       name: "text",
       invariant:
