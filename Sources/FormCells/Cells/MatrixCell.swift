@@ -183,18 +183,18 @@ extension MatrixKind {
         isSound = false
         continue
       }
-      if let mistake = mistake(in: answer) {
-        decoder.report.add(.unknownReference, at: member.value.offset, path: path, mistake)
+      guard let row = options.current.row(of: answer) else {
+        decoder.report.add(.unknownReference, at: member.value.offset, path: path, mistake(ofUnknown: answer))
         isSound = false
+        continue
       }
-      answers[place] = answer
+      // As the option is written, not as it was sent.
+      answers[place] = options.current.value(at: row)
     }
     return isSound ? .text(text(of: answers)) : nil
   }
 
-  /// Why an answer is no option; nil: it is one.
-  private func mistake(in answer: String) -> String? {
-    if options.current.row(of: answer) != nil { return nil }
+  private func mistake(ofUnknown answer: String) -> String {
     let known = (0..<options.count).map { options.current.value(at: $0) }
     let meant = Suggestion.nearest(to: answer, among: known).map { "; did you mean “\($0)”?" } ?? ""
     return "“\(answer)” is not among the options\(meant)"
@@ -203,7 +203,7 @@ extension MatrixKind {
   /// What is wrong with the answers of single rows, each after the id of its row: for authors of programs.
   package func mistakes(in text: String) -> [String] {
     zip(rows, answers(in: text)).compactMap { row, answer in
-      answer.isEmpty ? nil : mistake(in: answer).map { "\(row.id): \($0)" }
+      answer.isEmpty || options.current.row(of: answer) != nil ? nil : "\(row.id): \(mistake(ofUnknown: answer))"
     }
   }
 
