@@ -105,6 +105,26 @@ struct AnswerIndexTests {
     #expect(try await index.answer("x", of: "f") == nil)
   }
 
+  @Test("new lines are there at once; of more than a query reads, it says so and shows no part for the whole")
+  func late() async throws {
+    var random = RandomAnswers(seed: 14)
+    let lines = random.lines(3000)
+    let folder = try AnswerFolder(Array(lines[..<10]))
+    defer { folder.remove() }
+    let index = folder.index()
+    _ = try await index.ready()
+    #expect(lines[10...].joined().count > 1 << 20)
+    try folder.append(Array(lines[10...]))
+    #expect(try await index.all(AnswerQuery()).lines.count == PlainAnswers(lines).current.count)
+    let more = random.lines(300)
+    let slow = AnswerIndex(data: folder.folder.path, ownByteLimit: 10_000)
+    _ = try await slow.ready()
+    try folder.append(more)
+    await #expect(throws: AnswerError.self) { try await slow.all(AnswerQuery()) }
+    _ = try await slow.ready()
+    #expect(try await slow.all(AnswerQuery()).lines.count == PlainAnswers(lines + more).current.count)
+  }
+
   @Test("a password's hash is nowhere in the index")
   func passwords() async throws {
     var random = RandomAnswers(seed: 13)

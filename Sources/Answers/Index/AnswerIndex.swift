@@ -10,6 +10,7 @@ import Support
 package final class AnswerIndex: AnswerStore, DerivedFiles {
   private let data: String
   private let refresh: @Sendable () async throws(AnswerError) -> Void
+  private let ownByteLimit: Int
   private let note: @Sendable (String) -> Void
   private let forms = Lock<[String: FormIndex]>([:])
   private let isClosed = Lock(false)
@@ -28,13 +29,16 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
   /// - Parameters:
   ///   - data: the folder that holds `submissions/`.
   ///   - refresh: called before each query, where the files are a copy: it brings them up to date, or says why it cannot.
+  ///   - ownByteLimit: bytes of new lines that a query reads before it answers: by default about a second's work.
   ///   - note: told, on any thread, of indexes that are made anew, and of failures; for the log.
   package init(
     data: String, refresh: @escaping @Sendable () async throws(AnswerError) -> Void = {},
+    ownByteLimit: Int = 16 << 20,
     note: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.data = data
     self.refresh = refresh
+    self.ownByteLimit = ownByteLimit
     self.note = note
     queries = BlockingWork(concurrentLimit: Self.queryLimit, waitingLimit: Self.waitingLimit) { $0.run() }
   }
@@ -92,7 +96,7 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     return forms.withLock { forms in
       if let index = forms[form] { return index }
       guard JournalState(path: paths.journal) != nil else { return nil }
-      let index = FormIndex(paths, note: note)
+      let index = FormIndex(paths, ownByteLimit: ownByteLimit, note: note)
       forms[form] = index
       return index
     }

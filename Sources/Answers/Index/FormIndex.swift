@@ -23,7 +23,7 @@ final class FormIndex: Sendable {
   }
 
   /// Bytes of new lines that a query reads before it answers; more are read by a thread of their own.
-  private static let ownByteLimit = 1 << 20
+  private let ownByteLimit: Int
   /// Lines read, or rows compared, before others get their turn.
   private static let turnLineLimit = 10_000
 
@@ -32,36 +32,37 @@ final class FormIndex: Sendable {
   private let progress = Lock(Progress())
   private let note: @Sendable (String) -> Void
 
-  init(_ paths: IndexPaths, note: @escaping @Sendable (String) -> Void) { (self.paths, self.note) = (paths, note) }
+  init(_ paths: IndexPaths, ownByteLimit: Int, note: @escaping @Sendable (String) -> Void) {
+    (self.paths, self.ownByteLimit, self.note) = (paths, ownByteLimit, note)
+  }
 
   /// The share that can be looked up; nil: all of it.
   var share: Double? {
     progress.withLock { $0.head == nil && JournalState(path: paths.journal) == nil ? nil : $0.share }
   }
 
-  /// What can be looked up now, with the lines that have come since: of long ones, without them. Blocks.
+  /// All that has been stored. Blocks.
   /// - Returns: nil: the form has no submissions.
+  /// - Throws: `notReady`, where there is more to be read than one who waits has the time for: nobody is shown a part for the whole.
   func scan() throws(AnswerError) -> IndexScan? {
-    let (isCatchingUp, isClosed) = progress.withLock { ($0.isCatchingUp, $0.isClosed) }
-    if !isCatchingUp, !isClosed {
-      guard let lag = try lag() else { return nil }
-      if lag <= Self.ownByteLimit {
-        while try advance() {}
-      } else {
+    let (isClosed, share) = progress.withLock { ($0.isClosed, $0.share) }
+    if !isClosed {
+      guard let journal = JournalState(path: paths.journal) else { return nil }
+      let covered = covered(of: journal)
+      guard journal.byteCount - covered <= ownByteLimit else {
         catchUp()
+        throw .notReady(share ?? Double(covered) / Double(journal.byteCount))
       }
+      while try advance() {}
     }
-    let (head, share) = progress.withLock { ($0.head, $0.share) }
-    if let head { return IndexScan(paths, head) }
-    throw .notReady(share ?? 0)
+    guard let head = progress.withLock({ $0.head }) else { throw .notReady(share ?? 0) }
+    return IndexScan(paths, head)
   }
 
-  /// Bytes that are to be read, or compared, until all can be looked up; nil: there is no journal.
-  private func lag() throws(AnswerError) -> Int? {
-    guard let journal = JournalState(path: paths.journal) else { return nil }
-    guard let head = progress.withLock({ $0.head }) else { return journal.byteCount }
-    guard journal.isSameFile(as: head.journal) else { return journal.byteCount }
-    return max(0, journal.byteCount - head.extent.covered)
+  /// Bytes of the file of submissions that can be looked up.
+  private func covered(of journal: JournalState) -> Int {
+    guard let head = progress.withLock({ $0.head }), journal.isSameFile(as: head.journal) else { return 0 }
+    return min(journal.byteCount, head.extent.covered)
   }
 
   /// Brings the index up to date on a thread of its own, behind all others.
