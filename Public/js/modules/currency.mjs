@@ -1,6 +1,7 @@
 // @ts-check
 
 import { isInUse, putText } from "../controls.mjs";
+import { isOfComposition } from "../presses.mjs";
 import { noteSpelling, serverState } from "../unsaved.mjs";
 
 /**
@@ -26,7 +27,9 @@ export class Currency {
     };
     field.addEventListener("focus", () => this.enter());
     for (const name of ["keydown", "beforeinput", "compositionstart"]) field.addEventListener(name, () => this.open(), { capture: true });
-    field.addEventListener("keydown", (event) => { if (event.key === "Tab" && !event.defaultPrevented) this.close(); });
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Tab" && !event.defaultPrevented && !isOfComposition(event)) this.close();
+    });
     for (const name of ["pointerdown", "mousedown"]) {
       addEventListener(name, ({ target }) => { if (isInUse(field) && !field.parentElement.contains(target)) this.close(); }, { capture: true });
     }
