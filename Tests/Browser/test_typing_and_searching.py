@@ -12,6 +12,9 @@ FORM = {
     "sections": [{"cells": [
         {"id": "name", "type": "text", "label": "Name", "maxLength": 10},
         {"id": "code", "type": "text", "label": "Code", "maxLength": 4, "overflow": "stop"},
+        {"id": "site", "type": "text", "label": "Site", "maxLength": 20, "overflow": "stop", "prefix": "https://"},
+        {"id": "load", "type": "text", "label": "Load", "maxLength": 4, "suffix": "kg"},
+        {"id": "fee", "type": "currency", "label": "Fee", "currency": "JPY"},
         {"id": "why", "type": "text", "label": "Why", "visibleWhen": {"cell": "name", "filled": True}},
         {"id": "agree", "type": "switch", "label": "Agree"},
         {"id": "shift", "type": "radio-group", "label": "Shift", "options": ["Early", "Late"],
@@ -171,6 +174,59 @@ class Composition(Searching):
             expect(code).not_to_have_attribute("aria-invalid", "true")
         self.session.send("Input.insertText", {"text": "abcdefg"})
         expect(code).to_have_value("abcd")
+
+    def test_a_composition_that_ends_with_the_caret_elsewhere_is_cut_alone(self):
+        code = self.page.locator("#code")
+        for text, composed, caret, result in [("ab", "cdef", 1, "abcd"), ("abcd", "ef", 2, "abcd"), ("", "\U0001F600b", 0, "\U0001F600b"),
+                                              ("\U0001F600", "\U0001F601cdefg", 1, "\U0001F600\U0001F601cd")]:
+            code.fill(text)
+            code.focus()
+            code.press("End")
+            self.compose(composed)
+            expect(code).to_have_value(text + composed)
+            code.evaluate("(field, caret) => field.setSelectionRange(caret, caret)", caret)
+            self.page.locator("#name").focus()
+            expect(code).to_have_value(result)
+
+    def test_undo_goes_back_beyond_what_was_cut_and_redo_forth(self):
+        code = self.page.locator("#code")
+        code.press_sequentially("abcde")
+        expect(code).to_have_value("abcd")
+        for key, text in [("Control+z", "abc"), ("Control+z", "ab"), ("Control+Shift+z", "abc"), ("Control+Shift+z", "abcd"),
+                          ("Control+Shift+z", "abcd"), ("Control+z", "abc")]:
+            code.press(key)
+            expect(code).to_have_value(text)
+            # Its second step is a task of its own.
+            self.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true)))")
+        code.fill("Ada")
+        code.select_text()
+        self.session.send("Input.insertText", {"text": "a long text"})
+        expect(code).to_have_value("a lo")
+        code.press("Control+z")
+        expect(code).to_have_value("Ada")
+
+    def test_what_stands_beside_a_field_counts_neither_in_it(self):
+        for cell, text, count in [("site", "https://example.com/abcdefg", "19/20"), ("site", "example.com/abcdefg", "19/20"), ("load", "1000 kg", "4/4"),
+                                  ("load", "12kgs", "5/4")]:
+            field = self.page.locator(f"#{cell}")
+            field.fill("")
+            field.focus()
+            self.session.send("Input.insertText", {"text": text})
+            expect(self.page.locator(f".cell:has(#{cell}) .counter > span").first).to_have_text(count)
+            expect(field).to_have_value(text)
+            expect(field).to_have_attribute("aria-invalid", "false" if count != "5/4" else "true")
+
+    def test_Tab_that_belongs_to_a_composition_leaves_the_amount_alone(self):
+        fee = self.page.locator("#fee")
+        fee.focus()
+        self.compose("1234")
+        fee.evaluate("""(field) => field.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "Tab", keyCode: 229, isComposing: true, bubbles: true, cancelable: true }))""")
+        self.compose("12345")
+        self.session.send("Input.insertText", {"text": "12345"})
+        expect(fee).to_have_value("12345")
+        self.page.locator("#name").focus()
+        expect(fee).to_have_value("¥12,345")
 
     def press_in_composition(self, field, **event):
         field.evaluate("""(field, event) => field.dispatchEvent(

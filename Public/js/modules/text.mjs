@@ -2,7 +2,7 @@
 
 // What text cells do while one types: clear, count, grow, show a password, copy; and what they show on paper.
 
-import { isUpdate } from "../controls.mjs";
+import { isInUse, isUpdate } from "../controls.mjs";
 import { serverState } from "../unsaved.mjs";
 import { offer, withdrawOffer } from "../messages.mjs";
 import { isOfServer } from "../morph.mjs";
@@ -128,6 +128,21 @@ export function count(text) {
   return Math.max(characters.length - (begins ? 0 : 1), Math.floor(new TextEncoder().encode(text).length / 64));
 }
 
+/**
+ * The part of a text that is not in the text of before, as offsets. It splits no character in two.
+ * @param {string} before
+ * @param {string} text
+ */
+function changedPart(before, text) {
+  const most = Math.min(before.length, text.length);
+  let start = 0, same = 0;
+  while (start < most && before[start] === text[start]) start += 1;
+  while (same < most - start && before.at(-1 - same) === text.at(-1 - same)) same += 1;
+  const isSplit = (offset) => /[\uDC00-\uDFFF]/.test(text[offset] ?? "");
+  const end = text.length - same;
+  return { start: isSplit(start) ? start - 1 : start, end: isSplit(end) ? end + 1 : end };
+}
+
 /** Counts while the visitor types (TI13, TI52 to TI57): shows at once what the server would show after the next post. */
 export class Counter {
   /** Milliseconds without typing before the count is said. */
@@ -181,18 +196,31 @@ export class Counter {
   }
 
   /**
-   * The text as validation counts it: without blanks around it where it is one line.
+   * The text as validation counts it: where it is one line, without blanks around it, and without what stands beside the field.
    * @param {string} text
    */
-  count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : text.trim()); }
+  count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : this.bare(text.trim())); }
+
+  /** @param {string} text */
+  bare(text) {
+    const [prefix, suffix] = ["prefix", "suffix"].map((name) => document.getElementById(`${this.field.id}_${name}`)?.textContent ?? "");
+    // "m" is no unit in "team".
+    const isOneWord = (one, other) => [/^\p{L}+$/u, /^\p{N}+$/u].some((word) => word.test(one) && word.test(other));
+    let rest = text;
+    if (rest.startsWith(prefix) && !isOneWord(prefix, rest[prefix.length] ?? "")) rest = rest.slice(prefix.length).trimStart();
+    if (rest.endsWith(suffix) && !isOneWord(suffix, rest.at(-1 - suffix.length) ?? "")) rest = rest.slice(0, rest.length - suffix.length).trimEnd();
+    return rest;
+  }
 
   /** @param {any} event */
   onInput(event) {
     this.isComposing = Boolean(event.isComposing);
     // What is being composed is counted, and cut at its end: till then the field belongs to the keyboard.
     if (!this.isComposing) {
+      const [, way] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
       // Only typing is cut. A text that a script put in may be a scanned code.
-      if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
+      if (this.stops && way) this.passOver(way);
+      else if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
       this.before = this.field.value;
     }
     this.show();
@@ -202,21 +230,33 @@ export class Counter {
   /** Removes what was just typed beyond the limit, and nothing that was there before. */
   stop() {
     const { field, before } = this;
-    const { value, selectionEnd } = field;
+    const { value, selectionStart } = field;
     const most = Math.max(this.limit, this.count(before));
     if (this.count(value) <= most) return;
-    // The new text ends at the caret; in a field without one, at the end.
-    const end = selectionEnd ?? value.length;
-    const tail = value.slice(end);
-    let start = 0;
-    while (start < end && start < before.length - tail.length && value[start] === before[start]) start += 1;
-    const head = value.slice(0, start);
+    // The caret may stand elsewhere: a press ends a composition.
+    const { start, end } = changedPart(before, value);
+    const [head, tail] = [value.slice(0, start), value.slice(end)];
     const fresh = graphemes(value.slice(start, end));
     while (fresh.length > 0 && this.count(head + fresh.join("") + tail) > most) fresh.pop();
     const text = head + fresh.join("");
     // Deletes as a key would: the browser's undo goes on from there. A field without a caret has no such key.
-    if (selectionEnd !== null) field.setSelectionRange(text.length, end);
-    if (selectionEnd === null || !document.execCommand("delete")) field.value = text + tail;
+    const hasCaret = selectionStart !== null && isInUse(field);
+    if (hasCaret) field.setSelectionRange(text.length, end);
+    if (!hasCaret || !document.execCommand("delete")) field.value = text + tail;
+    if (hasCaret && selectionStart < text.length) field.setSelectionRange(selectionStart, selectionStart);
+  }
+
+  /**
+   * Undo does not stop at what was cut, but goes on to what was there before it was typed; so does redo.
+   * @param {string} way
+   */
+  passOver(way) {
+    const { field, before } = this;
+    if (this.count(field.value) <= this.limit) return;
+    setTimeout(() => {
+      // What was typed last may be all that was cut.
+      for (let times = 0; isInUse(field) && (times === 0 || (times === 1 && field.value === before)); times += 1) document.execCommand(way);
+    });
   }
 
   show() {

@@ -115,7 +115,9 @@ final class TextPresentation: Sendable {
       }
     isCode = text.pattern != nil || text.isInCapitals || text.format == .email || text.format == .url
     autocapitalize = text.isInCapitals || text.pattern?.wantsCapitals == true ? "characters" : isCode ? "none" : nil
-    maxLength = text.overflow == .stop ? text.maxLength.map(String.init) : nil
+    // What stands beside the field may be pasted with the rest, and does not count.
+    let affixLength = (prefix?.utf16.count ?? 0) + (suffix?.utf16.count ?? 0)
+    maxLength = text.overflow == .stop ? text.maxLength.map { String($0 + affixLength) } : nil
   }
 }
 
