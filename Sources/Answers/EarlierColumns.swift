@@ -75,13 +75,22 @@ extension [FormColumn] {
   fileprivate func merging(_ others: [FormColumn], columnLimit: Int, optionLimit: Int) -> [FormColumn] {
     var columns = self
     var positions = Dictionary(zip(map(\.column.name), indices), uniquingKeysWith: { first, _ in first })
+    var addresses = Set(map(\.column.nameInAddress))
     for var other in others {
       if let position = positions[other.column.name] {
         // A cell of another kind has taken its name.
         guard columns[position].column == other.column else { continue }
         columns[position].options?.add(earlier: other.options, limit: optionLimit)
       } else if columns.count < count + columnLimit {
+        let name = other.column.nameInAddress
         other.isEarlier = true
+        other.isNameTaken = addresses.contains(name)
+        other.isFilterTaken =
+          other.isNameTaken
+          || AnswerAddress.rangeEndings.contains {
+            addresses.contains(name + $0) || name.hasSuffix($0) && addresses.contains(String(name.dropLast($0.count)))
+          }
+        addresses.insert(name)
         positions[other.column.name] = columns.count
         columns.append(other)
       }

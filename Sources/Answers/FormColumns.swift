@@ -11,6 +11,10 @@ package struct FormColumn: Sendable {
   package internal(set) var options: AnswerOptions?
   /// Whether the form has no such cell any more: an earlier version had it.
   package internal(set) var isEarlier = false
+  /// Whether addresses mean a newer column by its name: its cell has another type now.
+  var isNameTaken = false
+  /// The same of a field of its filter.
+  var isFilterTaken = false
   /// Whether its values are those of a repeated section's entries: any number in a submission.
   package let isOfEntries: Bool
 

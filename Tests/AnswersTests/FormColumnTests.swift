@@ -124,6 +124,43 @@ struct FormColumnTests {
     #expect(notes.all.count == 1)
   }
 
+  @Test("a cell whose type has changed has the names of its filter for the type that it has now")
+  func changedTypes() throws {
+    func definition(_ cells: String) -> String {
+      #"{"id": "f", "title": "F", "sections": [{"cells": [\#(cells)]}]}"#
+    }
+    let former = definition(
+      #"""
+      {"type": "text", "format": "integer", "id": "seats", "label": "Seats"}, {"type": "number", "id": "pay", "label": "Pay"},
+      {"type": "date", "id": "day", "label": "Day"}, {"type": "date", "id": "gone", "label": "Gone"}
+      """#)
+    let form = try AnswersPage.form(
+      definition(
+        #"""
+        {"type": "number", "id": "seats", "label": "Seats"}, {"type": "currency", "id": "pay", "label": "Pay", "currency": "EUR"},
+        {"type": "date-range", "id": "day", "label": "Day"}
+        """#))
+    let earlier = EarlierColumns(
+      list: { _ in ["a"] }, definition: { _, _ in Array(former.utf8) }, note: { _ in })
+    let context = try AnswersPage.context()
+    let columns = context.columns(of: form, and: earlier)
+    // Tables and downloads have all of them.
+    #expect(
+      columns.map(\.column.name)
+        == ["seats", "pay.amount", "pay.currency", "day.from", "day.to", "seats.#", "pay", "day", "gone"])
+    #expect(columns.filter { $0.isEarlier && $0.isShown }.map(\.column.name) == ["day", "gone"])
+    #expect(columns.filter { $0.isEarlier && $0.isFiltered }.map(\.column.name) == ["gone"])
+    for (query, name) in [
+      ("f.seats.from=10", "seats"), ("f.pay.from=1", "pay.amount"), ("f.gone.from=2026-01-31", "gone"),
+    ] {
+      var reader = AddressReader(query, columns, .of("en"))
+      #expect(reader.address().filters.map(\.column.name) == [name])
+    }
+    var reader = AddressReader("sort=-seats", columns, .of("en"))
+    guard case .column(let sorted, isDescending: true, _) = reader.address().sort else { return #expect(Bool(false)) }
+    #expect(sorted.name == "seats")
+  }
+
   @Test("a word is looked for in typed texts, and in labels without their accents")
   func search() throws {
     let search = try AnswerSearch("PREMIERE ada", in: FormColumn.all(of: Self.form(), in: ["en"]))

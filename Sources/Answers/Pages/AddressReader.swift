@@ -22,9 +22,9 @@ struct AddressReader {
 
   init(_ query: String, _ columns: [FormColumn], _ numbers: NumberFormat) {
     var byName: [String: FormColumn] = [:]
+    // Of two the newer one comes first.
     for column in columns {
-      byName[column.column.name] = column
-      byName[column.column.nameInAddress] = column
+      for name in [column.column.name, column.column.nameInAddress] where byName[name] == nil { byName[name] = column }
     }
     self.columns = byName
     order = columns.map(\.column)
@@ -162,7 +162,7 @@ extension AddressReader {
       readValue(of: column, parameter, texts)
       return true
     }
-    for end in [".from", ".to"] where name.hasSuffix(end) {
+    for end in AnswerAddress.rangeEndings where name.hasSuffix(end) {
       let column = String(name.dropLast(end.count))
       guard let found = columns[column]?.column, found.hasRange else { continue }
       readRange(of: found, "f.\(column)")

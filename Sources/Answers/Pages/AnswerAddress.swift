@@ -33,7 +33,8 @@ package struct AnswerAddress: Sendable, Equatable {
   /// Behind the name of a text's filter: those without an answer. The page's form sends the filter itself even where it is empty.
   static let noneEnding = ".none"
   /// Behind the name of a column's filter, in parameters.
-  static let filterEndings = ["", ".from", ".to", ".label", noneEnding]
+  static let filterEndings = [""] + rangeEndings + [".label", noneEnding]
+  static let rangeEndings = [".from", ".to"]
 
   /// Why a part of it was not used.
   package struct Mistake: Sendable, Equatable {

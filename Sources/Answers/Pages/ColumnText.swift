@@ -189,10 +189,10 @@ extension FormColumn {
   }
 
   /// Whether a table has such a column: an amount shows its currency, and a choice the text that was typed for it.
-  var isShown: Bool { !isPart(named: "currency") && !isPart(named: "other") }
+  var isShown: Bool { !isPart(named: "currency") && !isPart(named: "other") && !isNameTaken }
 
   /// Whether its values can be looked for: a form has one currency for each amount.
-  var isFiltered: Bool { !isPart(named: "currency") }
+  var isFiltered: Bool { !isPart(named: "currency") && !isFilterTaken }
 
   /// Whether it is a part of a cell that has no label of its own.
   private func isPart(named name: String) -> Bool {
