@@ -240,6 +240,10 @@ class WebhookChecks(Case):
             expected = hmac.new(secret.encode(), f"{time}.".encode() + body, hashlib.sha256).hexdigest()
             self.assertEqual(signature, expected, secret)
             self.assertEqual(body, self.line)
+        # Whoever sets one does not mean requests without a signature.
+        result = self.post({"WEBHOOK_URL": self.url, "WEBHOOK_SECRET": ""})
+        self.assertEqual((result.returncode, self.server.requests), (1, []))
+        self.assertIn("WEBHOOK_SECRET is empty", result.stderr.decode())
 
     def test_nothing_secret_is_on_a_command_line(self):
         for name in ("curl", "openssl", "awk", "od", "date", "cut", "tr", "cat"):

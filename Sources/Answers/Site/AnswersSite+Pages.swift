@@ -173,8 +173,10 @@ extension AnswersSite {
     if let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased {
       let files = AttachedFile.all(in: try StoredLine(stored.line).values).map(\.file)
       if let file = files.first(where: { $0.digest == digest }),
-        let response = try await visitors.file(file, for: owner.requestContext.request)
+        var response = try await visitors.file(file, for: owner.requestContext.request)
       {
+        // Nothing of it is left in the browser once somebody has signed out, or the submission is erased.
+        response.fields[.cacheControl] = "no-store"
         return response
       }
     }
