@@ -197,7 +197,7 @@ package enum FormController {
       if let refused = RefusedFiles(posted.refusals, in: context) {
         if handler is SubmitForm { draft.formState.reduce(.submit(today: context.today)) }
         result = refused.result(in: draft.formState)
-      } else if let refusal = plain?.refusal {
+      } else if let refusal = plain?.refusals.first(where: { draft.formState.states[$0.cell].isEditable }) {
         result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusals: [refusal])
       } else if case .used = invitation, case .alreadySent? = notice, handler is SubmitForm {
         // It records once: this cannot be another one.

@@ -32,10 +32,22 @@ package enum JSONSubmission: Sendable {
     case .json([]):
       return ([], [Mistake(cell: nil, message: #"the content is empty; send {"values": {…}}"#)])
     case .json(let bytes):
-      do { return (try form.inputs(sentAs: bytes, numbers: numbers), []) } catch {
-        return ([], error.diagnostics.map { $0.mistake(in: form) })
-      }
+      let (inputs, mistakes) = form.inputs(sentAs: bytes, numbers: numbers)
+      return (inputs, mistakes.map { $0.mistake(in: form) })
     }
+  }
+}
+
+extension JSONSubmission {
+  /// The form filled in with what is sent, the read-only cells of which it has other values, and its mistakes.
+  fileprivate func filling(
+    _ form: Form, at time: Timestamp, in context: FormContext
+  ) -> (FormState, locked: [Int], [Mistake]) {
+    let (inputs, mistakes) = inputs(for: form, context.presentation.numbers)
+    var formState = context.request.blank(form, id: context.token, at: time)
+    formState.addEntries(inputs, at: context.request.moment(of: form, at: time))
+    let locked = formState.enter(inputs)
+    return (formState, locked, mistakes.filter { formState.asks(for: $0) })
   }
 }
 
@@ -56,16 +68,30 @@ extension FormController {
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     if let closed = closedToPrograms(form, invitation, in: context) { return PostResult(.respond(closed)) }
-    let (inputs, mistakes) = sent.inputs(for: form, context.presentation.numbers)
-    let refused = self.mistakes(of: sent.refusals, in: context)
-    guard mistakes.isEmpty, refused.isEmpty else { return PostResult(.respond(.refusing(mistakes + refused))) }
-    var formState = requestContext.blank(form, id: context.token)
-    formState.addEntries(inputs, at: requestContext.moment(of: form))
-    let locked = formState.enter(inputs).map { form.cells[$0].id }
+    let (filled, locked, mistakes) = sent.filling(form, at: requestContext.formTime, in: context)
+    var formState = filled
+    let refused = mistakes + self.mistakes(of: sent.refusals, in: context)
+    guard refused.isEmpty else { return PostResult(.respond(.refusing(refused))) }
     formState.reduce(.submit(today: context.today))
     return PostResult(
       next(after: formState, invitation, in: context),
-      readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked))
+      readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id }))
+  }
+
+  /// What a program sends, read as when the submission of this line was: by the form of then, and at that time. Nil: it cannot be
+  /// read so.
+  package static func reading(
+    _ sent: JSONSubmission, as line: [UInt8], for id: String, in requestContext: RequestContext
+  ) -> Submission? {
+    guard let stored = try? JSONReader.document(line).value, case .string(let submittedAt)? = stored["submittedAt"],
+      let time = Timestamp(iso8601: submittedAt)
+    else { return nil }
+    let forms = [requestContext.snapshot.form(id)].compactMap(\.self) + requestContext.snapshot.earlierForms(id)
+    guard let form = forms.first(where: { stored["version"] == .string($0.version) }) ?? forms.first else { return nil }
+    let context = FormContext(
+      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
+    let (formState, _, mistakes) = sent.filling(form, at: time, in: context)
+    return mistakes.isEmpty ? Submission(of: formState, digest: 0, in: context) : nil
   }
 
   private static func next(
@@ -232,6 +258,20 @@ extension CellInput {
   fileprivate func mistakesOfRows(in form: Form) -> [JSONSubmission.Mistake] {
     guard case .matrix(let matrix) = form.cells[cell].kind else { return [] }
     return matrix.mistakes(in: value.text).map { JSONSubmission.Mistake(cell: form.cells[cell].id, message: $0) }
+  }
+}
+
+extension FormState {
+  /// Whether a mistake is about something that is asked for: what is sent for a cell that is hidden, disabled or read-only counts as
+  /// little as on a page.
+  fileprivate func asks(for mistake: JSONSubmission.Mistake) -> Bool {
+    guard let name = mistake.cell else { return true }
+    let id = String(name.prefix { $0 != "." && $0 != "[" })
+    // Of a whole section, or of one of its entries.
+    if let section = form.repeatedSection(id), name == id || !isShown(repeated: section) {
+      return isShown(repeated: section)
+    }
+    return (self.cell(sentAs: name) ?? form.sentCell(id)?.index).map { states[$0].isEditable } ?? true
   }
 }
 

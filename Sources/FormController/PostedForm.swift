@@ -50,14 +50,14 @@ package final class PostedForm: Sendable {
       isWhole && action != .goOn && draftToken == nil && sent.last(PageField.version.rawValue, among: own) == nil
   }
 
-  /// The values of a form that was sent without its page, and the first of them that its cell cannot take. What belongs to no
-  /// cell is left out.
-  func plainInputs(for form: Form, _ numbers: NumberFormat) -> (inputs: [CellInput], refusal: ActionResult.Refusal?) {
+  /// The values of a form that was sent without its page, and those of them that their cells cannot take. What belongs to no cell is
+  /// left out.
+  func plainInputs(for form: Form, _ numbers: NumberFormat) -> (inputs: [CellInput], refusals: [ActionResult.Refusal]) {
     let (inputs, mistakes) = data.plainInputs(for: form, numbers)
-    let refusals = mistakes.lazy.compactMap { mistake in
+    let refusals = mistakes.compactMap { mistake in
       mistake.cell.flatMap(form.cell).map { ActionResult.Refusal(cell: $0.index, message: mistake.message) }
     }
-    return (inputs, refusals.first)
+    return (inputs, refusals)
   }
 
   /// The secret by which the page changes a submission, as it came; nil: it has none.

@@ -162,8 +162,9 @@ package final class RequestContext: Sendable {
   /// - Parameters:
   ///   - id: left out: of a form state that no page carries.
   ///   - prefill: what a link begins it with.
-  func blank(_ form: Form, id: Token = .zero, prefill: Prefill? = nil) -> FormState {
-    let moment = moment(of: form)
+  ///   - time: from when `today` and `now` count; nil: the request's.
+  func blank(_ form: Form, id: Token = .zero, prefill: Prefill? = nil, at time: Timestamp? = nil) -> FormState {
+    let moment = moment(of: form, at: time ?? formTime)
     let hostValues = (values?.values(for: form) ?? .none).beginning(form, at: moment)
     var formState = FormState(form: form, id: id, hostValues: hostValues)
     formState.setMoment(moment)
@@ -175,9 +176,11 @@ package final class RequestContext: Sendable {
   var formTime: Timestamp { visitor?.formTime ?? now }
 
   /// The same at the form's place.
-  package func moment(of form: Form) -> Moment {
+  package func moment(of form: Form) -> Moment { moment(of: form, at: formTime) }
+
+  func moment(of form: Form, at time: Timestamp) -> Moment {
     let zone = snapshot.timeZone(of: form)
-    return Moment(formTime.seconds, in: zone) ?? Moment(formTime.day(in: zone))
+    return Moment(time.seconds, in: zone) ?? Moment(time.day(in: zone))
   }
 
   func hasValues(for form: Form) -> Bool {

@@ -68,6 +68,10 @@ extension Site {
       report(error, requestID: requestContext.requestID)
       return FormController.notSaved(.serviceUnavailable, in: requestContext).askingToRetry()
     }
+    do { if let answer = try await repeated(sent, for: id, in: requestContext) { return answer } } catch {
+      report(error, requestID: requestContext.requestID)
+      return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
+    }
     let result = FormController.receive(sent, for: id, in: requestContext, invitation: invitation)
     if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
     switch result.next {
@@ -99,6 +103,21 @@ extension Site {
       return FormController.confirmSent(submission, isErased: record == .erased)
     case .find, .scan, .keep: preconditionFailure("a program has no page, sends no photo to scan, and saves no draft")
     }
+  }
+
+  /// The answer to what is recorded already under the name that it has (`Idempotency-Key`), whatever has become of the form since: it may
+  /// be closed or full, or another day. Nil: it is not, or cannot be read any more.
+  private func repeated(
+    _ sent: JSONSubmission, for id: String, in requestContext: RequestContext
+  ) async throws -> Response? {
+    guard let named = Submission.id(ofKeyIn: requestContext, to: id),
+      let archive = submissions as? any SubmissionArchive,
+      let line = try await limited({ try await archive.line(of: named.text, in: id) }),
+      let submission = FormController.reading(sent, as: line, for: id, in: requestContext)
+    else { return nil }
+    let isErased = LineHead(of: line)?.isErased == true
+    return try isErased || submission.hasValues(of: line)
+      ? FormController.confirmSent(submission, isErased: isErased) : FormController.refuse(.reused)
   }
 
   /// What is on the disk under the name of a submission.

@@ -31,9 +31,9 @@ import Testing
   @Test("it is neither counted nor asked about, and comes back with its entries") func hidden() throws {
     let form = try decode(Self.parts)
     var state = FormState(form: form)
-    let sent = try form.inputs(
+    let sent = form.inputs(
       sentAs: Array(#"{"values":{"parts":[{"weight":2},{"weight":4}]}}"#.utf8), numbers: .of("en"))
-    state.addEntries(sent, at: Moment(CalendarDate.last))
+    state.addEntries(sent.inputs, at: Moment(CalendarDate.last))
     let show = try #require(state.form.cell("show")).index
     let first = state.form.sections[state.entries(of: 0)[0]].cells[0].index
     #expect(outside(state) == (["2", "2", "6"], ["light"]))

@@ -36,7 +36,7 @@ import Testing
     return [
       try outcome(form.cells[0].value(posted: typed, numbers: numbers), form, numbers),
       try outcome(form.cells[0].value(plain: [typed], numbers: numbers), form, numbers),
-      try outcome(try form.inputs(sentAs: sent.compactBytes, numbers: numbers).first?.value, form, numbers),
+      try outcome(form.inputs(sentAs: sent.compactBytes, numbers: numbers).inputs.first?.value, form, numbers),
     ]
   }
 

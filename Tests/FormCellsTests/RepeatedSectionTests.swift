@@ -28,9 +28,10 @@ import Testing
   private func filled(_ values: String) throws -> FormState {
     let form = try decode(Self.expenses)
     var state = FormState(form: form)
-    let entries = try form.inputs(sentAs: Array(#"{"values":\#(values)}"#.utf8), numbers: .of("en"))
-    state.addEntries(entries, at: moment)
-    _ = state.enter(entries)
+    let sent = form.inputs(sentAs: Array(#"{"values":\#(values)}"#.utf8), numbers: .of("en"))
+    try #require(sent.mistakes.isEmpty)
+    state.addEntries(sent.inputs, at: moment)
+    _ = state.enter(sent.inputs)
     return state
   }
 
@@ -364,11 +365,12 @@ import Testing
   @Test("JSON that does not fit is reported at its place") func sentMistakes() throws {
     let form = try decode(Self.expenses)
     let sent = #"{"values":{"amount":5,"expenses":[{"amount":5},7,{"amonut":null}]}}"#
-    #expect { try form.inputs(sentAs: Array(sent.utf8), numbers: .of("en")) } throws: { error in
-      let found = (error as? DefinitionErrors)?.diagnostics.map { "\($0.keyPath): \($0.message)" } ?? []
-      return found.count == 4 && found[0].hasPrefix("amount: “amount” is a cell of the entries of “expenses”")
-        && found[1].hasPrefix("expenses[0].amount: ") && found[2].hasPrefix("expenses[1]: ")
-        && found[3] == "expenses[2].amonut: an entry of “expenses” has no cell “amonut”; did you mean “amount”?"
+    let found = form.inputs(sentAs: Array(sent.utf8), numbers: .of("en")).mistakes.map {
+      "\($0.keyPath): \($0.message)"
     }
+    try #require(found.count == 4)
+    #expect(found[0].hasPrefix("amount: “amount” is a cell of the entries of “expenses”"))
+    #expect(found[1].hasPrefix("expenses[0].amount: ") && found[2].hasPrefix("expenses[1]: "))
+    #expect(found[3] == "expenses[2].amonut: an entry of “expenses” has no cell “amonut”; did you mean “amount”?")
   }
 }

@@ -1,4 +1,5 @@
 import FormCells
+import FormCellsTesting
 import FormController
 import HTTPCore
 import Support
@@ -300,11 +301,75 @@ struct JSONSubmissionTests {
     #expect(refused.status == .unprocessableContent)
   }
 
+  @Test("a repeat under one name is compared as of the time at which it was recorded")
+  func repeatedLater() async throws {
+    let form = """
+      { "id": "order", "title": "Order", "sections": [{ "cells": [
+        { "id": "a", "type": "text", "label": "A" },
+        { "id": "at", "type": "date-time", "label": "At", "value": "now", "minimum": "now" },
+        { "id": "day", "type": "date", "label": "Day", "value": "today", "minimum": "today" }
+      ] }] }
+      """
+    let test = try TestSite([form])
+    func send(_ body: String) async throws -> Response {
+      let fields: Fields = [
+        .contentType: "application/json", .accept: "application/json", FieldName("Idempotency-Key"): "k",
+      ]
+      return await test.site.respond(
+        to: Request(method: .post, path: "/forms/order", fields: fields, body: Array(body.utf8), host: "localhost"))
+    }
+    let first = try await send(#"{"values":{"a":"x"}}"#)
+    #expect(first.status == .created)
+    for _ in 0..<2 {
+      test.pinned.advance(bySeconds: 2 * 86_400)
+      let again = try await send(#"{"values":{"a":"x"}}"#)
+      #expect(again.status == .created && again.body == first.body)
+      #expect(try await send(#"{"values":{"a":"y"}}"#).status == .unprocessableContent)
+    }
+    #expect(try test.submissions(of: "order").count == 1)
+  }
+
   @Test("JSON is read at the form's address alone; elsewhere, and in another coding, it is refused")
   func elsewhere() async throws {
     let test = try TestSite([Self.form])
     #expect(try await send("{}", to: test, "/forms/order/cells/parts").status == .unsupportedMediaType)
     #expect(try await send("{}", to: test, "/forms/none").status == .notFound)
+  }
+
+  @Test(
+    "what is sent for cells that are hidden, disabled or read-only is not looked at, and other mistakes are",
+    arguments: [
+      (#"{"values":{"a":"x","r":"zz","d":"bad","n":"x","m":{"q":"zz","s":7},"e":[{},{},{}]}}"#, ""),
+      (#"{"values":{"a":"x","off":"zz","ro":"zz"}}"#, ""),
+      ("a=x&r=zz&d=bad&n=x&m.q=zz&off=zz&ro=zz", ""),
+      (#"{"values":{"a":"x","sw":true,"r":"zz"}}"#, "r"), ("a=x&sw=on&r=zz", "r"),
+      (#"{"values":{"a":"x","sw":true,"e":[{},{},{}]}}"#, "e"),
+      (#"{"values":{"a":"x","sw":true,"e":[{"k":"zz"}]}}"#, "e[0].k"),
+      (#"{"values":{"a":"x","sw":"perhaps","r":"zz"}}"#, "sw"), (#"{"values":{"a":"x","none":1}}"#, "none"),
+    ])
+  func unasked(body: String, refused: String) async throws {
+    let hidden = #""visibleWhen": { "cell": "sw", "equals": true }"#
+    let form = """
+      { "id": "order", "title": "Order", "sections": [{ "cells": [
+        { "id": "a", "type": "text", "label": "A", "required": true },
+        { "id": "sw", "type": "switch", "label": "S" },
+        { "id": "r", "type": "radio-group", "label": "R", "options": ["One", "Two"], \(hidden) },
+        { "id": "d", "type": "date", "label": "D", \(hidden) },
+        { "id": "n", "type": "number", "label": "N", \(hidden) },
+        { "id": "m", "type": "matrix", "label": "M", "rows": [{ "id": "q", "label": "Q" }, { "id": "s", "label": "S" }],
+          "options": ["good", "bad"], \(hidden) },
+        { "id": "off", "type": "select", "label": "Off", "options": ["One", "Two"], "disabled": true },
+        { "id": "ro", "type": "select", "label": "Ro", "options": ["One", "Two"], "value": "One", "readOnly": true }
+      ] },
+      { "id": "e", "title": "E", "item": "E", "container": "repeat", "maximum": 2, \(hidden),
+        "cells": [{ "id": "k", "type": "select", "label": "K", "options": ["One", "Two"] }] }] }
+      """
+    let test = try TestSite([form])
+    let type = body.hasPrefix("{") ? "application/json" : "application/x-www-form-urlencoded"
+    let answer = try await send(body, as: type, to: test)
+    #expect(answer.status == (refused.isEmpty ? .created : .unprocessableContent))
+    guard case .array(let errors)? = answer.json?["errors"] else { return #expect(refused.isEmpty) }
+    #expect(errors.map { $0["cell"] } == [.string(refused)])
   }
 
   @Test("what cannot be changed keeps its value, and the log names the cell (F10)")

@@ -103,6 +103,30 @@ class SentForms(unittest.TestCase):
         self.assertEqual(self.send('{"values": {"name": "Bob"}}', kind, **{"Idempotency-Key": "l"})[0], 201)
         self.assertEqual([each["name"] for each in self.values()], ["Ada", "Bob"])
 
+    def test_a_repeat_gets_its_answer_whatever_has_become_of_the_form_since(self):
+        name = {"id": "name", "type": "text", "label": "Name"}
+        forms = {each: {"title": each, "sections": [{"cells": [name]}]} for each in ("full", "changed", "closed")}
+        forms["full"]["limit"] = 1
+        kind, ada = "application/json", '{"values": {"name": "Ada"}}'
+        self.server = server = self.enterContext(Server(forms))
+        first = {form: self.send(ada, kind, form, **{"Idempotency-Key": "k"}) for form in forms}
+        self.assertEqual({form: status for form, (status, _, _) in first.items()}, dict.fromkeys(forms, 201))
+        forms["changed"]["sections"][0]["cells"].append({**name, "id": "new", "required": True})
+        forms["closed"]["closes"] = "2026-01-31T12:00"
+        for form, definition in forms.items():
+            (server.forms / f"{form}.json").write_text(json.dumps(definition))
+        server.restart()
+        for form in forms:
+            for content, written in [(ada, kind), ("name=Ada", "application/x-www-form-urlencoded")]:
+                status, answer, fields = self.send(content, written, form, **{"Idempotency-Key": "k"})
+                self.assertEqual((status, answer, fields["Location"]), (201, first[form][1], first[form][2]["Location"]), form)
+            status, answer, _ = self.send(ada.replace("Ada", "Bob"), kind, form, **{"Idempotency-Key": "k"})
+            self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, [None]), form)
+            self.assertIn("other values", answer["errors"][0]["message"])
+            self.assertEqual(len(server.submissions(form)), 1)
+        # What is new is held to what the form is now.
+        self.assertEqual([self.send(ada, kind, form)[0] for form in forms], [403, 422, 403])
+
     def test_a_name_that_is_none_is_400(self):
         for key in ("", '""', "a" * 256, "caf\u00e9", '"'  + "a" * 256 + '"'):
             status, answer, _ = self.send('{"values": {"name": "Ada"}}', "application/json", **{"Idempotency-Key": key})

@@ -161,7 +161,7 @@ extension FormState {
 
 extension FormState {
   /// The cell that has this name (`sentName`), by index; nil: there is none.
-  func cell(sentAs name: String) -> Int? {
+  package func cell(sentAs name: String) -> Int? {
     if let section = form.repeatedSection(name) { return form.sections[section].cells.first?.index }
     if let cell = form.sentCell(name) { return cell.index }
     guard let open = name.firstIndex(of: "["), let close = name.firstRange(of: "]."),

@@ -2,7 +2,7 @@ import Localization
 package import Support
 
 extension Form {
-  /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It accepts everything that the form accepts;
+  /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It accepts every value that the form records;
   /// what a schema can't express, such as conditions or lengths in characters as people count them, only the form checks.
   package var sentSchema: JSONValue {
     let languages = [locale]
@@ -18,7 +18,10 @@ extension Form {
       let own = cells.map { JSONValue.Member($0.id, .object($0.sentSchema(languages, of: self))) }
       let demanded = cells.filter(\.mustBeSent).map { JSONValue.string($0.id) }
       if let repeated = section.repeated {
-        properties.append(.init(repeated.id, .object(repeated.sentSchema(of: own, required: demanded, languages))))
+        let schema = repeated.sentSchema(of: own, required: demanded)
+        let titled = [JSONValue.Member("title", .string(repeated.item.text(in: languages)))]
+        properties.append(
+          .init(repeated.id, .object(titled + (section.visibleWhen == nil ? schema : JSONValue.notLookedAt(schema)))))
         if repeated.minimum > 0, section.visibleWhen == nil { required.append(.string(repeated.id)) }
       } else {
         properties += own
@@ -33,11 +36,10 @@ extension Form {
 extension RepeatedSection {
   /// An array of objects, of these cells.
   fileprivate func sentSchema(
-    of cells: [JSONValue.Member], required: [JSONValue], _ languages: [LanguageTag]
+    of cells: [JSONValue.Member], required: [JSONValue]
   ) -> [JSONValue.Member] {
     [
-      .init("title", .string(item.text(in: languages))), .init("type", "array"),
-      .init("maxItems", .number(String(maximum))),
+      .init("type", "array"), .init("maxItems", .number(String(maximum))),
       .init("items", .object(JSONValue.sentObject(cells, required: required))),
     ]
   }
@@ -47,7 +49,9 @@ extension Cell {
   fileprivate func sentSchema(_ languages: [LanguageTag], of form: Form) -> [JSONValue.Member] {
     var members = [JSONValue.Member("title", .string(form.named(label, in: languages)))]
     if let helper { members.append(.init("description", .string(form.named(helper, in: languages)))) }
-    members += behaviour.sentSchema(SentDemand(on: self))
+    let demand = SentDemand(on: self)
+    let schema = behaviour.sentSchema(demand)
+    members += demand.isChecked ? schema : JSONValue.notLookedAt(schema)
     if !isEmpty(initial), preselected == nil, let value = json(of: initial) {
       members.append(.init("default", value))
     }
@@ -57,7 +61,7 @@ extension Cell {
 
   /// Whether the form is refused without this cell, which then has the definition's value.
   fileprivate var mustBeSent: Bool {
-    guard SentDemand(on: self).isChecked else { return false }
+    guard SentDemand(on: self).isChecked, !behaviour.beginsToday else { return false }
     // The rows of a file may change, and with them the first choice.
     if let optionSource, optionSource.isData { return isRequired && preselected == nil && isEmpty(declared) }
     return problem(with: initial, isRequired: isRequired, today: nil) != nil
@@ -65,6 +69,9 @@ extension Cell {
 }
 
 extension JSONValue {
+  /// Says what a value is that may not be asked for: then it may be anything, for nobody looks at it.
+  static func notLookedAt(_ schema: [Member]) -> [Member] { [.init("anyOf", [.object(schema), true])] }
+
   /// The members of a schema of objects with only these keys.
   static func sentObject(_ properties: [Member], required: [JSONValue]) -> [Member] {
     var members: [Member] = [.init("type", "object")]
@@ -75,7 +82,7 @@ extension JSONValue {
 
 /// What the schema of sent forms can demand of a cell's value without refusing what the form accepts.
 enum SentDemand {
-  /// It has to be a value of the cell. Values of hidden and read-only cells are read but not checked.
+  /// Nothing: values of hidden, disabled and read-only cells are not looked at. It says what the cell's values are.
   case readable
   /// The cell has to accept it.
   case acceptable

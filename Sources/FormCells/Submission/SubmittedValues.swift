@@ -98,14 +98,15 @@ extension Form {
 
   /// The inputs of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password in plain text.
   /// - Parameter numbers: how texts write numbers that are not written as in a submission.
-  /// - Throws: unknown keys and cells, and every value that does not fit its cell; key paths begin with the cell's id.
-  package func inputs(sentAs bytes: [UInt8], numbers: NumberFormat) throws(DefinitionErrors) -> [CellInput] {
+  /// - Returns: also what is wrong: unknown keys and cells, and every value that does not fit its cell. Key paths begin with the
+  ///   cell's id.
+  package func inputs(
+    sentAs bytes: [UInt8], numbers: NumberFormat
+  ) -> (inputs: [CellInput], mistakes: [Diagnostic]) {
     // A byte order mark is ignored (RFC 8259 §8.1).
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let decoder = FormDecoder(bytes: text, path: "", directory: "", numbers: numbers)
-    let inputs = decoder.sentInputs(of: self)
-    guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
-    return inputs
+    return (decoder.sentInputs(of: self), decoder.report.diagnostics)
   }
 }
 

@@ -198,7 +198,7 @@ package final class Submission: Sendable {
     sent = Session.Sent(
       formState: formState.id,
       receipt: invitation.map { Self.id(ofInvitation: $0, to: formState.form.id) }
-        ?? key.map { Self.id(ofKey: $0, formState.form) } ?? content,
+        ?? key.map { Self.id(ofKey: $0, to: formState.form.id) } ?? content,
       digest: digest,
       answers: formState.form.receipt.showsAnswers ? SentAnswers(of: formState) : nil)
   }
@@ -230,8 +230,13 @@ package final class Submission: Sendable {
   }
 
   /// Of nothing but the name: whatever comes second under it finds the first.
-  private static func id(ofKey key: IdempotencyKey, _ form: Form) -> Token {
-    Token(digestOf: Array("Idempotency-Key\n\(form.id)\n\(key.text)".utf8))
+  private static func id(ofKey key: IdempotencyKey, to form: String) -> Token {
+    Token(digestOf: Array("Idempotency-Key\n\(form)\n\(key.text)".utf8))
+  }
+
+  /// The same of what a request posts to a form; nil: it has no key, or an invitation names it.
+  package static func id(ofKeyIn request: RequestContext, to form: String) -> Token? {
+    request.invitation == nil ? request.idempotencyKey.map { id(ofKey: $0, to: form) } : nil
   }
 
   /// Of the submission that is sent with an invitation: whatever comes second finds the first.
