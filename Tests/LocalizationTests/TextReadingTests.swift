@@ -13,6 +13,7 @@ struct TextReadingTests {
       ("a\u{B}b\u{C}c", "a b c", "a\nb\nc"), ("a\u{85}b\u{2028}c\u{2029}d", "a b c d", "a\nb\nc\nd"),
       ("a\u{0}\u{3}\u{1B}\u{7F}\u{80}\u{9F}b", "ab", "ab"), ("a\tb", "a\tb", "a\tb"), (" a  b ", "a  b", " a  b "),
       ("\u{3000}a\u{A0}", "a", "\u{3000}a\u{A0}"), ("\u{FFFD}", "\u{FFFD}", "\u{FFFD}"), ("", "", ""),
+      ("\u{FDCF}\u{FDF0}\u{FFFC}", "\u{FDCF}\u{FDF0}\u{FFFC}", "\u{FDCF}\u{FDF0}\u{FFFC}"),
       (" \n", "", " \n"),
     ])
   func lines(_ text: String, _ line: String, _ lines: String) {
@@ -21,9 +22,10 @@ struct TextReadingTests {
     #expect(bytes(TextReading.code.read(text)) == bytes(line))
   }
 
-  @Test("every control character but tab and the line ends is taken off, and nothing for it")
+  @Test("every control character but tab and the line ends is taken off, and each noncharacter, and nothing for it")
   func controls() {
-    for value in [0...0x1F, 0x7F...0x9F].joined() {
+    let noncharacters = [0xFDD0...0xFDEF, 0xFFFE...0xFFFF, 0x1FFFE...0x1FFFF, 0x10FFFE...0x10FFFF]
+    for value in ([0...0x1F, 0x7F...0x9F] + noncharacters).joined() {
       guard let scalar = Unicode.Scalar(UInt32(value)), scalar != "\t" else { continue }
       let isEnd = [0xA, 0xB, 0xC, 0xD, 0x85].contains(value)
       for (reading, end) in [(TextReading.line, " "), (.code, " "), (.lines, "\n")] {

@@ -5,7 +5,8 @@
 /// |----------------------------------------|------------|------------|---------------------------------|
 /// | line ends: CR LF, CR, LF, U+000B,      | one blank  | one LF     | one blank                       |
 /// | U+000C, U+0085, U+2028, U+2029         |            |            |                                 |
-/// | other control characters but tab       | taken off  | taken off  | taken off                       |
+/// | other control characters but tab,      | taken off  | taken off  | taken off                       |
+/// | noncharacters such as U+FFFE           |            |            |                                 |
 /// | invisible characters                   | stay       | stay       | taken off, unless they are part |
 /// |                                        |            |            | of what is seen                 |
 /// | white space at the ends                | taken off  | stays      | taken off, also invisible       |
@@ -166,8 +167,10 @@ extension Unicode.Scalar {
 
   fileprivate var isUnseen: Bool { properties.isWhitespace || isControl || isInvisible || isBlankSymbol }
 
-  /// Unicode's general category Cc.
-  var isControl: Bool { value < 0x20 || 0x7F...0x9F ~= value }
+  /// Unicode's general category Cc; and a noncharacter, in whose place pages have U+FFFD.
+  var isControl: Bool {
+    value < 0x20 || 0x7F...0x9F ~= value || 0xFDD0...0xFDEF ~= value || value & 0xFFFE == 0xFFFE
+  }
 
   /// Whether it has no form of its own: the default ignorable code points of UAX #44 (zero-width characters, joiners, soft
   /// hyphen, direction marks, byte order mark, Hangul fillers, variation selectors, tags), and annotation marks.
