@@ -17,6 +17,8 @@ package enum TallyRequest: Sendable, Equatable {
 package struct Tally: Sendable, Equatable {
   /// Submissions with an answer.
   package var answered = 0
+  /// Submissions with an answer of another type, which the cell had in an earlier version.
+  package var otherTypes = 0
   /// Submissions without one: the cell was empty, hidden, or not in their form.
   package var unanswered = 0
   package var content: Content
@@ -39,6 +41,9 @@ package struct Tally: Sendable, Equatable {
   package init(answered: Int = 0, unanswered: Int = 0, content: Content) {
     (self.answered, self.unanswered, self.content) = (answered, unanswered, content)
   }
+
+  /// All that match.
+  package var found: Int { answered + otherTypes + unanswered }
 }
 
 package struct ValueCount: Sendable, Equatable {

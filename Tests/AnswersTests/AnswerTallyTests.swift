@@ -27,7 +27,14 @@ struct AnswerTallyTests {
           PlainAnswers.leaves(column, of: line).filter { PlainAnswers.fits($0, column.kind) }
         }
         #expect(tally.answered == values.count { !$0.isEmpty }, "\(column)")
-        #expect(tally.answered + tally.unanswered == found.count)
+        #expect(tally.found == found.count)
+        let whole = AnswerColumn(column.cell, column.kind)
+        let other = found.count { line in
+          let own = PlainAnswers.leaves(column, of: line)
+          let held = own + PlainAnswers.leaves(whole, of: line).filter { if case .count = $0 { false } else { true } }
+          return column.part != "other" && !held.isEmpty && !own.contains { PlainAnswers.fits($0, column.kind) }
+        }
+        #expect(tally.otherTypes == other, "\(column)")
         check(tally, values.flatMap(\.self), column)
       }
     }
@@ -89,6 +96,22 @@ struct AnswerTallyTests {
     let (low, high) = (numbers[(numbers.count - 1) / 2], numbers[numbers.count / 2])
     if low == high { return low }
     return DecimalNumber(units: ((low.units(decimals: 6) ?? 0) + (high.units(decimals: 6) ?? 0)) * 5, decimals: 7)
+  }
+
+  @Test("what was answered while the cell had another type is an answer too")
+  func otherTypes() async throws {
+    let ages: [JSONValue] = ["9", "10", "about 40", .number("100"), .number("9"), .null]
+    let folder = try AnswerFolder(
+      ages.enumerated().map { number, age in
+        JSONValue.object([
+          .init("id", .string(Token((UInt64(number), 1)).text)), .init("submittedAt", "2026-01-31T12:00:00.000Z"),
+          .init("values", ["age": age]),
+        ]).compactBytes
+      })
+    defer { folder.remove() }
+    let column = AnswerColumn("age", .number)
+    let tally = try await folder.index().tallies(of: "f", AnswerQuery(), [.column(column)])[0]
+    #expect((tally.answered, tally.otherTypes, tally.unanswered) == (2, 3, 1))
   }
 
   @Test("amounts are summed exactly, each currency by itself")

@@ -125,13 +125,13 @@ struct Figures {
   }
 
   private func bars(_ id: String, _ title: Figure.Text, _ rows: [Row], _ tally: Tally) -> Figure {
-    let total = tally.answered + tally.unanswered
+    let total = tally.found
     func bar(_ row: Row, isApart: Bool = false) -> FigurePicture.Bar {
       .init(
         row.label.text, row.count, "\(number(row.count)) (\(share(row.count, of: total)))",
         isApart: isApart)
     }
-    let drawn = rows.map { bar($0) } + noAnswer(tally).map { bar($0, isApart: true) }
+    let drawn = rows.map { bar($0) } + rest(of: tally).map { bar($0, isApart: true) }
     let most = rows.max { $0.count < $1.count }
     let main = most.map { language.words.entry($0.label.text, bar($0).text) } ?? summary(tally)
     return figure(id, title, summary(tally), .bars(drawn), [table(rows, of: tally)], main: main)
@@ -149,8 +149,12 @@ struct Figures {
     }
     let texts = texts(of: column)
     var rows = listed.prefix(Self.rowLimit).map { value in
+      let name = texts.name(ofValue: value)
+      // Another option may have its label now.
+      let isEarlier = column.options?.earlier.contains { $0.value == value } ?? false
       let isOption = column.options?.label(of: value) != nil
-      return Row(Figure.Text(texts.name(ofValue: value), isOfForm: isOption), counts[value] ?? 0)
+      let label = isEarlier ? language.words.answers.earlierCell(name) : name
+      return Row(Figure.Text(label, isOfForm: isOption), counts[value] ?? 0)
     }
     let rest = listed.dropFirst(Self.rowLimit).reduce(further) { $0 + (counts[$1] ?? 0) }
     if rest > 0 { rows.append(Row(Figure.Text(word(.others)), rest)) }
@@ -286,13 +290,15 @@ struct Figures {
     return next ?? .last
   }
 
-  private func noAnswer(_ tally: Tally) -> [Row] {
-    tally.unanswered == 0 ? [] : [Row(Figure.Text(word(.noAnswer)), tally.unanswered)]
+  /// The submissions that the figure does not show.
+  private func rest(of tally: Tally) -> [Row] {
+    let earlier = Figure.Text(language.words.answers.earlierCell(word(.answered)))
+    return [Row(earlier, tally.otherTypes), Row(Figure.Text(word(.noAnswer)), tally.unanswered)].filter { $0.count > 0 }
   }
 
-  /// The counts, and those without an answer, each with its share of all submissions.
+  /// The counts, and those that are not shown, each with its share of all submissions.
   private func table(_ rows: [Row], of tally: Tally) -> Figure.Table {
-    table(rows + noAnswer(tally), total: tally.answered + tally.unanswered)
+    table(rows + rest(of: tally), total: tally.found)
   }
 
   private func table(_ rows: [Row], total: Int) -> Figure.Table {
@@ -309,8 +315,9 @@ struct Figures {
 
   private func summary(_ tally: Tally) -> String {
     let answered = language.words.entry(word(.answered), number(tally.answered))
-    guard tally.unanswered > 0 else { return answered }
-    return language.words.joined(answered, language.words.entry(word(.noAnswer), number(tally.unanswered)))
+    return rest(of: tally).reduce(answered) {
+      language.words.joined($0, language.words.entry($1.label.text, number($1.count)))
+    }
   }
 
   private func number(_ count: Int) -> String {

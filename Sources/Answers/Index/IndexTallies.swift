@@ -19,6 +19,15 @@ struct IndexTallies {
 
   func tally(_ request: TallyRequest) throws(AnswerError) -> Tally {
     guard case .column(let column) = request else { return try submissions() }
+    var tally = try tally(of: column)
+    if tally.unanswered > 0 {
+      tally.otherTypes = try countOtherTypes(of: column)
+      tally.unanswered -= tally.otherTypes
+    }
+    return tally
+  }
+
+  private func tally(of column: AnswerColumn) throws(AnswerError) -> Tally {
     switch column.kind {
     case .choice: return try choices(column)
     case .flag:
@@ -43,6 +52,31 @@ struct IndexTallies {
   /// Calls with each value of the column's kind.
   /// - Returns: how many submissions have one.
   @discardableResult
+  /// Submissions in which the column, or its cell as a whole, has only values that are not of the column's kind.
+  private func countOtherTypes(of column: AnswerColumn) throws(AnswerError) -> Int {
+    // A text beside a choice is there or not, whatever the choice is.
+    if column.part == "other" { return 0 }
+    let (own, whole) = (scan.column(column.name), scan.column(column.cell))
+    var count = 0
+    for block in scan.blocks() {
+      let mask = matches.mask(block)
+      if mask.firstBit == nil { continue }
+      try scan.checkTime()
+      let values = try own.map { column throws(AnswerError) in try scan.values(of: column, block) }
+      let wholes = try whole.map { column throws(AnswerError) in try scan.values(of: column, block) }
+      mask.forEachBit { place in
+        var (isAnswered, isHeld) = (false, false)
+        values?.forEach(at: place) { slot in
+          if slot.fits(column.kind) { isAnswered = true } else { isHeld = true }
+        }
+        // Of a repeated section it is the number of its entries.
+        wholes?.forEach(at: place) { if $0.tag != .count { isHeld = true } }
+        if isHeld, !isAnswered { count += 1 }
+      }
+    }
+    return count
+  }
+
   private func forEach(_ column: AnswerColumn, _ body: (IndexSlot) -> Void) throws(AnswerError) -> Int {
     try forEachRow(column) { _, slot in body(slot) }
   }

@@ -104,7 +104,7 @@ extension AnswersSite {
     let tallies = try await store.tallies(
       of: owner.form.id, asked.query, Figures.requests(for: asked.columns))
     let model = ResultsModel(
-      owner.form, asked.columns, asked.address, found: tallies.first.map { $0.answered + $0.unanswered } ?? 0,
+      owner.form, asked.columns, asked.address, found: tallies.first?.found ?? 0,
       total: try await total(of: owner),
       progress: store.progress(of: owner.form.id), zone: owner.zone)
     return .page(owner.requestContext.pages.figures(model, tallies, in: owner.context), showsAddress: true)

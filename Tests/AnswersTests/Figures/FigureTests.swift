@@ -59,6 +59,23 @@ struct FigureTests {
       figure.tables[0].rows.map { $0[0].isOfForm } == [true, true, true, false, false, false])
   }
 
+  @Test("what was answered in an earlier version, by an option that is gone or in another type, says so")
+  func earlier() throws {
+    var options = AnswerOptions([("r", "Red"), ("g", "Green")])
+    options.earlier = [("old", "Green")]
+    let column = FormColumn(AnswerColumn("colour", .choice), label: "Colour", options: options)
+    var tally = Tally(
+      answered: 3, unanswered: 1, content: .choices(values: [.init("old", 2), .init("g", 1)], further: 0, other: 0))
+    tally.otherTypes = 4
+    let figure = try #require(Self.figures(column, tally).first)
+    #expect(
+      figure.tables[0].rows.map { $0.map(\.text) } == [
+        ["Red", "0", "0 %"], ["Green", "1", "13 %"], ["Green (earlier version)", "2", "25 %"],
+        ["Answered (earlier version)", "4", "50 %"], ["No answer", "1", "13 %"],
+      ])
+    #expect(figure.summary == "Answered: 3, Answered (earlier version): 4, No answer: 1")
+  }
+
   @Test("of many values the most frequent are shown, and the others as one row")
   func many() throws {
     let values = (0..<100).map { ValueCount("v\($0)", 200 - $0) }
