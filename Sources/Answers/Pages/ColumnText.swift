@@ -73,6 +73,8 @@ struct ColumnText {
   private func shown(_ value: JSONValue) -> Shown? {
     switch (column.column.kind, value) {
     case (_, .null), (_, .string("")): return nil
+    // A password of an earlier version.
+    case (_, .object) where value["hash"] != nil: return nil
     case (.count, .array(let elements)):
       return elements.isEmpty ? nil : Shown(text: language.numbers.text(count: elements.count))
     case (_, .array(let elements)): return list(elements.compactMap(shown(element:)))

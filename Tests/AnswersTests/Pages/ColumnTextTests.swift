@@ -40,6 +40,15 @@ struct ColumnTextTests {
     #expect(Set(found.keys) == ["name", "abroad", "class", "class.other"])
   }
 
+  @Test("a cell that took a password in an earlier version shows nothing of it")
+  func passwords() throws {
+    let hash = #"{"hash": "$y$j9T$secretsalt$secrethash"}"#
+    let found = try Self.texts(
+      #"{"name": \#(hash), "abroad": \#(hash), "class": \#(hash), "total": \#(hash), "distance": \#(hash), "start": \#(hash)}"#
+    )
+    #expect(found.isEmpty, "\(found)")
+  }
+
   @Test("values of another kind, and options that are gone, are shown as they are stored")
   func others() throws {
     let found = try Self.texts(
