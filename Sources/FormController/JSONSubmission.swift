@@ -91,7 +91,9 @@ extension FormController {
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     let (formState, _, mistakes) = sent.filling(form, at: time, in: context)
-    return mistakes.isEmpty ? Submission(of: formState, digest: 0, in: context) : nil
+    let blank = requestContext.blank(form, at: time)
+    guard mistakes.isEmpty, stored["values"].map({ formState.holdsOnly($0, beside: blank) }) ?? true else { return nil }
+    return Submission(of: formState, digest: 0, in: context)
   }
 
   private static func next(
@@ -262,6 +264,20 @@ extension CellInput {
 }
 
 extension FormState {
+  /// Whether all that it would submit is in these values, but for what it begins with: a version of before had not all of its cells.
+  fileprivate func holdsOnly(_ values: JSONValue, beside blank: FormState) -> Bool {
+    func members(_ formState: FormState) -> [JSONValue.Member] {
+      let object = SubmittedValues(of: formState).object { _ in .null }
+      return if case .object(let members) = object { members } else { [] }
+    }
+    let beginning = Dictionary(members(blank).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return members(self).allSatisfy { member in
+      if values[member.key] != nil { return true }
+      let cell = form.cell(member.key)
+      return member.value == beginning[member.key] ?? cell.map { $0.json(of: $0.initial) ?? .null } ?? .array([])
+    }
+  }
+
   /// Whether a mistake is about something that is asked for: what is sent for a cell that is hidden, disabled or read-only counts as
   /// little as on a page.
   fileprivate func asks(for mistake: JSONSubmission.Mistake) -> Bool {

@@ -106,15 +106,17 @@ extension Site {
   }
 
   /// The answer to what is recorded already under the name that it has (`Idempotency-Key`), whatever has become of the form since: it may
-  /// be closed or full, or another day. Nil: it is not, or cannot be read any more.
+  /// be closed or full, or another day. Nil: it is not.
   private func repeated(
     _ sent: JSONSubmission, for id: String, in requestContext: RequestContext
   ) async throws -> Response? {
     guard let named = Submission.id(ofKeyIn: requestContext, to: id),
       let archive = submissions as? any SubmissionArchive,
-      let line = try await limited({ try await archive.line(of: named.text, in: id) }),
-      let submission = FormController.reading(sent, as: line, for: id, in: requestContext)
+      let line = try await limited({ try await archive.line(of: named.text, in: id) })
     else { return nil }
+    guard let submission = FormController.reading(sent, as: line, for: id, in: requestContext) else {
+      return FormController.refuse(.reused)
+    }
     let isErased = LineHead(of: line)?.isErased == true
     return try isErased || submission.hasValues(of: line)
       ? FormController.confirmSent(submission, isErased: isErased) : FormController.refuse(.reused)

@@ -124,6 +124,10 @@ class SentForms(unittest.TestCase):
             self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, [None]), form)
             self.assertIn("other values", answer["errors"][0]["message"])
             self.assertEqual(len(server.submissions(form)), 1)
+        # What the form of then had not was not recorded.
+        for values in ({"name": "Ada", "new": "Q"}, {"name": 5}, {"name": "Ada", "none": "x"}):
+            status, answer, _ = self.send(json.dumps({"values": values}), kind, "changed", **{"Idempotency-Key": "k"})
+            self.assertEqual((status, "other values" in answer["errors"][0]["message"]), (422, True), values)
         # What is new is held to what the form is now.
         self.assertEqual([self.send(ada, kind, form)[0] for form in forms], [403, 422, 403])
 
