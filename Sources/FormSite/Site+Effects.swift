@@ -76,6 +76,14 @@ extension Site {
     if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
     switch result.next {
     case .respond(let response):
+      // The last place may have gone to the same request, which came a moment before.
+      if response.status == .forbidden, let named = Submission.id(ofKeyIn: requestContext, to: id) {
+        // Waits for that one, and takes nothing.
+        _ = try? await taken.once(named, content: .zero) { throw CancellationError() }
+        do { if let answer = try await repeated(sent, for: id, in: requestContext) { return answer } } catch {
+          report(error, requestID: requestContext.requestID)
+        }
+      }
       if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
       return response
     case .store(let submission):

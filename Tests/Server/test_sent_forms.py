@@ -158,6 +158,17 @@ class SentForms(unittest.TestCase):
         for (status, _, _), name in zip(answers, ["Ada"] * 5 + ["Bob"] * 5):
             self.assertEqual(status, 201 if name == stored["name"] else 422)
 
+    def test_the_last_place_goes_to_one_request_however_often_it_is_sent_at_once(self):
+        form = {"title": "Full", "limit": 1, "sections": [{"cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
+        with Server({f"full{turn}": form for turn in range(5)}) as self.server, concurrent.futures.ThreadPoolExecutor(20) as pool:
+            for turn in range(5):
+                answers = list(pool.map(
+                    lambda _, name=f"full{turn}": self.send('{"values": {"name": "Ada"}}', "application/json", name, **{"Idempotency-Key": "k"}),
+                    range(20)))
+                self.assertEqual({status for status, _, _ in answers}, {201})
+                self.assertEqual(len({answer["id"] for _, answer, _ in answers}), 1)
+                self.assertEqual(len(self.server.submissions(f"full{turn}")), 1)
+
     def test_whoever_asks_for_json_gets_every_error_as_json(self):
         for method, path, fields, content, status in [
             ("PUT", "/forms/order", {}, b"{}", 405), ("POST", "/healthz", {}, b"", 405), ("DELETE", "/", {}, None, 405),
