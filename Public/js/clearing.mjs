@@ -6,7 +6,7 @@
 import { arrival } from "./arrival.mjs";
 import { theForm } from "./controls.mjs";
 import { leaveGuard } from "./unsaved.mjs";
-import { deleteEntriesOfTab, ended, keyOfClearing, keyOfSignOut, lastClearing, noteEnd, scopeOf } from "./offline/names.mjs";
+import { deleteInputOfTab, ended, keyOfClearing, keyOfSignOut, lastClearing, noteEnd, scopeOf } from "./offline/names.mjs";
 import { tabMemory } from "./startup.mjs";
 
 /** Milliseconds that a page waits for the end of the session where it is not told. */
@@ -23,7 +23,7 @@ export class ClearedDevice {
     const scope = scopeOf(document.head.dataset.script);
     if (new URLSearchParams(location.search).has("cleared")) noteEnd(scope).catch(reportError);
     const known = lastClearing(scope);
-    if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteEntriesOfTab(scope);
+    if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteInputOfTab(scope);
     // The browser has brought input of before. That since is in the tab's memory.
     if (known !== null && arrival() === "back_forward") theForm()?.reset();
     /** @type {(() => void)|undefined} */
@@ -32,7 +32,7 @@ export class ClearedDevice {
       if (key !== keyOfClearing(scope) || newValue === null) return;
       // By what is in front now: it is gone when the session has ended.
       leave ??= theForm() ? () => leaveGuard.leaveFor(scope) : () => leaveGuard.reload();
-      deleteEntriesOfTab(scope);
+      deleteInputOfTab(scope);
       empty();
       // Until the session has ended the server would still show what was entered.
       if (newValue.endsWith(ended)) leave();

@@ -92,6 +92,22 @@ export function putText(field, text) {
 const typed = "textarea, input:not([type=radio], [type=checkbox], [type=file], [type=hidden])";
 
 /**
+ * A text without what stands beside its field, where it was typed along.
+ * @param {any} field
+ * @param {string} text
+ */
+export function bare(field, text) {
+  // "m" is no unit in "team".
+  const isOneWord = (one, other) => [/^\p{L}+$/u, /^\p{N}+$/u].some((word) => word.test(one) && word.test(other));
+  let rest = text;
+  for (const { textContent: affix } of field.closest(".affixed")?.querySelectorAll(".affix") ?? []) {
+    if (rest.startsWith(affix) && !isOneWord(affix, rest[affix.length] ?? "")) rest = rest.slice(affix.length).trim();
+    else if (rest.endsWith(affix) && !isOneWord(affix, rest.at(-1 - affix.length) ?? "")) rest = rest.slice(0, -affix.length).trim();
+  }
+  return rest;
+}
+
+/**
  * Whether somebody is typing into a control: it has the focus. What is being composed has it too.
  * @param {any} control
  */

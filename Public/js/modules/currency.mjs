@@ -1,6 +1,6 @@
 // @ts-check
 
-import { isInUse, putText } from "../controls.mjs";
+import { bare, isInUse, putText } from "../controls.mjs";
 import { isOfComposition } from "../presses.mjs";
 import { noteSpelling, serverState } from "../unsaved.mjs";
 
@@ -125,7 +125,7 @@ export class Currency {
    * @param {string} text
    */
   read(text) {
-    const rest = this.bare(text.trim());
+    const rest = bare(this.field, text.trim());
     const { positive, negative } = this.format;
     for (const pattern of [negative, positive, "#"]) {
       const [head, tail] = pattern.split("#");
@@ -154,19 +154,6 @@ export class Currency {
     const padded = fraction.padEnd(decimals, "0");
     if (digits.length + padded.length > Currency.digitLimit) return null;
     return { whole: digits.replace(/^0+(?=\d)/, ""), fraction: padded };
-  }
-
-  /**
-   * Without what stands beside the field, where it was typed along.
-   * @param {string} text
-   */
-  bare(text) {
-    let rest = text;
-    for (const { textContent: affix } of this.field.closest(".affixed")?.querySelectorAll(".affix") ?? []) {
-      if (rest.startsWith(affix)) rest = rest.slice(affix.length).trim();
-      else if (rest.endsWith(affix)) rest = rest.slice(0, -affix.length).trim();
-    }
-    return rest;
   }
 
   /** @param {any} sign */

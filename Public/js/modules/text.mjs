@@ -2,7 +2,7 @@
 
 // What text cells do while one types: clear, count, grow, show a password, copy; and what they show on paper.
 
-import { isInUse, isUpdate } from "../controls.mjs";
+import { bare, isInUse, isUpdate } from "../controls.mjs";
 import { serverState } from "../unsaved.mjs";
 import { offer, withdrawOffer } from "../messages.mjs";
 import { isOfServer } from "../morph.mjs";
@@ -199,18 +199,7 @@ export class Counter {
    * The text as validation counts it: where it is one line, without blanks around it, and without what stands beside the field.
    * @param {string} text
    */
-  count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : this.bare(text.trim())); }
-
-  /** @param {string} text */
-  bare(text) {
-    const [prefix, suffix] = ["prefix", "suffix"].map((name) => document.getElementById(`${this.field.id}_${name}`)?.textContent ?? "");
-    // "m" is no unit in "team".
-    const isOneWord = (one, other) => [/^\p{L}+$/u, /^\p{N}+$/u].some((word) => word.test(one) && word.test(other));
-    let rest = text;
-    if (rest.startsWith(prefix) && !isOneWord(prefix, rest[prefix.length] ?? "")) rest = rest.slice(prefix.length).trimStart();
-    if (rest.endsWith(suffix) && !isOneWord(suffix, rest.at(-1 - suffix.length) ?? "")) rest = rest.slice(0, rest.length - suffix.length).trimEnd();
-    return rest;
-  }
+  count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : bare(this.field, text.trim())); }
 
   /** @param {any} event */
   onInput(event) {

@@ -54,7 +54,7 @@ export function deleteInput(scope) {
   for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(scope))) localStorage.removeItem(key);
   localStorage.setItem(keyOfClearing(scope), String(Date.now()));
   sessionStorage.setItem(keyOfEnd(scope), "");
-  deleteEntriesOfTab(scope);
+  deleteInputOfTab(scope);
 }
 
 /**
@@ -66,12 +66,12 @@ export async function noteEnd(scope) {
   if (sessionStorage.getItem(keyOfEnd(scope)) === null) return;
   sessionStorage.removeItem(keyOfEnd(scope));
   localStorage.setItem(keyOfClearing(scope), lastClearing(scope) + ended);
-  deleteEntriesOfTab(scope);
+  deleteInputOfTab(scope);
   await deleteKept(scope);
 }
 
 /** @param {string} scope */
-export function deleteEntriesOfTab(scope) {
+export function deleteInputOfTab(scope) {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith("formcells:")) sessionStorage.removeItem(key);
   sessionStorage.setItem(keyOfClearing(scope), lastClearing(scope) ?? "");
 }
