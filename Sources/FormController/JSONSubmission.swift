@@ -65,8 +65,7 @@ extension FormController {
     if form.isProtected, requestContext.pageSeal != nil {
       return PostResult(.respond(problem(.forbidden, requestContext.language.words.errors.pageNeeded.text)))
     }
-    let context = FormContext(
-      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
+    let context = context(of: form, in: requestContext)
     if let closed = closedToPrograms(form, invitation, in: context) { return PostResult(.respond(closed)) }
     let (filled, locked, mistakes) = sent.filling(form, at: requestContext.formTime, in: context)
     var formState = filled
@@ -88,12 +87,16 @@ extension FormController {
     else { return nil }
     let forms = [requestContext.snapshot.form(id)].compactMap(\.self) + requestContext.snapshot.earlierForms(id)
     guard let form = forms.first(where: { stored["version"] == .string($0.version) }) ?? forms.first else { return nil }
-    let context = FormContext(
-      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
+    let context = context(of: form, in: requestContext)
     let (formState, _, mistakes) = sent.filling(form, at: time, in: context)
     let blank = requestContext.blank(form, at: time)
     guard mistakes.isEmpty, stored["values"].map({ formState.holdsOnly($0, beside: blank) }) ?? true else { return nil }
     return Submission(of: formState, digest: 0, in: context)
+  }
+
+  private static func context(of form: Form, in requestContext: RequestContext) -> FormContext {
+    FormContext(
+      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
   }
 
   private static func next(

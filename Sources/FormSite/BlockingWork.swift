@@ -5,7 +5,7 @@ import Glibc
 /// order in which it came, and anything beyond that is refused; so is what one client asks for beyond its part. Its threads
 /// give way to all others: what visitors wait for is short, and comes first.
 package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
-  private struct Result: Sendable {
+  private struct Ending: Sendable {
     /// Nil: it was not done.
     let output: Output?
     /// Goes on with what waits, where that needs another thread.
@@ -15,7 +15,7 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private struct Job: Sendable {
     let input: Input
     let claim: WorkClaim?
-    let continuation: CheckedContinuation<Result, Never>
+    let continuation: CheckedContinuation<Ending, Never>
     let start = ContinuousClock.now
 
     func replaces(_ older: Job) -> Bool { claim?.view != nil && claim?.view == older.claim?.view }
@@ -63,17 +63,17 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Nil: too much waits already, or newer work has taken its place.
   package func result(of input: Input, for claim: WorkClaim? = nil) async -> Output? {
-    let result = await withCheckedContinuation { continuation in
+    let ending = await withCheckedContinuation { continuation in
       let job = Job(input: input, claim: claim, continuation: continuation)
       switch state.withLock({ admit(job, to: &$0) }) {
-      case .refuse: continuation.resume(returning: Result(output: nil))
-      case .replace(let older): older.continuation.resume(returning: Result(output: nil))
+      case .refuse: continuation.resume(returning: Ending(output: nil))
+      case .replace(let older): older.continuation.resume(returning: Ending(output: nil))
       case .wait: break
       case .start(let priority): start(job, at: priority)
       }
     }
-    result.goOn?()
-    return result.output
+    ending.goOn?()
+    return ending.output
   }
 
   private func admit(_ job: Job, to state: inout State) -> Action {
@@ -117,7 +117,7 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
         let (waiting, needed) = (state.waiting.removeFirst(), self.priority(in: state))
         return needed == priority ? (waiting, nil) : (nil, { self.start(waiting, at: needed) })
       }
-      job.continuation.resume(returning: Result(output: output, goOn: goOn))
+      job.continuation.resume(returning: Ending(output: output, goOn: goOn))
     }
   }
 }

@@ -125,9 +125,9 @@ extension Site {
     guard let submission = FormController.reading(sent, as: line, for: id, in: requestContext) else {
       return FormController.refuse(.reused)
     }
-    let isErased = LineHead(of: line)?.isErased == true
-    return try isErased || submission.hasValues(of: line)
-      ? FormController.confirmSent(submission, isErased: isErased) : FormController.refuse(.reused)
+    let record = try record(of: submission, in: line)
+    return record == .other
+      ? FormController.refuse(.reused) : FormController.confirmSent(submission, isErased: record == .erased)
   }
 
   /// What is on the disk under the name of a submission.
@@ -149,9 +149,7 @@ extension Site {
         guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
           let line = try await archive.line(of: submission.id.text, in: submission.form.id)
         else { return .same }
-        // Nobody can tell any more what an erased one held: what comes under its name counts as the same.
-        if LineHead(of: line)?.isErased == true { return .erased }
-        return try submission.hasValues(of: line) ? .same : .other
+        return try record(of: submission, in: line)
       }
     } catch let refusal as CheckRefusal {
       throw refusal
@@ -163,6 +161,12 @@ extension Site {
       counts.withLock { $0.failedSubmissions += 1 }
       throw error
     }
+  }
+
+  private func record(of submission: Submission, in line: [UInt8]) throws -> Record {
+    // Nobody can tell any more what an erased one held: what comes under its name counts as the same.
+    if LineHead(of: line)?.isErased == true { return .erased }
+    return try submission.hasValues(of: line) ? .same : .other
   }
 
   private enum Recorded {
