@@ -30,6 +30,11 @@ def probing(server):
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
+            # Where a check ends the server may be gone already, or the browser; and it may be on its way to another page.
+            with contextlib.suppress(ConnectionError):
+                self.relay()
+
+        def relay(self):
             if self.path == "/probe.js":
                 return self.answer(200, {"Content-Type": "text/javascript"}, SCRIPT)
             connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
@@ -45,10 +50,8 @@ def probing(server):
             self.send_response(status)
             for name, value in {**fields, "Content-Length": str(len(body))}.items():
                 self.send_header(name, value)
-            # A browser that has gone on to another page reads no more of this one.
-            with contextlib.suppress(ConnectionError):
-                self.end_headers()
-                self.wfile.write(body)
+            self.end_headers()
+            self.wfile.write(body)
 
         def log_message(self, *_):
             pass

@@ -168,18 +168,20 @@ def run(classes, processes):
 
 def main():
     classes = load(sys.argv[1:])
-    passed, failed, used = 0, set(), {}
+    passed, failed, reports, used = 0, set(), [], {}
     for count, failures, report, times in run(classes, min(PROCESSES, len(classes))):
         passed += count
         failed |= failures
         for name, spent in times.items():
             used[name] = add(used.get(name, (0, 0)), spent)
         if failures:
-            print(report)
+            reports.append(report)
     if passed + len(failed) == 0:
-        print(f"error: no checks in {' '.join(sys.argv[1:])}")
+        reports.append(f"error: no checks in {' '.join(sys.argv[1:])}")
         failed.add("none")
-    print(*usage.table(used), f"{passed} passed, {len(failed)} failed", sep="\n", flush=True)
+    # What failed comes last: of a long log one reads the end.
+    print(*usage.table(used), *reports, *(f"failed: {name}" for name in sorted(failed)), sep="\n")
+    print(f"{passed} passed, {len(failed)} failed", flush=True)
     sys.exit(1 if failed else 0)
 
 
