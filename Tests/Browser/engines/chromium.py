@@ -1,11 +1,16 @@
 """Debian's Chromium, by Playwright."""
 
+import contextlib
+
 from playwright.sync_api import Error
 
 import fonts
 from drawing import draw
 from engines import Gone, actions
 from playwright_chromium import ENGINE, WHOLE, launch
+
+# Of one control, until its page has come to rest.
+PRESSES = 5
 
 
 class Chromium:
@@ -87,7 +92,22 @@ class ChromiumWindow:
             raise Gone(str(error)) from error
 
     def click_element(self, element):
+        """Presses it, once more where it has moved away before the press came."""
+        for _ in range(PRESSES):
+            self.click(*self._middle(element))
+            with contextlib.suppress(Gone):
+                # A page that has come since knows nothing of the press.
+                if self.evaluate("document.wasMissed") is True:
+                    continue
+            return
+        raise AssertionError("each press has missed it")
+
+    def _middle(self, element):
         look = """function () {
+            const control = this.closest("a, button, label") ?? this;
+            document.wasMissed = false;
+            addEventListener("pointerdown", ({ target }) => { document.wasMissed = !control.contains(target); },
+                { capture: true, once: true });
             const isSeen = ({ top, bottom }) => Math.min(innerHeight, bottom) - Math.max(0, top) > 16;
             // Of what is all but scrolled away nobody hits the rest.
             if (!isSeen(this.getClientRects()[0])) this.scrollIntoView({ block: "center", behavior: "instant" });
@@ -99,7 +119,7 @@ class ChromiumWindow:
             "Runtime.callFunctionOn", {"functionDeclaration": look, "objectId": element, "returnByValue": True})
         if "exceptionDetails" in answer:
             raise AssertionError(answer["exceptionDetails"])
-        self.click(*answer["result"]["value"])
+        return answer["result"]["value"]
 
     def drag(self, start, end):
         if not self.touch:
