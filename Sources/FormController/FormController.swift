@@ -351,7 +351,7 @@ package enum FormController {
   ///   - pageID: nil: the one that was asked for.
   static func page(
     of draft: inout Session.Draft, overlay: Overlay?, in context: FormContext, pageID: FormPageID? = nil,
-    status: Status = .ok, focusesProblems: Bool = false, refusals: [ActionResult.Refusal] = [], isGone: Bool = false,
+    status: Status = .ok, focusesProblems: Bool = false, refusals: [PageRequest.Refusal] = [], isGone: Bool = false,
     unfinished: Int? = nil, changedAnswers: [Int] = [], doubt: PageDoubt? = nil
   ) -> Response {
     var request = context.pageRequest(of: draft, at: pageID ?? context.pageID)
@@ -360,7 +360,7 @@ package enum FormController {
     request.changedAnswers = changedAnswers
     request.doubt = doubt
     request.focusesProblems = focusesProblems
-    request.refusals = refusals.map { ($0.cell, $0.message) }
+    request.refusals = refusals
     draft.notice = nil
     draft.formState.setMoment(context.request.moment(of: context.form))
     let displayState: DisplayState

@@ -52,10 +52,10 @@ package final class PostedForm: Sendable {
 
   /// The values of a form that was sent without its page, and those of them that their cells cannot take. What belongs to no cell is
   /// left out.
-  func plainInputs(for form: Form, _ numbers: NumberFormat) -> (inputs: [CellInput], refusals: [ActionResult.Refusal]) {
+  func plainInputs(for form: Form, _ numbers: NumberFormat) -> (inputs: [CellInput], refusals: [PageRequest.Refusal]) {
     let (inputs, mistakes) = data.plainInputs(for: form, numbers)
     let refusals = mistakes.compactMap { mistake in
-      mistake.cell.flatMap(form.cell).map { ActionResult.Refusal(cell: $0.index, message: mistake.message) }
+      mistake.cell.flatMap(form.cell).map { PageRequest.Refusal(cell: $0.index, message: mistake.message) }
     }
     return (inputs, refusals)
   }

@@ -145,6 +145,18 @@ package struct DisplayState: Sendable {
   /// Tells the face from others; nil: it is the plain one.
   func digest(of cell: Int, isOpen: Bool) -> Int? { isOpen ? openFaces.digest(of: cell) : faces.digest(of: cell) }
 
+  /// Adds all that it shows.
+  func combine(into hasher: inout Hasher) {
+    for faces in [faces, openFaces] {
+      hasher.combine(faces.entries.count)
+      for entry in faces.entries {
+        hasher.combine(entry.cell)
+        hasher.combine(entry.digest)
+      }
+    }
+    hasher.combine(messagesAtForm)
+  }
+
   /// The entries on the form that are written otherwise than they are kept, in the order of cells.
   package var texts: [CellText] {
     faces.entries.compactMap { entry in entry.face.text.map { CellText(cell: entry.cell, text: $0) } }

@@ -2,8 +2,8 @@ import FormCells
 import Support
 import Templates
 
-/// Cells, sections, and rows of long lists, as pages rendered them last: later pages copy the bytes. Emptied, it costs time
-/// and changes nothing else.
+/// Cells, sections, rows of long lists, and whole pages as they were rendered last: later pages copy the bytes. Emptied, it
+/// costs time and changes nothing else.
 ///
 /// All that is shown is part of the key, so an entry is never wrong, and nobody has to say when it is out of date. Entries
 /// live in two generations: a new one goes to the young generation, and so does an old one that is used; once the young
@@ -52,6 +52,18 @@ final class RenderCache: Sendable {
     return views
   }
 
+  /// A page with the id of a form state in it, and where it was rendered for another id, that one in its places.
+  /// - Parameter render: called where there is no entry.
+  func page(_ key: Key, of id: Token, render: () -> [UInt8]) -> [UInt8] {
+    let held = self[key]
+    if let held, held.count > 0 { return held.joined(by: id) }
+    let page = render()
+    // Most pages are asked for once: the first time only that is noted.
+    let views = held == nil ? RenderedViews() : RenderedViews(page, splitBy: id)
+    generations.withLock { $0.insert(views, for: key, byteLimit: byteLimit) }
+    return page
+  }
+
   private subscript(key: Key) -> RenderedViews? {
     generations.withLock { generations in
       if let views = generations.young[key] { return views }
@@ -80,6 +92,27 @@ final class RenderCache: Sendable {
 
   /// Of an entry with its key and its place in the dictionary.
   private static func byteCount(of views: RenderedViews) -> Int { 200 + views.byteCount + 8 * views.count }
+}
+
+extension RenderCache.Key {
+  /// Of a whole page, by all that it is made of but the id of the form state. Nil: it shows what is in no key.
+  init?(
+    of formState: FormState, in presentation: FormPresentation, _ request: PageRequest, overlay: Overlay?,
+    _ displayState: DisplayState
+  ) {
+    // What a provider answers may be another with each request, and a page with a seal is.
+    guard presentation.isKept, !presentation.asksProviders, request.seal == nil else { return nil }
+    // What a visitor has entered is for their own pages only, which are named.
+    guard !request.linkSuffix.isEmpty || formState.digests == formState.form.declaredDigests else { return nil }
+    var hasher = Hasher()
+    hasher.combine(presentation.serial)
+    guard formState.combine(into: &hasher) else { return nil }
+    for cell in presentation.cells { if let options = cell.options { hasher.combine(options.currentSerial) } }
+    hasher.combine(request)
+    hasher.combine(overlay)
+    displayState.combine(into: &hasher)
+    self.init(hasher)
+  }
 }
 
 /// The keys of what one page shows.

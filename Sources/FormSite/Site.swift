@@ -353,7 +353,7 @@ public final class Site: Sendable {
     let now = environment.uptime()
     sessions.dropExpired(at: now)
     uploads?.dropIdle(now: now)
-    snapshot.pages.dropUnusedCells(at: now)
+    snapshot.pages.dropUnused(at: now)
   }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).

@@ -1,6 +1,8 @@
 import FormCells
 @testable import FormPages
 import Gallery
+import Localization
+import Support
 import Templates
 import TestSupport
 import Testing
@@ -75,13 +77,67 @@ struct RenderCacheTests {
       cache.removeAll()
       let cold = page(state.formState, "")
       #expect(page(state.formState, "") == cold, "\(fixture.slug), warm")
+      #expect(page(state.formState, "") == cold, "\(fixture.slug), as a whole")
       let others = [page(other, "?draft=b"), page(other, ""), page(state.formState, "?draft=b")]
       #expect(page(state.formState, "") == cold, "\(fixture.slug), behind another visitor's pages")
       #expect(
         [page(other, "?draft=b"), page(other, ""), page(state.formState, "?draft=b")] == others, "\(fixture.slug)")
+      #expect(page(state.formState, "?draft=b") == others[2], "\(fixture.slug), as a whole")
       // A cell does not know how wide the window is.
       #expect(page(state.formState, "", .expanded).count > 0)
       #expect(page(state.formState, "") == cold, "\(fixture.slug), in a wider window between")
+    }
+  }
+
+  @Test("a page that everybody is shown has each visitor's own id in it")
+  func ids() throws {
+    let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
+    let presentation = try Self.presentation(of: form)
+    let pages = try FixturePage.pages.get()
+    let ids = (1...4).map { Token(($0, 0xFEDC_BA98_7654_3210)) }
+    let request = PageRequest(today: FixturePage.today)
+    let shown = ids.map { pages.page(of: FormState(form: form, id: $0), in: presentation, request) }
+    for (id, page) in zip(ids, shown) {
+      let alone = pages.page(of: FormState(form: form, id: id), in: try Self.presentation(of: form), request)
+      #expect(page == alone)
+      #expect(page.firstRange(of: id.text.utf8) != nil)
+    }
+  }
+
+  @Test("a page is the same whatever else was asked of its form before")
+  func requests() throws {
+    let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
+    let presentation = try Self.presentation(of: form)
+    let pages = try FixturePage.pages.get()
+    let changes: [(inout PageRequest) -> Void] = [
+      { _ in }, { $0.viewport = .expanded }, { $0.today = CalendarDate(parsing: "2026-12-31")! },
+      { $0.notice = [TextPiece("Saved.")] }, { $0.focusesProblems = true },
+      { $0.refusals = [PageRequest.Refusal(cell: 3, message: "No code.")] }, { $0.unfinished = 2 },
+      { $0.linkSuffix = "?draft=b" }, { $0.isGone = true }, { $0.prefill = "a" }, { $0.seal = "1.a" },
+      { $0.seal = "1.b" }, { $0.doubt = .unknownPage }, { $0.offersSaving = true }, { $0.change = "c" },
+      { $0.saved = "d" }, { $0.invitation = "e" }, { $0.closing = "Until May." }, { $0.isNew = true },
+      { $0.isFirst = true },
+    ]
+    var entered = FormState(form: form)
+    entered.reduce(.enter(cell: 1, .text("abcd")))
+    var refused = entered
+    refused.reduce(.submit(today: FixturePage.today))
+    var opened = entered
+    opened.reduce(.open(.cell(9)))
+    var searched = opened
+    searched.reduce(.pick(cell: 9, .search("b")))
+    for _ in 0..<3 {
+      for (formState, view) in [
+        (FormState(form: form), nil), (entered, nil), (refused, nil), (opened, Overlay.cell(9)), (searched, .cell(9)),
+      ] {
+        for (number, change) in changes.enumerated() {
+          var request = PageRequest(today: FixturePage.today, linkSuffix: "?draft=a")
+          change(&request)
+          let page = pages.page(of: formState, overlay: view, in: presentation, request)
+          let alone = pages.page(of: formState, overlay: view, in: try Self.presentation(of: form), request)
+          #expect(page == alone, "\(number)")
+        }
+      }
     }
   }
 
@@ -225,7 +281,7 @@ struct RenderCacheTests {
       // A refusal comes in between.
       for turn in 0..<4 {
         let isRefused = turn == 2 && round.isMultiple(of: 3)
-        if isRefused { request.refusals = [(cell: 3, message: "No code.")] }
+        if isRefused { request.refusals = [PageRequest.Refusal(cell: 3, message: "No code.")] }
         let page = pages.page(of: formState, in: shared, request, displayState: displayState)
         let expected = isRefused ? pages.page(of: formState, in: try Self.presentation(of: form), request) : alone
         #expect(

@@ -256,7 +256,7 @@ extension FormState {
 
 /// Rarely used state, boxed to make copies cheap: form states are copied for each request, and a copy counts every reference.
 private struct RareState: Sendable {
-  struct Parts: Sendable {
+  struct Parts: Sendable, Equatable {
     var drafts: [Int: PickerDraft] = [:]
     var sectionDrafts: [Int: SectionDraft] = [:]
     var undo: UndoStep?
@@ -281,6 +281,8 @@ private struct RareState: Sendable {
 
   /// The state of a new form.
   static let nothing = RareState(box: Box(Parts()))
+
+  var isNothing: Bool { box === Self.nothing.box }
 
   var parts: Parts {
     get { box.parts }
@@ -369,6 +371,33 @@ extension FormState {
   var lostPasswords: Set<Int> {
     get { rare.parts.lostPasswords }
     set { if newValue != lostPasswords { rare.parts.lostPasswords = newValue } }
+  }
+}
+
+extension FormState {
+  /// Adds all that it holds but the form, its own id, and what options are offered now. Values are added by their digests.
+  /// - Returns: false: it holds what is not added, since few form states do.
+  package func combine(into hasher: inout Hasher) -> Bool {
+    for state in states { hasher.combine(state.bits) }
+    digests.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(showsProblems)
+    if !progress.isBlank { hasher.combine(progress) }
+    return rare.isNothing || rare.parts.combine(into: &hasher)
+  }
+}
+
+extension RareState.Parts {
+  fileprivate func combine(into hasher: inout Hasher) -> Bool {
+    hasher.combine(applied)
+    hasher.combine(lostPasswords)
+    hasher.combine(revealed)
+    for (cell, draft) in drafts {
+      hasher.combine(cell)
+      guard draft.combine(into: &hasher) else { return false }
+    }
+    let others = RareState.Parts(
+      drafts: drafts, applied: applied, lostPasswords: lostPasswords, revealed: revealed)
+    return self == others
   }
 }
 

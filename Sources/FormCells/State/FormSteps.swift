@@ -8,7 +8,7 @@ package struct FormStep: Sendable, Equatable {
 }
 
 /// A page of a form.
-package enum FormPageID: Sendable, Equatable {
+package enum FormPageID: Sendable, Hashable {
   /// By position among `Form.steps`.
   case step(Int)
   /// All answers before they are sent.
@@ -51,7 +51,7 @@ extension Form {
 }
 
 /// A visitor's progress in a form with several pages, and the current page.
-package struct StepProgress: Sendable, Equatable {
+package struct StepProgress: Sendable, Hashable {
   /// Steps on which "Continue" was refused: their problems are shown until they are corrected.
   var refused: Set<Int> = []
   /// Steps that were completed with "Continue".

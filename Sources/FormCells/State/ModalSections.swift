@@ -1,7 +1,7 @@
 import Support
 
 /// A view that opens in front of a form, with its own name in addresses.
-package enum Overlay: Sendable, Equatable {
+package enum Overlay: Sendable, Hashable {
   /// A cell's selection view, by `Cell.index`.
   case cell(Int)
   /// A modal section, by its position among `Form.sections`.

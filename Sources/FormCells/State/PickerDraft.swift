@@ -24,6 +24,20 @@ package struct PickerDraft: Sendable, Equatable {
   package init(of selection: Selection) { self.selection = selection }
 }
 
+extension PickerDraft {
+  /// Adds all that it holds.
+  /// - Returns: false: it holds what is not added, a problem or a part of the options.
+  func combine(into hasher: inout Hasher) -> Bool {
+    selection.combine(into: &hasher)
+    hasher.combine(search)
+    hasher.combine(shownRows)
+    hasher.combine(shownSelectedRows)
+    hasher.combine(asksToDiscard)
+    hasher.combine(level)
+    return problem == nil && offered == nil
+  }
+}
+
 /// Everything that can be done inside a selection view.
 package enum PickerAction: Sendable {
   /// Rows ticked and unticked since the page was made, in page order. In a single selection the last ticked row counts.

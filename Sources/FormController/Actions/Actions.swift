@@ -95,7 +95,8 @@ enum ActionResult {
   case turn(to: FormPageID, fragment: String? = nil)
   /// 422: the page again, with its messages.
   /// - Parameter pageID: nil: the page that was posted.
-  case refuse(overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusals: [Refusal] = [])
+  case refuse(
+    overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusals: [PageRequest.Refusal] = [])
   /// 422: the review again, as another page of the draft has changed the answers since it was shown.
   /// - Parameter changed: by `Cell.index`.
   case reviewAgain(changed: [Int])
@@ -115,12 +116,6 @@ enum ActionResult {
   case closed(Availability.State, sent: Submission? = nil)
   /// No page has such a button.
   case badRequest
-
-  /// Why what was asked of a cell could not be done.
-  struct Refusal: Sendable, Equatable {
-    let cell: Int
-    let message: String
-  }
 }
 
 /// What a POST comes to, and how the session has changed with it.

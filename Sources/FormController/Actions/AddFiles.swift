@@ -12,7 +12,7 @@ struct AddFiles: ActionHandler {
     else {
       return PressCellButton(cell: cell, button: .attachment(.add)).run(&draft, in: context)
     }
-    let message = ActionResult.Refusal(cell: cell.index, message: context.words.attachment.chooseFirst)
+    let message = PageRequest.Refusal(cell: cell.index, message: context.words.attachment.chooseFirst)
     return RefusedFiles(messages: [message], form: context.form).result(in: draft.formState)
   }
 }
@@ -28,20 +28,20 @@ extension AttachmentRefusal {
 /// Files that came with a page and could not be added: whatever was pressed, nothing else is done, and each cell says which and
 /// why.
 struct RefusedFiles {
-  let messages: [ActionResult.Refusal]
+  let messages: [PageRequest.Refusal]
   let form: Form
 
-  init(messages: [ActionResult.Refusal], form: Form) { (self.messages, self.form) = (messages, form) }
+  init(messages: [PageRequest.Refusal], form: Form) { (self.messages, self.form) = (messages, form) }
 
   /// Nil: there are none.
   init?(_ refusals: [AttachmentRefusal], in context: FormContext) {
     if refusals.isEmpty { return nil }
     let words = context.words
     let byCell = Dictionary(grouping: refusals, by: \.cell)
-    let messages = context.form.cells.compactMap { cell -> ActionResult.Refusal? in
+    let messages = context.form.cells.compactMap { cell -> PageRequest.Refusal? in
       guard case .attachment(let kind) = cell.kind, let refusals = byCell[cell.id] else { return nil }
       let texts = refusals.map { words.attachment.message(for: $0, of: kind, in: words) }
-      return ActionResult.Refusal(cell: cell.index, message: texts.joined(separator: " "))
+      return PageRequest.Refusal(cell: cell.index, message: texts.joined(separator: " "))
     }
     self.init(messages: messages, form: context.form)
   }

@@ -57,7 +57,7 @@ package final class Scan: Sendable {
   fileprivate func refusal(_ message: String, in formState: FormState) -> ActionResult {
     .refuse(
       overlay: openSection(in: formState).map { .section($0) },
-      refusals: [ActionResult.Refusal(cell: cell.index, message: message)])
+      refusals: [PageRequest.Refusal(cell: cell.index, message: message)])
   }
 
   /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.

@@ -3,7 +3,7 @@ import Templates
 
 /// A piece of a text, `Templates/parts/value.html`: data may be in another language than the page and what it says with it, and
 /// a browser that translates the page leaves alone what was entered.
-package struct TextPiece: View {
+package struct TextPiece: View, Hashable {
   let text: String
   /// Nil: the page's.
   var language: LanguageTag?

@@ -1,7 +1,7 @@
 package import FormCells
 
 /// How a form's page is asked for.
-package struct PageRequest: Sendable {
+package struct PageRequest: Sendable, Hashable {
   /// The page of the form; behind a view that is open in front, the one on which its cell stands.
   package var pageID: FormPageID
   package var viewport: ViewportClass
@@ -13,8 +13,8 @@ package struct PageRequest: Sendable {
   package var saysUndone = false
   /// After a refused submit: focus goes to the summary.
   package var focusesProblems: Bool
-  /// Why what was asked of cells could not be done; stands as their messages. By `Cell.index`.
-  package var refusals: [(cell: Int, message: String)]
+  /// Why what was asked of cells could not be done; stands as their messages.
+  package var refusals: [Refusal]
   /// A cell that the visitor is typing into: what is wrong with it is not said yet. By `Cell.index`.
   package var unfinished: Int?
   /// Of the review: answers that have changed since it was shown, by `Cell.index`.
@@ -47,10 +47,21 @@ package struct PageRequest: Sendable {
   /// A browser opens the page for the first time: what the page needs is in it.
   package var isFirst = false
 
+  package struct Refusal: Sendable, Hashable {
+    /// `Cell.index`
+    package var cell: Int
+    package var message: String
+
+    package init(cell: Int, message: String) {
+      self.cell = cell
+      self.message = message
+    }
+  }
+
   package init(
     pageID: FormPageID = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: [TextPiece]? = nil,
     focusesProblems: Bool = false,
-    refusals: [(cell: Int, message: String)] = [], linkSuffix: String = "", level: String? = nil
+    refusals: [Refusal] = [], linkSuffix: String = "", level: String? = nil
   ) {
     self.pageID = pageID
     self.viewport = viewport
@@ -64,7 +75,7 @@ package struct PageRequest: Sendable {
 }
 
 /// Why it is not sure that a person has sent the page of a protected form.
-package enum PageDoubt: Sendable, Equatable {
+package enum PageDoubt: Sendable, Hashable {
   /// Nobody reads and fills in a page in so short a time.
   case sentTooFast
   /// The page has no seal of this server, or an old one.

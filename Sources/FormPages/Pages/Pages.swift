@@ -117,15 +117,21 @@ public final class Pages: Sendable {
       case nil: presentation.answering(formState)
       }
     let made = shown === presentation ? displayState : nil
-    return FormPage(
-      pages: self, formState: formState, presentation: shown, request: request, overlay: overlay,
-      displayState: made ?? DisplayState(of: formState, in: shown, today: request.today)
-    ).bytes()
+    let displayState = made ?? DisplayState(of: formState, in: shown, today: request.today)
+    func rendered() -> [UInt8] {
+      FormPage(
+        pages: self, formState: formState, presentation: shown, request: request, overlay: overlay,
+        displayState: displayState
+      ).bytes()
+    }
+    let key = RenderCache.Key(of: formState, in: shown, request, overlay: overlay, displayState)
+    guard let key else { return rendered() }
+    return cache.page(key, of: formState.id, render: rendered)
   }
 
-  /// Forgets how cells were rendered that no page shows any more.
+  /// Forgets what was rendered and is not shown any more.
   /// - Parameter now: seconds since any time.
-  package func dropUnusedCells(at now: Int) { cache.dropUnused(at: now) }
+  package func dropUnused(at now: Int) { cache.dropUnused(at: now) }
 
   /// The list of forms, given as presentations.
   /// - `drafts`: those that the visitor has begun, by form id, the one changed last in front.

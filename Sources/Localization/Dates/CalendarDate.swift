@@ -21,6 +21,9 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
     self.day = day
   }
 
+  /// In one step: each page that is looked for in the cache has its day in its key.
+  package func hash(into hasher: inout Hasher) { hasher.combine((year * 16 + month) * 32 + day) }
+
   /// Exactly `YYYY-MM-DD` (HTML's valid date string, four digits of year).
   package init?(parsing text: String) {
     let bytes = Array(text.utf8)

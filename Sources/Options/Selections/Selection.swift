@@ -4,7 +4,7 @@ package import Localization
 /// so that "Select All" over a million rows costs a few bytes.
 package struct Selection: Sendable {
   /// A value that was chosen and is no longer among the options.
-  package struct Missing: Sendable, Equatable {
+  package struct Missing: Sendable, Hashable {
     package var value: String
     /// As last shown; the value if no label is known.
     package var label: String
@@ -15,7 +15,7 @@ package struct Selection: Sendable {
   }
 
   /// `length` ascending rows from `start`.
-  struct Run: Sendable, Equatable {
+  struct Run: Sendable, Hashable {
     var start: UInt32
     var length: UInt32
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
@@ -151,6 +151,17 @@ extension Selection: Equatable {
     guard a.count == b.count, a.other == b.other, a.furtherMissing == b.furtherMissing else { return false }
     guard a.missing.elementsEqual(b.missing, by: { $0.value == $1.value }) else { return false }
     return a.table.hasSameRows(as: b.table) ? a.runs == b.runs : a.values.elementsEqual(b.values)
+  }
+}
+
+extension Selection {
+  /// Adds all that it holds: what is equal by `==` may add something else, with rows of other tables.
+  package func combine(into hasher: inout Hasher) {
+    hasher.combine(table.serial)
+    hasher.combine(runs)
+    hasher.combine(missing)
+    hasher.combine(furtherMissing)
+    hasher.combine(other)
   }
 }
 

@@ -1,3 +1,5 @@
+package import Support
+
 /// A template compiled against `V`: rendering it cannot fail.
 public struct Template<V: View>: Sendable {
   @usableFromInline let program: Program
@@ -123,4 +125,31 @@ extension RenderedViews {
 
   /// All of them.
   package var fragment: Fragment { fragment(0..<count) }
+
+  /// None.
+  package init() { self.init([], linking: nil) }
+
+  /// A page's parts between the places where a token stands.
+  package init(_ page: [UInt8], splitBy token: Token) {
+    var parts = [page[...]]
+    while let place = parts[parts.count - 1].firstRange(of: token.text.utf8) {
+      let rest = parts.removeLast()
+      parts += [rest[..<place.lowerBound], rest[place.upperBound...]]
+    }
+    self.init(parts.count, byteLimit: .max, linking: nil) { part, output in
+      parts[part].withUnsafeBufferPointer { output.copy($0) }
+    }
+  }
+
+  /// A page of all parts with a token between them.
+  package func joined(by token: Token) -> [UInt8] {
+    var page: [UInt8] = []
+    Output.append(to: &page, expecting: bytes.count + count * Token.digitCount) { output in
+      for part in ends.indices {
+        if part > 0 { output.write(token) }
+        fragment(part..<part + 1).write(&output)
+      }
+    }
+    return page
+  }
 }
