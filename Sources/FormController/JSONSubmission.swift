@@ -298,6 +298,12 @@ extension Cell {
   fileprivate func takesFiles(_ part: String) -> Bool {
     if case .attachment = kind { part == PageField.filePart } else { false }
   }
+
+  /// How a program sends its files; nil: it takes none.
+  fileprivate var adviceOnFiles: String? {
+    takesFiles(PageField.filePart)
+      ? "send each file as “\(PageField.part(PageField.filePart, of: id))” in multipart/form-data" : nil
+  }
 }
 
 extension FormData {
@@ -344,12 +350,13 @@ extension FormData {
       let sent = texts[cell.index] ?? []
       if let value = cell.value(plain: sent, other: others[cell.index], numbers: numbers) {
         inputs.append(CellInput(cell: cell.index, value: value))
-      } else if sent.count > 1, !cell.allowsSeveral {
+      } else if sent.count > 1, !cell.allowsSeveral, cell.adviceOnFiles == nil {
         mistakes.append(
           JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell takes one"))
       } else {
-        let text = sent.joined(separator: "; ")
-        mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "“\(text)” is not a value of this cell"))
+        let refusal = "“\(sent.joined(separator: "; "))” is not a value of this cell"
+        let message = [refusal, cell.adviceOnFiles].compactMap(\.self).joined(separator: "; ")
+        mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: message))
       }
     }
     return (inputs, mistakes)

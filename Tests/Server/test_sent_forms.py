@@ -62,6 +62,24 @@ class SentForms(unittest.TestCase):
         self.assertEqual((status, answer["errors"][0]["cell"]), (422, None))
         self.assertEqual(self.values(), [])
 
+    def test_a_file_that_is_sent_as_something_else_is_told_how_to_be_sent(self):
+        form = {"title": "Claim", "sections": [{"cells": [{"id": "bill", "type": "attachment", "label": "Bill"}]}]}
+        with Server({"claim": form}) as self.server:
+            way = "send each file as “bill.file” in multipart/form-data"
+
+            def part(disposition):
+                content = f'--b\r\nContent-Disposition: form-data; {disposition}\r\n\r\nPaid.\r\n--b--\r\n'
+                return self.send(content, "multipart/form-data; boundary=b", "claim")
+            for status, answer, _ in [
+                    self.send("bill=bill.txt", "application/x-www-form-urlencoded", "claim"), part('name="bill"'),
+                    part('name="bill.file"')]:
+                self.assertEqual((status, answer["errors"][0]["cell"].split(".")[0]), (422, "bill"))
+                self.assertTrue(answer["errors"][0]["message"].endswith(way), answer)
+            for name in ("bill.file", "bill"):
+                self.assertEqual(part(f'name="{name}"; filename="bill.txt"')[0], 201)
+            self.assertEqual(
+                [each["values"]["bill"][0]["name"] for each in self.server.submissions("claim")], ["bill.txt", "bill.txt"])
+
     def test_another_site_and_another_coding_are_refused(self):
         for fields, expected in (
                 ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Origin": "https://elsewhere.example"}, 403),

@@ -85,7 +85,10 @@ extension AttachmentKind: InputKind {
   }
 
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
-    value(posted: texts.joined(separator: " "), numbers: numbers)
+    let names = texts.flatMap { $0.split(separator: " ") }
+    // A text is no file.
+    guard names.allSatisfy({ AttachedFile(sealedName: $0) != nil }) else { return nil }
+    return value(posted: names.joined(separator: " "), numbers: numbers)
   }
 
   func value(hiddenFieldValue: String) -> CellValue? {
