@@ -5,6 +5,7 @@ import datetime
 import json
 import subprocess
 import unittest
+import urllib.parse
 
 import formcells
 from formcells import Server, run, wait_until
@@ -69,6 +70,19 @@ class Availability(unittest.TestCase):
                 env=formcells.clean_environment(), capture_output=True, timeout=formcells.PATIENCE_SECONDS)
             self.assertEqual(send(server, 302, "mo")[0], 201)
             self.assertEqual(send(server, 303, "mo")[0], 422)
+
+    def test_the_last_place_goes_to_whoever_presses_submit_twice(self):
+        with Server({f"course{turn}": course(limit=1) for turn in range(5)}) as server, \
+                concurrent.futures.ThreadPoolExecutor(20) as pool:
+            for turn in range(5):
+                visitor = Visitor(server)
+                page = visitor.open(f"/forms/course{turn}").type("Name", "Ada")
+                url, pairs = page.submission(page.find("button", "Submit"))
+                body = urllib.parse.urlencode(pairs)
+                answers = list(pool.map(lambda _: visitor.request("POST", url, body), range(20)))
+                self.assertEqual({status for status, _, _ in answers}, {303})
+                self.assertEqual(len({fields["Location"] for _, fields, _ in answers}), 1)
+                self.assertEqual(len(server.submissions(f"course{turn}")), 1)
 
     def test_a_form_that_is_closed_says_so_everywhere_and_lets_nothing_through(self):
         forms = {"course": course(closes=time_in(-2 * 86_400)), "soon": course(opens=time_in(3600))}

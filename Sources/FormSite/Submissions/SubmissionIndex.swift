@@ -250,6 +250,9 @@ final class TakenSubmissions: Sendable {
     }
   }
 
+  /// Waits for the request that is at this submission, if there is one.
+  func settled(_ id: Token) async { _ = try? await once(id, content: .zero) { throw CancellationError() } }
+
   private func turn(_ id: Token, _ content: Token) async -> Turn {
     await withCheckedContinuation { continuation in
       let isFirst = state.withLock { state in
