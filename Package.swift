@@ -78,7 +78,7 @@ let package = Package(
 
     // L2
     startLayer("Assets", ["HTTPCore", "Gzip", "Support"]),
-    layer("FormPages", ["FormCells", "Templates", "Support"]),
+    layer("FormPages", ["FormCells", "Templates", "Gzip", "Support"]),
     layer("FormController", ["FormPages", "FormCells", "HTTPCore", "Support"]),
 
     // L3: engine and site never see each other.

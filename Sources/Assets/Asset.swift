@@ -122,12 +122,10 @@ extension Response {
   /// Bytes from which on compressing pays: a smaller response goes in one packet either way.
   package static let gzipByteMinimum = 860
 
-  /// Compressed, where that pays and the client takes it.
-  /// - Parameter request: the fields of the request that this answers.
-  package consuming func compressed(for request: Fields) -> Response {
-    guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable else {
-      return self
-    }
+  /// Compressed, where that pays.
+  /// - Parameter coding: what the client takes.
+  package consuming func compressed(_ coding: ContentCoding) -> Response {
+    guard coding == .gzip, body.count >= Response.gzipByteMinimum, isNegotiable else { return self }
     return with(gzip: gzip(body, isFirstPage ? .firstPage : .page))
   }
 

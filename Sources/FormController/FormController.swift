@@ -374,11 +374,15 @@ package enum FormController {
     }
     (request.isNew, request.isFirst) = (context.request.isNew, context.request.isFirst)
     let pages = context.request.snapshot.pages
-    let bytes = pages.page(
-      of: draft.formState, overlay: overlay, in: context.presentation, request, displayState: displayState)
-    return Response.page(
-      bytes, status: status, showsAddress: context.posted == nil && context.prefill != nil,
+    let showsAddress = context.posted == nil && context.prefill != nil
+    let page = pages.page(
+      of: draft.formState, overlay: overlay, in: context.presentation, request, displayState: displayState,
+      asGzip: context.request.takesGzip && !showsAddress)
+    var response = Response.page(
+      page.bytes, status: status, showsAddress: showsAddress,
       inlined: context.request.isFirst ? context.presentation.links.assets.inlined : nil)
+    if page.isGzip { response.fields.append(.contentEncoding, ContentCoding.gzip.rawValue) }
+    return response
   }
 }
 

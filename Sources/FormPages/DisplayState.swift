@@ -24,8 +24,16 @@ package struct DisplayState: Sendable {
     struct Entry {
       let cell: Int
       let face: Face
-      /// Of the face: with each process another.
+      /// Of both: with each process another.
       let digest: Int
+
+      init(cell: Int, face: Face) {
+        (self.cell, self.face) = (cell, face)
+        var hasher = Hasher()
+        hasher.combine(cell)
+        hasher.combine(face)
+        digest = hasher.finalize()
+      }
     }
 
     /// In the order of cells.
@@ -39,7 +47,7 @@ package struct DisplayState: Sendable {
         let place = place(of: cell)
         entries.replaceSubrange(
           place..<(isThere ? place + 1 : place),
-          with: newValue == .plain ? [] : [Entry(cell: cell, face: newValue, digest: newValue.hashValue)])
+          with: newValue == .plain ? [] : [Entry(cell: cell, face: newValue)])
       }
     }
 
@@ -149,10 +157,7 @@ package struct DisplayState: Sendable {
   func combine(into hasher: inout Hasher) {
     for faces in [faces, openFaces] {
       hasher.combine(faces.entries.count)
-      for entry in faces.entries {
-        hasher.combine(entry.cell)
-        hasher.combine(entry.digest)
-      }
+      for entry in faces.entries { hasher.combine(entry.digest) }
     }
     hasher.combine(messagesAtForm)
   }

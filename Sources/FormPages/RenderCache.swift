@@ -1,4 +1,5 @@
 import FormCells
+import Gzip
 import Support
 import Templates
 
@@ -16,17 +17,33 @@ final class RenderCache: Sendable {
     init(_ hasher: consuming Hasher) { digest = hasher.finalize() }
   }
 
+  private enum Entry {
+    case views(RenderedViews)
+    /// A page that was asked for once: most are not asked for again.
+    case notedPage
+    case page(RenderedPage)
+
+    /// With its key and its place in the dictionary.
+    var byteCount: Int {
+      switch self {
+      case .views(let views): 200 + views.byteCount + 8 * views.count
+      case .notedPage: 200
+      case .page(let page): 200 + page.byteCount
+      }
+    }
+  }
+
   private struct Generations {
-    var young: [Key: RenderedViews] = [:]
-    var old: [Key: RenderedViews] = [:]
+    var young: [Key: Entry] = [:]
+    var old: [Key: Entry] = [:]
     /// Of the young one.
     var byteCount = 0
     /// The time at which it became the young one, in seconds; nil until a time is passed in.
     var start: Int?
 
-    mutating func insert(_ views: RenderedViews, for key: Key, byteLimit: Int) {
-      if let replaced = young.updateValue(views, forKey: key) { byteCount -= RenderCache.byteCount(of: replaced) }
-      byteCount += RenderCache.byteCount(of: views)
+    mutating func insert(_ entry: Entry, for key: Key, byteLimit: Int) {
+      if let replaced = young.updateValue(entry, forKey: key) { byteCount -= replaced.byteCount }
+      byteCount += entry.byteCount
       if byteCount > byteLimit { age() }
     }
 
@@ -46,30 +63,40 @@ final class RenderCache: Sendable {
 
   /// - Parameter render: called where there is no entry, or one of fewer views than could be.
   func views(_ key: Key, atLeast count: Int = 1, render: () -> RenderedViews) -> RenderedViews {
-    if let held = self[key], held.isFull || held.count >= count { return held }
+    if case .views(let held)? = self[key], held.isFull || held.count >= count { return held }
     let views = render()
-    generations.withLock { $0.insert(views, for: key, byteLimit: byteLimit) }
+    insert(.views(views), for: key)
     return views
   }
 
-  /// A page with the id of a form state in it, and where it was rendered for another id, that one in its places.
-  /// - Parameter render: called where there is no entry.
-  func page(_ key: Key, of id: Token, render: () -> [UInt8]) -> [UInt8] {
-    let held = self[key]
-    if let held, held.count > 0 { return held.joined(by: id) }
-    let page = render()
-    // Most pages are asked for once: the first time only that is noted.
-    let views = held == nil ? RenderedViews() : RenderedViews(page, splitBy: id)
-    generations.withLock { $0.insert(views, for: key, byteLimit: byteLimit) }
-    return page
+  /// A page with the id of a form state in it.
+  /// - Parameters:
+  ///   - isFirst: `PageRequest.isFirst`
+  ///   - render: called where there is no entry.
+  func page(_ key: Key, of id: Token, isFirst: Bool, asGzip: Bool, render: () -> [UInt8]) -> PageBytes {
+    func rendered() -> RenderedPage { RenderedPage(render(), of: id, isFirst: isFirst) }
+    switch self[key] {
+    case .page(let page): return page.bytes(for: id, asGzip: asGzip)
+    case .notedPage:
+      let page = rendered()
+      insert(.page(page), for: key)
+      return page.bytes(for: id, asGzip: asGzip)
+    case .views, nil:
+      insert(.notedPage, for: key)
+      return asGzip ? rendered().bytes(for: id, asGzip: true) : PageBytes(bytes: render(), isGzip: false)
+    }
   }
 
-  private subscript(key: Key) -> RenderedViews? {
+  private func insert(_ entry: Entry, for key: Key) {
+    generations.withLock { $0.insert(entry, for: key, byteLimit: byteLimit) }
+  }
+
+  private subscript(key: Key) -> Entry? {
     generations.withLock { generations in
-      if let views = generations.young[key] { return views }
-      guard let views = generations.old.removeValue(forKey: key) else { return nil }
-      generations.insert(views, for: key, byteLimit: byteLimit)
-      return views
+      if let entry = generations.young[key] { return entry }
+      guard let entry = generations.old.removeValue(forKey: key) else { return nil }
+      generations.insert(entry, for: key, byteLimit: byteLimit)
+      return entry
     }
   }
 
@@ -89,9 +116,6 @@ final class RenderCache: Sendable {
 
   /// Forgets all.
   func removeAll() { generations.withLock { $0 = Generations() } }
-
-  /// Of an entry with its key and its place in the dictionary.
-  private static func byteCount(of views: RenderedViews) -> Int { 200 + views.byteCount + 8 * views.count }
 }
 
 extension RenderCache.Key {
@@ -112,6 +136,51 @@ extension RenderCache.Key {
     hasher.combine(overlay)
     displayState.combine(into: &hasher)
     self.init(hasher)
+  }
+}
+
+/// The bytes of a page, as they are or compressed.
+package struct PageBytes: Sendable {
+  package let bytes: [UInt8]
+  package let isGzip: Bool
+}
+
+/// A whole page. Others that show the same are copies with their own id in the places of its id.
+struct RenderedPage: Sendable {
+  /// What stands between the places.
+  private let parts: RenderedViews
+  /// The same, deflated.
+  private let deflated: [[UInt8]]
+
+  /// - Parameters:
+  ///   - page: the page as it was rendered for `id`.
+  ///   - isFirst: `PageRequest.isFirst`
+  init(_ page: [UInt8], of id: Token, isFirst: Bool) {
+    let parts = RenderedViews(page, splitBy: id)
+    self.parts = parts
+    var start = 0
+    let pieces = (0..<parts.count).map { part in
+      let end = start + parts.withBytes(of: part) { $0.count }
+      defer { start = end + Token.digitCount }
+      return start..<end
+    }
+    deflated = deflate(pieces, of: page, isFirst ? .firstPage : .page)
+  }
+
+  /// Bytes of memory that it takes.
+  var byteCount: Int { parts.byteCount + deflatedCount }
+
+  private var deflatedCount: Int { deflated.reduce(0) { $0 + $1.count } }
+
+  func bytes(for id: Token, asGzip: Bool) -> PageBytes {
+    guard asGzip else { return PageBytes(bytes: parts.joined(by: id), isGzip: false) }
+    var joiner = GzipJoiner(expecting: deflatedCount + 64 * parts.count)
+    let text = Array(id.text.utf8)
+    for (part, piece) in deflated.enumerated() {
+      if part > 0 { joiner.append(stored: text) }
+      parts.withBytes(of: part) { joiner.append(piece, of: $0) }
+    }
+    return PageBytes(bytes: joiner.finished(), isGzip: true)
   }
 }
 

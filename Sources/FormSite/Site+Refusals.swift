@@ -47,11 +47,13 @@ extension Site {
   }
 
   func requestContext(
-    of request: Request, in snapshot: SiteSnapshot, as visitor: VisitorContext? = nil
+    of request: Request, in snapshot: SiteSnapshot, as visitor: VisitorContext? = nil,
+    coding: ContentCoding = .identity
   ) -> RequestContext {
     RequestContext(
       request, cookies: request.cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
-      mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 }, report: onFailure,
+      mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 }, coding: coding,
+      report: onFailure,
       submissionCount: { [counting] in counting?.taken(of: $0)?[.form] ?? 0 }, makeToken: makeToken)
   }
 

@@ -254,13 +254,14 @@ public final class Site: Sendable {
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
     let snapshot = snapshot
-    let response = await answer(to: request, as: visitor, in: snapshot)
-    guard mayAskForRepresentation(request) else { return complete(response, for: request) }
-    return complete(await representing(response, to: request, as: visitor, in: snapshot), for: request)
+    let coding = ContentCoding(acceptedBy: request.fields)
+    let response = await answer(to: request, as: visitor, in: snapshot, coding: coding)
+    guard mayAskForRepresentation(request) else { return complete(response, coding) }
+    return complete(await representing(response, to: request, as: visitor, in: snapshot, coding: coding), coding)
   }
 
-  private func complete(_ response: consuming Response, for request: Request) -> Response {
-    response.framed(by: configuration.frameAncestors).compressed(for: request.fields)
+  private func complete(_ response: consuming Response, _ coding: ContentCoding) -> Response {
+    response.framed(by: configuration.frameAncestors).compressed(coding)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

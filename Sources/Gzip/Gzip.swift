@@ -36,6 +36,76 @@ package func deflate(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [U
   return encoder.encode(piece, isLast: isLast, effort)
 }
 
+/// Pieces of a deflate stream, as `deflate(_:isLast:_:)` makes them, none the last: those of a text of which the bytes between the
+/// pieces are not known yet. They stand there as they are (`GzipJoiner`), as many as in this text, and no repeat reaches into them.
+/// - Parameters:
+///   - pieces: where they are in the text, one behind the other.
+///   - text: in UTF-8.
+package func deflate(_ pieces: [Range<Int>], of text: [UInt8], _ effort: GzipEffort) -> [[UInt8]] {
+  let encoder = idleEncoders.withLock { $0.popLast() } ?? GzipEncoder()
+  defer { idleEncoders.withLock { $0.append(encoder) } }
+  var text = text
+  // No byte of UTF-8 is the same.
+  for (before, behind) in zip(pieces, pieces.dropFirst()) {
+    for index in before.upperBound..<behind.lowerBound { text[index] = 0xFF }
+  }
+  return encoder.encode(pieces, of: text, effort)
+}
+
+/// Puts one member of gzip together from pieces that were deflated before, and bytes between them that stand in it as they are.
+package struct GzipJoiner {
+  private var member: [UInt8]
+  private var checksum: UInt32 = 0
+  private var count = 0
+
+  /// - Parameter byteCount: about as many as the member will have.
+  package init(expecting byteCount: Int) {
+    member = []
+    member.reserveCapacity(byteCount)
+    member += gzipHeader
+  }
+
+  /// - Parameters:
+  ///   - deflated: what `deflate` made of it as a piece that is not the last.
+  ///   - piece: the bytes themselves.
+  package mutating func append(_ deflated: [UInt8], of piece: UnsafeRawBufferPointer) {
+    member += deflated
+    note(piece)
+  }
+
+  /// - Parameter bytes: less than 64 KiB.
+  package mutating func append(stored bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      appendStored(bytes, isLast: false)
+      note(bytes)
+    }
+  }
+
+  package consuming func finished() -> [UInt8] {
+    appendStored(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+    for word in [checksum, UInt32(truncatingIfNeeded: count)] {
+      withUnsafeBytes(of: word.littleEndian) { member.append(contentsOf: $0) }
+    }
+    return member
+  }
+
+  private mutating func note(_ bytes: UnsafeRawBufferPointer) {
+    checksum = CRC32.checksum(bytes, after: checksum)
+    count += bytes.count
+  }
+
+  /// A block that is not compressed (RFC 1951 §3.2.4), from a whole byte on.
+  private mutating func appendStored(_ bytes: UnsafeRawBufferPointer, isLast: Bool) {
+    let length = UInt16(bytes.count)
+    member.append(isLast ? 1 : 0)
+    for word in [length, ~length] { withUnsafeBytes(of: word.littleEndian) { member.append(contentsOf: $0) } }
+    member.append(contentsOf: bytes)
+  }
+}
+
+/// Deflate, no flags, no time, no level, Unix (RFC 1952 §2.3).
+private let gzipHeader: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+
 /// Encoders take 290 KiB each and some time to set up. Nothing suspends while it compresses, so there are never more than
 /// threads that compress at once.
 private let idleEncoders = Lock<[GzipEncoder]>([])
@@ -52,8 +122,7 @@ private final class GzipEncoder: @unchecked Sendable {
 
   func encode(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
     output.clear()
-    // Deflate, no flags, no time, no level, Unix (RFC 1952 §2.3).
-    for byte: UInt8 in [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] { output.append(byte) }
+    for byte in gzipHeader { output.append(byte) }
     writeBlocks(bytes, isLast: true, effort)
     output.padToByte()
     output.append(CRC32.checksum(bytes))
@@ -64,27 +133,51 @@ private final class GzipEncoder: @unchecked Sendable {
   func encode(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [UInt8] {
     output.clear()
     writeBlocks(piece, isLast: isLast, effort)
-    if !isLast {
-      // A block of no bytes, not compressed, ends with a whole byte (RFC 1951 §3.2.4): the next piece begins with one.
-      output.reserve(8)
-      output.write(0, 3)
-      output.padToByte()
-      output.append(0xFFFF_0000 as UInt32)
-    }
+    if !isLast { endWithByte() }
     output.padToByte()
     return output.bytes
   }
 
+  func encode(_ pieces: [Range<Int>], of text: [UInt8], _ effort: GzipEffort) -> [[UInt8]] {
+    text.withUnsafeBytes { text in
+      begin(text.count, effort)
+      return pieces.map { piece in
+        output.clear()
+        writeBlocks(
+          UnsafeRawBufferPointer(rebasing: text[..<piece.upperBound]), from: piece.lowerBound, isLast: false, effort)
+        endWithByte()
+        return output.bytes
+      }
+    }
+  }
+
   private func writeBlocks(_ bytes: [UInt8], isLast: Bool, _ effort: GzipEffort) {
     bytes.withUnsafeBytes { bytes in
-      if effort.tryCount == nil { pageMatcher.begin(bytes.count) } else { matcher.begin() }
-      var position = 0
-      repeat {
-        position =
-          effort.tryCount.map { matcher.fill(&block, with: bytes, from: position, tryCount: $0) }
-          ?? pageMatcher.fill(&block, with: bytes, from: position)
-        writer.write(block, of: bytes, isLast: isLast && position == bytes.count, to: &output)
-      } while position < bytes.count
+      begin(bytes.count, effort)
+      writeBlocks(bytes, from: 0, isLast: isLast, effort)
     }
+  }
+
+  private func begin(_ byteCount: Int, _ effort: GzipEffort) {
+    if effort.tryCount == nil { pageMatcher.begin(byteCount) } else { matcher.begin() }
+  }
+
+  /// - Parameter start: what stands before it is there to be repeated.
+  private func writeBlocks(_ bytes: UnsafeRawBufferPointer, from start: Int, isLast: Bool, _ effort: GzipEffort) {
+    var position = start
+    repeat {
+      position =
+        effort.tryCount.map { matcher.fill(&block, with: bytes, from: position, tryCount: $0) }
+        ?? pageMatcher.fill(&block, with: bytes, from: position)
+      writer.write(block, of: bytes, isLast: isLast && position == bytes.count, to: &output)
+    } while position < bytes.count
+  }
+
+  /// A block of no bytes, not compressed, ends with a whole byte (RFC 1951 §3.2.4): the next piece begins with one.
+  private func endWithByte() {
+    output.reserve(8)
+    output.write(0, 3)
+    output.padToByte()
+    output.append(0xFFFF_0000 as UInt32)
   }
 }

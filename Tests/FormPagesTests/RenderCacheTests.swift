@@ -97,6 +97,12 @@ struct RenderCacheTests {
     let ids = (1...4).map { Token(($0, 0xFEDC_BA98_7654_3210)) }
     let request = PageRequest(today: FixturePage.today)
     let shown = ids.map { pages.page(of: FormState(form: form, id: $0), in: presentation, request) }
+    let compressed = ids.map {
+      pages.page(
+        of: FormState(form: form, id: $0), overlay: nil, in: presentation, request, displayState: nil, asGzip: true)
+    }
+    #expect(compressed.allSatisfy { $0.isGzip })
+    #expect(compressed.map { ReferenceGzip.decode($0.bytes) } == shown)
     for (id, page) in zip(ids, shown) {
       let alone = pages.page(of: FormState(form: form, id: id), in: try Self.presentation(of: form), request)
       #expect(page == alone)
@@ -136,6 +142,38 @@ struct RenderCacheTests {
           let page = pages.page(of: formState, overlay: view, in: presentation, request)
           let alone = pages.page(of: formState, overlay: view, in: try Self.presentation(of: form), request)
           #expect(page == alone, "\(number)")
+        }
+      }
+    }
+  }
+
+  @Test("answers in texts are those of the page that is asked for")
+  func answersInTexts() throws {
+    let definition = """
+      { "id": "told", "title": "Told", "sections": [{ "title": "Of {answer:name}", "cells": [
+        { "id": "name", "type": "text", "label": "Name", "prefill": true },
+        { "id": "pick", "type": "list-picker", "label": "For {answer:name}", "options": ["A", "B"] },
+        { "id": "line", "type": "text", "label": "Line", "maxLength": 3, "helper": "{answer:pick}" } ] }] }
+      """
+    let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "told.json", directory: "/")
+    let presentation = try Self.presentation(of: form)
+    let pages = try FixturePage.pages.get()
+    for _ in 0..<3 {
+      for name in ["", "Ada", "<b>", "Bob"] {
+        for option in ["A", "B"] {
+          var formState = FormState(form: form)
+          formState.reduce(.enter(cell: 0, .text(name)))
+          formState.reduce(
+            .enter(cell: 1, .selection(Selection(values: [option], in: form.cells[1].optionSource!.current))))
+          formState.reduce(.enter(cell: 2, .text("long")))
+          for suffix in ["?draft=a", ""] {
+            let request = PageRequest(today: FixturePage.today, linkSuffix: suffix)
+            for view in [nil, Overlay.cell(1)] {
+              let page = pages.page(of: formState, overlay: view, in: presentation, request)
+              let alone = pages.page(of: formState, overlay: view, in: try Self.presentation(of: form), request)
+              #expect(page == alone, "\(name), \(option)")
+            }
+          }
         }
       }
     }

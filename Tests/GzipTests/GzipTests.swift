@@ -62,6 +62,46 @@ struct GzipTests {
     }
   }
 
+  @Test("a member is put together from pieces and from bytes between them", arguments: bodies)
+  func joiner(_ body: Body) {
+    let piece = deflate(body.bytes, isLast: false, .page)
+    for between in [[], Array("0123456789abcdef".utf8), Self.random(65_535)] {
+      var joiner = GzipJoiner(expecting: 0)
+      for _ in 0..<3 {
+        body.bytes.withUnsafeBytes { joiner.append(piece, of: $0) }
+        joiner.append(stored: between)
+      }
+      let whole = body.bytes + between
+      #expect(ReferenceGzip.decode(joiner.finished(), byteLimit: 1 << 26) == whole + whole + whole)
+    }
+  }
+
+  @Test("what is not known yet stands between the pieces of a text, and nothing repeats it")
+  func unknown() {
+    let digits = Array("0123456789abcdef0123456789abcdef".utf8)
+    let words = Array("<p>a page of many words</p><p>a page of many more words</p>".utf8)
+    for (first, second) in [
+      (words, words), (words + digits, digits + words), ([], words), (words, []), (digits, digits),
+    ] {
+      let text = first + digits + second
+      let pieces = [0..<first.count, first.count + digits.count..<text.count]
+      for effort in [GzipEffort.page, .firstPage, .file] {
+        let deflated = deflate(pieces, of: text, effort)
+        for known in [digits, Array("fedcba9876543210fedcba9876543210".utf8)] {
+          var joiner = GzipJoiner(expecting: 100)
+          first.withUnsafeBytes { joiner.append(deflated[0], of: $0) }
+          joiner.append(stored: known)
+          second.withUnsafeBytes { joiner.append(deflated[1], of: $0) }
+          #expect(ReferenceGzip.decode(joiner.finished()) == first + known + second)
+        }
+      }
+    }
+    let (alone, after) = (
+      deflate(words, isLast: false, .page), deflate([0..<59, 91..<150], of: words + digits + words, .page)[1]
+    )
+    #expect(after.count < alone.count / 2, "the second piece repeats the first")
+  }
+
   @Test("the same body is written the same, whatever was written before")
   func reuse() {
     let first = Self.bodies.map { gzip($0.bytes, .page) }

@@ -28,7 +28,7 @@ struct LayerTests {
     "Options": ["Localization", "Support"],
     "FormCells": ["Options", "Localization", "Support"],
     "Assets": ["HTTPCore", "Gzip", "Support"],
-    "FormPages": ["FormCells", "Templates", "Support"],
+    "FormPages": ["FormCells", "Templates", "Gzip", "Support"],
     "FormController": ["FormPages", "FormCells", "HTTPCore", "Support"],
     "LocalizedErrors": ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"],
     "Guidelines": ["FormCells", "Support"],

@@ -47,6 +47,18 @@ class CompressionChecks(unittest.TestCase):
                 for name in ("Content-Type", "Cache-Control", "Content-Security-Policy", "Vary"):
                     self.assertEqual(packed[name], plain[name], name)
 
+    def test_a_page_that_many_ask_for_has_the_name_of_each_in_every_coding(self):
+        with Server({"goods": FORM}) as server:
+            names = set()
+            for turn in range(6):
+                for accepted in ("gzip", "identity"):
+                    status, fields, body = Visitor(server).request("GET", "/forms/goods", headers={"Accept-Encoding": accepted})
+                    self.assertEqual((status, fields["Content-Encoding"]), (200, "gzip" if accepted == "gzip" else None))
+                    page = gzip.decompress(body) if accepted == "gzip" else body
+                    names.add(re.search(rb'name="_fill" value="([0-9a-f]{32})"', page)[1])
+                    self.assertEqual(page.count(b"<html"), 1)
+            self.assertEqual(len(names), 12)
+
     def test_who_refuses_gzip_does_not_get_it(self):
         sheet = self.stylesheet()
         for accepted in ("gzip;q=0", "gzip;q=0.0, *", "identity", "", "br", "*;q=0", "gzip;q=0.5, identity;q=0.9"):

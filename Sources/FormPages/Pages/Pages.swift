@@ -110,23 +110,31 @@ public final class Pages: Sendable {
     of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation, _ request: PageRequest,
     displayState: consuming DisplayState? = nil
   ) -> [UInt8] {
-    let shown =
-      switch overlay {
-      case .cell(let cell): presentation.answering(formState.layered(for: cell))
-      case .section(let section): presentation.answering(formState.layered(by: section))
-      case nil: presentation.answering(formState)
-      }
-    let made = shown === presentation ? displayState : nil
-    let displayState = made ?? DisplayState(of: formState, in: shown, today: request.today)
+    page(of: formState, overlay: overlay, in: presentation, request, displayState: displayState, asGzip: false).bytes
+  }
+
+  /// The same, compressed where it may be and is at hand so.
+  package func page(
+    of formState: FormState, overlay: Overlay?, in presentation: FormPresentation, _ request: PageRequest,
+    displayState: consuming DisplayState?, asGzip: Bool
+  ) -> PageBytes {
+    let displayState = displayState ?? DisplayState(of: formState, in: presentation, today: request.today)
     func rendered() -> [UInt8] {
-      FormPage(
+      let shown =
+        switch overlay {
+        case .cell(let cell): presentation.answering(formState.layered(for: cell))
+        case .section(let section): presentation.answering(formState.layered(by: section))
+        case nil: presentation.answering(formState)
+        }
+      return FormPage(
         pages: self, formState: formState, presentation: shown, request: request, overlay: overlay,
-        displayState: displayState
+        displayState: shown === presentation
+          ? displayState : DisplayState(of: formState, in: shown, today: request.today)
       ).bytes()
     }
-    let key = RenderCache.Key(of: formState, in: shown, request, overlay: overlay, displayState)
-    guard let key else { return rendered() }
-    return cache.page(key, of: formState.id, render: rendered)
+    let key = RenderCache.Key(of: formState, in: presentation, request, overlay: overlay, displayState)
+    guard let key else { return PageBytes(bytes: rendered(), isGzip: false) }
+    return cache.page(key, of: formState.id, isFirst: request.isFirst, asGzip: asGzip, render: rendered)
   }
 
   /// Forgets what was rendered and is not shown any more.

@@ -126,9 +126,6 @@ extension RenderedViews {
   /// All of them.
   package var fragment: Fragment { fragment(0..<count) }
 
-  /// None.
-  package init() { self.init([], linking: nil) }
-
   /// A page's parts between the places where a token stands.
   package init(_ page: [UInt8], splitBy token: Token) {
     var parts = [page[...]]
@@ -139,6 +136,11 @@ extension RenderedViews {
     self.init(parts.count, byteLimit: .max, linking: nil) { part, output in
       parts[part].withUnsafeBufferPointer { output.copy($0) }
     }
+  }
+
+  /// Shows the bytes of one.
+  package func withBytes<Result>(of view: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[(view > 0 ? ends[view - 1] : 0)..<ends[view]])) }
   }
 
   /// A page of all parts with a token between them.
