@@ -22,18 +22,14 @@ package enum GzipEffort: Sendable {
 
 /// The bytes as one member of gzip (RFC 1952), without a name and a time.
 package func gzip(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
-  let encoder = idleEncoders.withLock { $0.popLast() } ?? GzipEncoder()
-  defer { idleEncoders.withLock { $0.append(encoder) } }
-  return encoder.encode(bytes, effort)
+  withEncoder { $0.encode(bytes, effort) }
 }
 
 /// Bytes of a deflate stream (RFC 1951): what comes of the pieces of a content, one behind the other, is the whole content's. So a content
 /// that is made while it goes out need never be in memory. Pieces of 64 KiB and more cost little more than the whole at once.
 /// - Parameter isLast: whether no piece follows.
 package func deflate(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [UInt8] {
-  let encoder = idleEncoders.withLock { $0.popLast() } ?? GzipEncoder()
-  defer { idleEncoders.withLock { $0.append(encoder) } }
-  return encoder.encode(piece, isLast: isLast, effort)
+  withEncoder { $0.encode(piece, isLast: isLast, effort) }
 }
 
 /// Pieces of a deflate stream, as `deflate(_:isLast:_:)` makes them, none the last: those of a text of which the bytes between the
@@ -42,14 +38,12 @@ package func deflate(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [U
 ///   - pieces: where they are in the text, one behind the other.
 ///   - text: in UTF-8.
 package func deflate(_ pieces: [Range<Int>], of text: [UInt8], _ effort: GzipEffort) -> [[UInt8]] {
-  let encoder = idleEncoders.withLock { $0.popLast() } ?? GzipEncoder()
-  defer { idleEncoders.withLock { $0.append(encoder) } }
   var text = text
   // No byte of UTF-8 is the same.
   for (before, behind) in zip(pieces, pieces.dropFirst()) {
     for index in before.upperBound..<behind.lowerBound { text[index] = 0xFF }
   }
-  return encoder.encode(pieces, of: text, effort)
+  return withEncoder { $0.encode(pieces, of: text, effort) }
 }
 
 /// Puts one member of gzip together from pieces that were deflated before, and bytes between them that stand in it as they are.
@@ -109,6 +103,12 @@ private let gzipHeader: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 /// Encoders take 290 KiB each and some time to set up. Nothing suspends while it compresses, so there are never more than
 /// threads that compress at once.
 private let idleEncoders = Lock<[GzipEncoder]>([])
+
+private func withEncoder<Result>(_ body: (GzipEncoder) -> Result) -> Result {
+  let encoder = idleEncoders.withLock { $0.popLast() } ?? GzipEncoder()
+  defer { idleEncoders.withLock { $0.append(encoder) } }
+  return body(encoder)
+}
 
 /// Writes one member of gzip after another, in the same memory.
 ///

@@ -108,11 +108,15 @@ package struct RenderedViews: Sendable {
 
   /// Some of them.
   package func fragment(_ views: Range<Int>) -> Fragment {
-    let start = views.lowerBound == 0 ? 0 : ends[views.lowerBound - 1]
-    let end = views.isEmpty ? start : ends[views.upperBound - 1]
+    let range = range(of: views)
     return Fragment { [bytes] output in
-      bytes.withUnsafeBufferPointer { output.copy(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+      bytes.withUnsafeBufferPointer { output.copy(UnsafeBufferPointer(rebasing: $0[range])) }
     }
+  }
+
+  private func range(of views: Range<Int>) -> Range<Int> {
+    let start = views.lowerBound == 0 ? 0 : ends[views.lowerBound - 1]
+    return start..<(views.isEmpty ? start : ends[views.upperBound - 1])
   }
 }
 
@@ -140,7 +144,7 @@ extension RenderedViews {
 
   /// Shows the bytes of one.
   package func withBytes<Result>(of view: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[(view > 0 ? ends[view - 1] : 0)..<ends[view]])) }
+    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(of: view..<view + 1)])) }
   }
 
   /// A page of all parts with a token between them.
