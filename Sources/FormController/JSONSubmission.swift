@@ -302,7 +302,8 @@ extension Cell {
   /// How a program sends its files; nil: it takes none.
   fileprivate var adviceOnFiles: String? {
     takesFiles(PageField.filePart)
-      ? "send each file as “\(PageField.part(PageField.filePart, of: id))” in multipart/form-data" : nil
+      ? "send each file as “\(PageField.part(PageField.filePart, of: id))” in multipart/form-data, with a filename"
+      : nil
   }
 }
 
@@ -340,8 +341,12 @@ extension FormData {
     }
     // A browser sends a file control that nobody has used as an empty file without a name.
     for file in files where !file.name.hasPrefix("_") && !file.isUnused {
+      let isOfCell = form.sentCell(PageField.part(named: file.name)?.cell ?? file.name) != nil
       mistakes.append(
-        JSONSubmission.Mistake(cell: file.name, message: "a file was sent; send text: leave out its filename"))
+        JSONSubmission.Mistake(
+          cell: file.name,
+          message: isOfCell
+            ? "a file was sent; send text: leave out its filename" : form.message(ofUnknownCell: file.name)))
     }
     for (cell, lines) in parts { texts[cell, default: []].append(Cell.joined(lines)) }
     var inputs: [CellInput] = []

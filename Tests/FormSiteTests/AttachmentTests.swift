@@ -283,7 +283,9 @@ struct AttachmentTests {
       "bills.file", "\(SHA256.hex(of: Self.pdf("secret"))):15:application%2Fpdf:s.pdf:AAAAAAAAAAAAAAAAAAAAAA")
     await thief.post(form, to: "/forms/claim")
     #expect(thief.status == .unprocessableContent)
-    #expect(error(of: "bills", thief)?.hasSuffix("send each file as “bills.file” in multipart/form-data") == true)
+    #expect(
+      error(of: "bills", thief)?.hasSuffix("send each file as “bills.file” in multipart/form-data, with a filename")
+        == true)
     #expect(try test.submissions(of: "claim").isEmpty)
   }
 

@@ -65,7 +65,7 @@ class SentForms(unittest.TestCase):
     def test_a_file_that_is_sent_as_something_else_is_told_how_to_be_sent(self):
         form = {"title": "Claim", "sections": [{"cells": [{"id": "bill", "type": "attachment", "label": "Bill"}]}]}
         with Server({"claim": form}) as self.server:
-            way = "send each file as “bill.file” in multipart/form-data"
+            way = "send each file as “bill.file” in multipart/form-data, with a filename"
 
             def part(disposition):
                 content = f'--b\r\nContent-Disposition: form-data; {disposition}\r\n\r\nPaid.\r\n--b--\r\n'
@@ -75,6 +75,9 @@ class SentForms(unittest.TestCase):
                     part('name="bill.file"')]:
                 self.assertEqual((status, answer["errors"][0]["cell"].split(".")[0]), (422, "bill"))
                 self.assertTrue(answer["errors"][0]["message"].endswith(way), answer)
+            status, answer, _ = part('name="file"; filename="bill.txt"')
+            self.assertEqual((status, answer["errors"][0]["cell"]), (422, "file"))
+            self.assertEqual(answer["errors"][0]["message"], "the form has no cell “file”")
             for name in ("bill.file", "bill"):
                 self.assertEqual(part(f'name="{name}"; filename="bill.txt"')[0], 201)
             self.assertEqual(
