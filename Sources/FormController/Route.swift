@@ -31,8 +31,7 @@ package enum Route: Equatable, Sendable {
   /// - Parameter path: as received, percent-encoded. Ids need no encoding: a path that has any names nothing.
   package init?(path: String) {
     // Every request comes by here: the names are looked at where they stand.
-    var text = path
-    guard let route = text.withUTF8({ Self.route($0, of: path) }) else { return nil }
+    guard let route = path.withBytes({ Self.route($0, of: path) }) else { return nil }
     self = route
   }
 

@@ -141,8 +141,7 @@ extension FormPresentation {
   /// Whether the title or the description has every term of a search, however it is written.
   func matches(_ search: String) -> Bool {
     var searched: [UInt8] = []
-    var text = "\(title) \(description ?? "")"
-    text.withUTF8 { _ = Folding.appendSearched($0, to: &searched) }
+    "\(title) \(description ?? "")".withBytes { _ = Folding.appendSearched($0, to: &searched) }
     return SearchTerm.terms(of: search).allSatisfy { term in
       term.spellings.contains { searched.firstRange(of: $0) != nil }
     }
@@ -169,8 +168,7 @@ extension FormPresentation {
       return link + suffix
     }
     var value: [UInt8] = []
-    var level = level
-    level.withUTF8 { PercentEncoding.append($0, to: &value) }
+    level.withBytes { PercentEncoding.append($0, to: &value) }
     let query = (link.contains("?") ? "&in=" : "?in=") + String(decoding: value, as: UTF8.self)
     return link + query + (suffix.isEmpty ? "" : "&" + suffix.dropFirst())
   }

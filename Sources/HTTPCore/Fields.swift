@@ -186,8 +186,7 @@ extension Fields {
   package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
 
   func firstIndex(of name: FieldName, from start: Int) -> Int? {
-    var spelling = name.spelling
-    return spelling.withUTF8 { name in
+    name.spelling.withBytes { name in
       entries.withUnsafeBufferPointer { entries in
         for index in start..<entries.count where hasName(entries[index], name) { return index }
         return nil
@@ -232,8 +231,7 @@ extension Fields {
   }
 
   package func matches(_ entry: Entry, _ name: FieldName) -> Bool {
-    var spelling = name.spelling
-    return spelling.withUTF8 { hasName(entry, $0) }
+    name.spelling.withBytes { hasName(entry, $0) }
   }
 
   @inline(__always)

@@ -2,6 +2,7 @@
 import CSQLite
 import Glibc
 import Localization
+import Support
 
 /// Looks for terms in the rows that a statement scans: each somewhere within one of the row's texts, case and accents aside,
 /// in any of its spellings, as in a file's table.
@@ -43,8 +44,7 @@ final class RowSearch {
       Folding.append(text, to: &folded)
     } else {
       // Repairs what is no UTF-8.
-      var repaired = String(decoding: text, as: UTF8.self)
-      repaired.withUTF8 { _ = Folding.appendSearched($0, to: &folded) }
+      String(decoding: text, as: UTF8.self).withBytes { _ = Folding.appendSearched($0, to: &folded) }
     }
   }
 

@@ -10,8 +10,7 @@ package struct Token: Hashable, Sendable {
 
   /// Exactly 32 lower-case hex digits.
   package init?(_ text: String) {
-    var text = text
-    guard let token = text.withUTF8({ Token(digits: $0.span) }) else { return nil }
+    guard let token = text.withBytes({ Token(digits: $0.span) }) else { return nil }
     self = token
   }
 
@@ -31,8 +30,7 @@ package struct Token: Hashable, Sendable {
   /// Exactly 16 lower-case hex digits: the lower half of one that begins with zeros.
   package init?(low text: String) {
     guard text.utf8.count == 16 else { return nil }
-    var text = text
-    guard let low = text.withUTF8({ Self.word($0.span) }) else { return nil }
+    guard let low = text.withBytes({ Self.word($0.span) }) else { return nil }
     self.init((0, low))
   }
 

@@ -86,9 +86,8 @@ package struct Baseline: Sendable, Equatable {
     var value: UInt64 { hash ^ (hash >> 32) }
 
     mutating func add(_ text: String) {
-      var text = text
       var hash = hash
-      text.withUTF8 { bytes in
+      text.withBytes { bytes in
         for index in bytes.indices {
           let isLineEnd = bytes[index] == 13 && index + 1 < bytes.count && bytes[index + 1] == 10
           if !isLineEnd { hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01b3 }

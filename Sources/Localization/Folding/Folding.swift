@@ -10,8 +10,7 @@ package enum Folding {
   /// The folded text in UTF-8. It has no controls, so that bytes below a space can separate texts.
   package static func fold(_ text: String) -> [UInt8] {
     var folded: [UInt8] = []
-    var text = text
-    text.withUTF8 { append($0, to: &folded) }
+    text.withBytes { append($0, to: &folded) }
     return folded
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// A word to search for. A text contains it if one of its spellings is in the text's folded words or in their other spellings
 /// (``Folding/appendSearched(_:to:spelling:)``): "mueller" and "muller" find "Müller", "müller" finds "Mueller" too, but "muller"
 /// does not.
@@ -24,9 +26,9 @@ package struct SearchTerm: Hashable, Sendable {
 
   /// The terms of a query, each once, without punctuation around words.
   package static func terms(of query: String) -> [SearchTerm] {
-    var text = String(decoding: query.utf8.prefix(byteLimit), as: UTF8.self)
+    let text = String(decoding: query.utf8.prefix(byteLimit), as: UTF8.self)
     // A spelling only changes letters within words, so the words correspond.
-    let variants = text.withUTF8 { utf8 in
+    let variants = text.withBytes { utf8 in
       Spelling(in: utf8).combinations.map { spelling in
         var folded: [UInt8] = []
         Folding.append(utf8, to: &folded, spelling: spelling)
@@ -60,8 +62,7 @@ extension SearchTerm {
     var ends: [Int] = []
     for character in text { ends.append((ends.last ?? 0) + character.utf8.count) }
     var isMatched = [Bool](repeating: false, count: ends.count)
-    var text = text
-    text.withUTF8 { utf8 in
+    text.withBytes { utf8 in
       for spelling in Spelling(in: utf8).combinations {
         // Each folded byte with the character that it is of.
         var folded: [UInt8] = []

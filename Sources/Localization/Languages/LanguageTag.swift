@@ -248,8 +248,7 @@ extension TextDirection {
 
   /// The letters of all scripts that run from right to left begin with a byte from here on.
   private static func mayBeRightToLeft(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in bytes.contains { $0 >= 0xD6 } }
+    text.withBytes { bytes in bytes.contains { $0 >= 0xD6 } }
   }
 
   /// The blocks of scripts that are written from right to left.

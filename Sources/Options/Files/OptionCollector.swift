@@ -71,8 +71,7 @@ struct OptionCollector {
     if TextReading.line.surelyKeeps(text.span) {
       for target in targets { append(text, to: target) }
     } else {
-      var kept = read(text, of: targets, at: offset)
-      kept.withUTF8 { kept in for target in targets { append(kept, to: target) } }
+      read(text, of: targets, at: offset).withBytes { kept in for target in targets { append(kept, to: target) } }
     }
   }
 

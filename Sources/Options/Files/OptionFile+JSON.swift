@@ -199,8 +199,7 @@ extension OptionFile {
       let node = try reader.node()
       let isCalculated = columns.calculated.contains(key) && targets.nonzeroBitCount == 1
       if isCalculated, case .number(let digits) = node.content {
-        var digits = digits
-        digits.withUTF8 { digits in
+        digits.withBytes { digits in
           for target in keys.targets where target.name == key {
             collector.append(digits, to: [target.target], at: offset)
           }

@@ -158,8 +158,7 @@ package final class OptionTable: Sendable {
   }
 
   private func row(ofExactly value: String) -> Int? {
-    var value = value
-    return value.withUTF8 { index.row(of: $0, in: columns[.value]) }
+    value.withBytes { index.row(of: $0, in: columns[.value]) }
   }
 
   /// The row with the same value as a row of another table.
@@ -211,8 +210,8 @@ extension OptionTable {
   private func withLocalizedText(
     _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) -> Bool {
-    guard var text = localized?[row].text(field)?.text(in: languages) else { return false }
-    text.withUTF8(body)
+    guard let text = localized?[row].text(field)?.text(in: languages) else { return false }
+    text.withBytes(body)
     return true
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// The rows of a table as a tree (`"parent"` of a source): which rows are below which, 12 bytes a row.
 package struct OptionTree: Sendable {
   /// Levels, the top one included: every row has a way to it that people can read, and that a page can show.
@@ -216,9 +218,8 @@ package struct OptionTreeRows: Sendable {
 
   /// - Parameter parent: empty: the row is on the top level.
   package mutating func append(_ value: String, below parent: String) {
-    var parent = parent
     rows.append(value, to: .value)
-    parent.withUTF8 { rows.appendParent($0) }
+    parent.withBytes { rows.appendParent($0) }
     rows.endRow()
   }
 

@@ -1,4 +1,5 @@
 import Localization
+import Support
 
 /// The folded texts of all rows: a row is the words of its label, description and value, in all their spellings, with a byte
 /// below any folded one between rows, so that no word can match across words or rows. Not among them are words that many rows have, and a column
@@ -105,8 +106,7 @@ struct SearchIndex: Sendable {
     self.init(count: options.count, bytes: options.count * 32, shared: []) { row, text in
       let option = options[row]
       for part in [option.label.text(in: languages), option.description?.text(in: languages), option.value] {
-        var part = part ?? ""
-        part.withUTF8 { _ = Folding.appendSearched($0, to: &text) }
+        (part ?? "").withBytes { _ = Folding.appendSearched($0, to: &text) }
       }
     }
   }

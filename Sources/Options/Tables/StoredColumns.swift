@@ -81,9 +81,8 @@ struct StoredColumn: @unchecked Sendable {
 
   /// The rows that have this text, which is not empty. Each row is looked at, and few of them closely.
   func rows(holding text: String) -> RowSet {
-    var text = text
     var rows: [UInt32] = []
-    text.withUTF8 { text in
+    text.withBytes { text in
       guard let last = text.last else { return }
       if isShared {
         guard let code = distinctTexts({ $0.elementsEqual(text) }).firstIndex(of: true) else { return }

@@ -92,10 +92,15 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension String {
+  /// Shows its bytes in UTF-8 where they stand, as every string has them that was not made by Objective-C.
+  @inlinable @inline(__always)
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+  }
+
   /// The two parts around the first of this byte, which is ASCII; nil where there is none.
   package func cut(at byte: UInt8) -> (String, String)? {
-    var text = self
-    return text.withUTF8 { bytes in
+    withBytes { bytes in
       guard let place = bytes.firstIndex(of: byte) else { return nil }
       return (String(decoding: bytes[..<place], as: UTF8.self), String(decoding: bytes[(place + 1)...], as: UTF8.self))
     }

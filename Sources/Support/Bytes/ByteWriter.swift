@@ -41,8 +41,7 @@ package struct ByteWriter: ~Copyable {
 
   @inlinable
   package mutating func append(text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
+    text.withBytes { append($0) }
   }
 
   /// - Parameter number: in decimal digits, at most twenty.

@@ -66,8 +66,7 @@ extension JSONValue {
   /// because JavaScript before 2019 and many line readers take them for line ends.
   private static func appendString(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
+    text.withBytes { utf8 in
       var start = 0
       var at = 0
       while at < utf8.count {

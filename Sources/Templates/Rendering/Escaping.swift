@@ -4,9 +4,7 @@ extension Output {
   /// Writes text from outside, escaped for its position.
   @usableFromInline
   package mutating func write(_ text: String) {
-    if text.utf8.withContiguousStorageIfAvailable({ write($0) }) != nil { return }
-    var contiguous = text
-    contiguous.withUTF8 { write($0) }
+    text.withBytes { write($0) }
   }
 
   /// Writes text in which FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) become `bdi` elements, where elements may stand.

@@ -149,8 +149,7 @@ final class AccessLog: Sendable {
   /// Escapes what is not visible ASCII as `\xNN`, so that a line stays one line.
   private static func append(visible text: String, to line: inout ByteWriter) {
     func isVisible(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5E && byte != UInt8(ascii: "\\") }
-    var text = text
-    text.withUTF8 { bytes in
+    text.withBytes { bytes in
       if bytes.allSatisfy(isVisible) { return line.append(bytes) }
       for byte in bytes {
         if isVisible(byte) {
