@@ -147,7 +147,8 @@ package enum FormController {
     isAway: Bool = false, change: LinkSecret? = nil, invitation: InvitationState = .none
   ) -> PostResult {
     let held = posted.draftToken.flatMap { session.standing(of: $0, in: id) }
-    guard let (form, isChanged) = version(of: id, for: posted, held: held, in: requestContext),
+    let isHeld = held != nil
+    guard let (form, isChanged) = version(of: id, for: posted, held: held?.form, in: requestContext),
       knows(view: name, of: id, version: form, in: requestContext)
     else {
       return PostResult(.respond(errorPage(.notFound, for: requestContext)))
@@ -162,14 +163,14 @@ package enum FormController {
       view.map { .step(form.step(of: $0)) } ?? requestContext.pageID.pageID(in: form, first: .step(0)) ?? .step(0)
     let before = held ?? StateFingerprint(of: requestContext.blank(form, prefill: posted.prefill))
     let context = FormContext(
-      requestContext, form: form, pageID: pageID, isHeld: held != nil,
-      token: token(for: posted, held: held, in: requestContext, with: session),
+      requestContext, form: form, pageID: pageID, isHeld: isHeld,
+      token: token(for: posted, isHeld: isHeld, in: requestContext, with: session),
       posted: posted, shownStates: before.states)
     if name == nil, let receipt = SubmitForm.receipt(of: posted, with: session) {
       return PostResult(.respond(.seeOther(context.receiptLink(receipt))))
     }
     // A page that was left while it was sent: what it holds is on disk.
-    if held == nil, posted.action == .save, let token = posted.draftToken, session.receipt(of: token) != nil {
+    if !isHeld, posted.action == .save, let token = posted.draftToken, session.receipt(of: token) != nil {
       return PostResult(.respond(Response(status: .noContent)))
     }
     guard name == nil || view != nil,
@@ -177,7 +178,7 @@ package enum FormController {
     else {
       return PostResult(.respond(errorPage(.badRequest, for: requestContext)))
     }
-    let notice = held == nil ? notice(for: posted, isChanged: isChanged, in: requestContext, with: session) : nil
+    let notice = isHeld ? nil : notice(for: posted, isChanged: isChanged, in: requestContext, with: session)
     let plain =
       posted.isWithoutPage && view == nil ? posted.plainInputs(for: form, context.presentation.numbers) : nil
     return session.keep(context.token, beginningAs: context.blankDraft) { draft in
@@ -185,13 +186,13 @@ package enum FormController {
         plain.map { draft.enter($0.inputs, at: requestContext.now) }
         ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
-      if held == nil { (draft.change, draft.saved) = (change, posted.saved) }
+      if !isHeld { (draft.change, draft.saved) = (change, posted.saved) }
       draft.invitation = invitation.secret.map { draft.invitation ?? $0 }
       let violations =
         locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })
       if isAway {
         draft.displayState = nil
-        return PostResult(.respond(errorPage(.serviceUnavailable, for: requestContext)), beginsDraft: held == nil)
+        return PostResult(.respond(errorPage(.serviceUnavailable, for: requestContext)), beginsDraft: !isHeld)
       }
       let result: ActionResult
       if let refused = RefusedFiles(posted.refusals, in: context) {
@@ -215,7 +216,7 @@ package enum FormController {
       default: break
       }
       return PostResult(
-        next(after: result, of: &draft, in: context), beginsDraft: held == nil, isRefused: isRefused,
+        next(after: result, of: &draft, in: context), beginsDraft: !isHeld, isRefused: isRefused,
         readOnlyViolations: violations)
     }
   }
@@ -223,9 +224,9 @@ package enum FormController {
   /// The version that the page goes on with: the one that the draft has, else the one that the page was made from. If
   /// that one is gone, the current one.
   private static func version(
-    of id: String, for posted: PostedForm, held: StateFingerprint?, in requestContext: RequestContext
+    of id: String, for posted: PostedForm, held: Form?, in requestContext: RequestContext
   ) -> (form: Form, isChanged: Bool)? {
-    if let held { return (held.form, false) }
+    if let held { return (held, false) }
     guard let current = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last else {
       return nil
     }
@@ -237,9 +238,9 @@ package enum FormController {
   /// The token of the draft that the page goes on with. A new one gets the page's own; a page that was sent, and one whose
   /// token belongs to another form, gets a new one.
   private static func token(
-    for posted: PostedForm, held: StateFingerprint?, in requestContext: RequestContext, with session: Session
+    for posted: PostedForm, isHeld: Bool, in requestContext: RequestContext, with session: Session
   ) -> Token {
-    guard let token = posted.draftToken, held != nil || session[token] == nil && session.receipt(of: token) == nil
+    guard let token = posted.draftToken, isHeld || session[token] == nil && session.receipt(of: token) == nil
     else {
       return requestContext.makeToken()
     }

@@ -207,15 +207,6 @@ package final class PostedForm: Sendable {
   private static let mark = UInt8(ascii: "_")
 }
 
-extension SentTexts {
-  /// Where the last value of this name stands.
-  /// - Parameter positions: of the fields that may have it.
-  fileprivate func last(_ name: String, among positions: [Int]) -> Place? {
-    for position in positions.reversed() where isText(name, at: fields[position].name) { return fields[position].value }
-    return nil
-  }
-}
-
 extension String {
   /// `_` and digits: the applied values of a section.
   fileprivate var isCarriedSection: Bool {

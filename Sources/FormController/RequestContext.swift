@@ -118,31 +118,31 @@ package final class RequestContext: Sendable {
     isNew = !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
     isFirst = isNew && request.fields.has(.secFetchDest, "document")
     let query = request.queryItems
-    receipt = query?["receipt"]
-    let draft = DraftChoice(query?["draft"])
+    receipt = query["receipt"]
+    let draft = DraftChoice(query["draft"])
     self.draft = draft
     if case .named = draft {
       prefill = nil
     } else {
-      prefill = request.method == .post ? nil : query.flatMap(Prefill.init)
+      prefill = request.method == .post ? nil : Prefill(query)
     }
-    pageID = StepQuery(query?["step"])
-    level = query?["in"] ?? ""
-    listsAllRows = query?["rows"] == "all"
-    search = query?["q"]
-    showsSaved = query?[Self.savedKey] != nil
-    showsNewLink = query?[Self.savedKey] == "\(Self.newLink)"
-    showsCleared = query?["cleared"] != nil
-    resume = query?[Self.resumeKey]
-    change = query?[Self.changeKey]
-    invitation = query?["invitation"].flatMap(LinkSecret.init)
+    pageID = StepQuery(query["step"])
+    level = query["in"] ?? ""
+    listsAllRows = query["rows"] == "all"
+    search = query["q"]
+    showsSaved = query[Self.savedKey] != nil
+    showsNewLink = query[Self.savedKey] == "\(Self.newLink)"
+    showsCleared = query["cleared"] != nil
+    resume = query[Self.resumeKey]
+    change = query[Self.changeKey]
+    invitation = query["invitation"].flatMap(LinkSecret.init)
     host = request.host
     path = request.path
     isPost = request.method == .post
     // One that cannot be read is refused before anything is done.
     idempotencyKey = isPost ? try? IdempotencyKey(request.fields) : nil
     acceptedLanguages = request.fields[.acceptLanguage]
-    viewportOverride = query?["viewport"].flatMap(ViewportClass.init(rawValue:))
+    viewportOverride = query["viewport"].flatMap(ViewportClass.init(rawValue:))
     viewport = viewportOverride ?? ViewportClass(told: request.fields, cookies)
   }
 

@@ -109,7 +109,7 @@ package struct ForeignPost: Error, CustomStringConvertible {
   /// By `Sec-Fetch-Site` and, failing that, by `Origin`. Where a request has neither, no browser sent it. No browser sends one of
   /// them twice either.
   /// - Returns: nil: it may come in.
-  package init?(_ request: Request) {
+  package init?(_ request: borrowing Request) {
     let fields = request.fields
     for name in [FieldName.origin, .secFetchSite] where fields.repeats(name) {
       self.init(because: "it has \(name) twice")
@@ -121,7 +121,7 @@ package struct ForeignPost: Error, CustomStringConvertible {
       return
     }
     guard let origin = fields[.origin], !Self.isOrigin(origin, of: request) else { return nil }
-    var passedOn = request
+    var passedOn = copy request
     passedOn.believeProxy()
     let hint =
       Self.isOrigin(origin, of: passedOn)

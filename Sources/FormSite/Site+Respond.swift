@@ -63,7 +63,7 @@ extension Site {
       if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, in: requestContext) }
       return await show(id, view: nil, in: requestContext)
     case .cell(let id, let name):
-      if let sealedName = request.queryItems?["file"] {
+      if let sealedName = request.queryItems["file"] {
         return await file(sealedName, for: request, in: requestContext)
           ?? refuse(.notFound, to: request, in: requestContext)
       }

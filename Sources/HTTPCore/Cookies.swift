@@ -28,8 +28,11 @@ public struct Cookies: Sendable, Equatable {
   /// Those of all Cookie fields.
   init(in fields: Fields) {
     bytes = fields.bytes
-    let name = FieldName.cookie
-    for entry in fields.entries where fields.matches(entry, name) { read(entry.value) }
+    var next = fields.firstIndex(of: .cookie)
+    while let index = next {
+      read(fields.entries[index].value)
+      next = fields.firstIndex(of: .cookie, from: index + 1)
+    }
   }
 
   private mutating func read(_ field: Range<Int>) {
@@ -81,8 +84,7 @@ public struct Cookies: Sendable, Equatable {
 
   private func isName(_ name: String, of place: Place) -> Bool {
     guard name.utf8.count == place.name.count else { return false }
-    var name = name
-    return name.withUTF8 { name in
+    return name.withBytes { name in
       bytes.withUnsafeBufferPointer { bytes in
         guard let a = UnsafeBufferPointer(rebasing: bytes[place.name]).baseAddress, let b = name.baseAddress else {
           return false

@@ -36,9 +36,7 @@ package struct FormData: Sendable, Equatable {
   }
 
   /// The first value of that name.
-  package subscript(name: String) -> String? {
-    sent.fields.first { sent.isText(name, at: $0.name) }.map { sent.string(at: $0.value) }
-  }
+  package subscript(name: String) -> String? { sent.first(name) }
 
   /// All values of that name in order.
   package func values(of name: String) -> [String] {

@@ -67,8 +67,8 @@ extension Request {
   /// `path` and `query` as one request target.
   package var target: String { query.map { path + "?" + $0 } ?? path }
 
-  /// The query's names and values, as forms encode them; nil where there was no "?".
-  package var queryItems: Query? { query.map { Query($0) } }
+  /// The query's names and values, as forms encode them; none where there was no "?".
+  package var queryItems: Query { Query(query ?? "") }
 
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }
@@ -163,7 +163,8 @@ package struct Query: Sendable {
   /// The first value of that name, decoded; nil: the query has none.
   /// - Parameter name: ASCII.
   package subscript(name: StaticString) -> String? {
-    bytes.withUnsafeBufferPointer { bytes in
+    if places.isEmpty { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
       for place in places where Self.isName(UnsafeBufferPointer(rebasing: bytes[place.name]), name) {
         return PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: bytes[place.value]))
       }
@@ -173,7 +174,7 @@ package struct Query: Sendable {
 
   /// The names that begin so, without that beginning, with their values; decoded, in their order.
   package func items(beginning prefix: String) -> [FormData.Pair] {
-    guard let data = try? FormData(urlEncoded: bytes) else { return [] }
+    guard !places.isEmpty, let data = try? FormData(urlEncoded: bytes) else { return [] }
     return data.sent.fields.compactMap { field in
       let name = data.sent.string(at: field.name)
       guard name.hasPrefix(prefix) else { return nil }

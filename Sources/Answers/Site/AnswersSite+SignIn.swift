@@ -76,7 +76,7 @@ extension AnswersSite {
     let context = requestContext.context(of: nil)
     let request = requestContext.request
     guard request.method == .post else {
-      let target = Self.target(request.queryItems?["to"], context)
+      let target = Self.target(request.queryItems["to"], context)
       if try session(of: requestContext, signIn) != nil { return .seeOther(target) }
       let hadSession = request.cookies.contains(Self.cookieName(request))
       return signInPage(SignInModel(target: target, hasEnded: hadSession), requestContext)

@@ -102,7 +102,7 @@ package final class AnswersSite: Sendable {
       self.pages = pages
       snapshot = site.visitors.snapshot
       languages = SiteSnapshot.tags(request.fields[.acceptLanguage])
-      viewport = request.queryItems?["viewport"].flatMap(ViewportClass.init(rawValue:)) ?? .auto
+      viewport = request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:)) ?? .auto
       mount = request.strippedPrefix
     }
 

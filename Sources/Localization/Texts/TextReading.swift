@@ -1,3 +1,5 @@
+import Support
+
 /// How a text from outside is read, wherever it comes from: a post (urlencoded, multipart, JSON), a definition, an option file, or a
 /// host. Reading the result again changes nothing.
 ///
@@ -39,24 +41,26 @@ package enum TextReading: Sendable {
 
   /// Whether a text is known to be unchanged by `line` or `lines` without being read, as most texts are.
   package func surelyKeeps(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { surelyKeeps($0.span) }
+    text.withBytes { surelyKeeps($0.span) }
   }
 
   /// - Parameter text: in UTF-8.
   package func surelyKeeps(_ text: Span<UInt8>) -> Bool {
     if text.isEmpty { return true }
     if self != .lines, text[0] <= 0x20 || text[text.count - 1] <= 0x20 { return false }
+    let lineEnd: UInt8 = self == .lines ? 0x0A : 0x20
+    // What most bytes are. Without a way out, many are looked at at once.
+    let others = text.withUnsafeBufferPointer { bytes in
+      bytes.reduce(UInt8(0)) { $0 | (($1 &- 0x20 < 0x5F ? 0 : 1) & ($1 == lineEnd ? 0 : 1)) }
+    }
+    if others == 0 { return true }
     var before: UInt8 = 0
     for index in text.indices {
       let byte = text[index]
-      // What most bytes are.
-      if 0x20..<0x7F ~= byte || self == .lines && byte == 0x0A {
-        before = byte
-        continue
-      }
       // Controls; U+0080 to U+00A0; what begins with the first mark, U+0300, or stands behind it.
-      if byte < 0x20 || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD { return false }
+      if byte < 0x20 && byte != lineEnd || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD {
+        return false
+      }
       before = byte
     }
     return true
@@ -124,13 +128,13 @@ extension String {
   /// Whether it is ASCII without controls, and without white space at its ends. Then reading does not change it, and each byte is a
   /// character.
   package var isPlainLine: Bool {
-    utf8.withContiguousStorageIfAvailable { bytes in
+    withBytes { bytes in
       guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return bytes.isEmpty }
       var others: UInt8 = 0
       // Without a way out, many bytes are looked at at once.
       for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
       return others == 0
-    } ?? false
+    }
   }
 
   /// The first line end or control except tab, as in `TextReading`; nil: there is none.

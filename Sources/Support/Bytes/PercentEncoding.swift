@@ -38,10 +38,10 @@ package enum PercentEncoding {
   }
 
   private static func isDecodedUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in
-      count = decode(bytes, from: 0, plusIsSpace: true, into: result)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { decoded in
+      let count = decode(bytes, from: 0, plusIsSpace: true, into: decoded)
+      return (try? UTF8Span(validating: decoded.span.extracting(first: count))) != nil
     }
-    return (try? UTF8Span(validating: decoded.span)) != nil
   }
 
   /// Decoded text of a form's name or value, "+" for SP (URL Standard §5.1); invalid UTF-8 is repaired. Most have nothing to
@@ -114,8 +114,7 @@ package enum PercentEncoding {
 
   /// As `encode`.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { append($0, to: &bytes) }
+    text.withBytes { append($0, to: &bytes) }
   }
 
   /// As `encode`.

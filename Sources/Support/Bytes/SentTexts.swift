@@ -55,8 +55,7 @@ package struct SentTexts: Sendable {
   package func withText<Result>(at place: Place, _ body: (Span<UInt8>) -> Result) -> Result {
     withBytes(at: place) { bytes in
       if !place.isEncoded || PercentEncoding.firstEscape(in: bytes) == nil { return body(bytes.span) }
-      var text = PercentEncoding.decode(form: bytes)
-      return text.withUTF8 { body($0.span) }
+      return PercentEncoding.decode(form: bytes).withBytes { body($0.span) }
     }
   }
 
@@ -69,22 +68,54 @@ package struct SentTexts: Sendable {
     return place.isEncoded ? string(at: place).utf8.first : bytes[place.start]
   }
 
+  /// The value of the first field of this name, decoded.
+  package func first(_ name: String) -> String? { field(fields.indices, name).map { string(at: fields[$0].value) } }
+
+  /// Where the value of the last field of this name stands.
+  /// - Parameter positions: of the fields that may have it.
+  package func last(_ name: String, among positions: [Int]) -> Place? {
+    field(positions.reversed(), name).map { fields[$0].value }
+  }
+
+  /// The first of these fields that has this name.
+  @inline(__always)
+  private func field(_ positions: some Sequence<Int>, _ name: String) -> Int? {
+    name.withBytes { name in
+      bytes.withUnsafeBufferPointer { bytes in
+        for position in positions {
+          let place = fields[position].name
+          let sent = UnsafeBufferPointer(rebasing: bytes[place.start..<place.end])
+          if Self.isText(name, at: sent, isEncoded: place.isEncoded) { return position }
+        }
+        return nil
+      }
+    }
+  }
+
   /// Whether a text is the one that stands there.
   /// - `joinsLineEnds`: whether CRLF counts as LF; a CR of its own is in no text then.
   package func isText(_ text: String, at place: Place, joinsLineEnds: Bool = false) -> Bool {
-    let (count, wanted) = (place.end &- place.start, text.utf8.count)
-    let isLiteral = !place.isEncoded && !joinsLineEnds
-    // No text is longer than its encoded form.
-    guard isLiteral ? count == wanted : count >= wanted else { return false }
-    let isEqual = text.utf8.withContiguousStorageIfAvailable { text in
-      withBytes(at: place) { bytes in
-        guard let a = bytes.baseAddress, let b = text.baseAddress, wanted > 0 else { return count == 0 }
-        return isLiteral
-          ? memcmp(a, b, count) == 0
-          : Self.isForm(bytes, of: text, isEncoded: place.isEncoded, joinsLineEnds: joinsLineEnds)
+    text.withBytes { text in
+      withBytes(at: place) {
+        Self.isText(text, at: $0, isEncoded: place.isEncoded, joinsLineEnds: joinsLineEnds)
       }
     }
-    return isEqual ?? false
+  }
+
+  @inline(__always)
+  private static func isText(
+    _ text: UnsafeBufferPointer<UInt8>, at sent: UnsafeBufferPointer<UInt8>, isEncoded: Bool,
+    joinsLineEnds: Bool = false
+  ) -> Bool {
+    if isEncoded || joinsLineEnds {
+      // No text is longer than its encoded form.
+      return sent.count >= text.count
+        && isForm(sent, of: text, isEncoded: isEncoded, joinsLineEnds: joinsLineEnds)
+    }
+    guard sent.count == text.count, let a = sent.baseAddress, let b = text.baseAddress else {
+      return sent.isEmpty && text.isEmpty
+    }
+    return memcmp(a, b, sent.count) == 0
   }
 
   /// Compares a text as it was sent with another one.

@@ -14,14 +14,14 @@ extension FuzzTarget {
     ) { bytes in
       guard bytes.count < 8_000 else { return }
       let query = String(decoding: bytes, as: UTF8.self)
-      guard let items = Request(query: query, host: "test").queryItems, let prefill = Prefill(items) else { return }
+      guard let prefill = Prefill(Request(query: query, host: "test").queryItems) else { return }
       let written = prefill.hiddenFieldValue(for: form)
       try expect(
         prefill.gives(form) == !written.isEmpty, "it gives something: \(prefill.gives(form)); written: \(written)")
       guard prefill.gives(form) else { return }
       let page = Prefill(hiddenFieldValue: written)?.hiddenFieldValue(for: form)
       try expect(page == written, "on a page it is \(page ?? "nothing"), not \(written)")
-      let link = Request(query: prefill.query(for: form), host: "test").queryItems.flatMap(Prefill.init)
+      let link = Prefill(Request(query: prefill.query(for: form), host: "test").queryItems)
       try expect(link?.hiddenFieldValue(for: form) == written, "in a link it is \(prefill.query(for: form))")
       let taken = prefill.inputs(for: form, .of("en-US")).map { form.cells[$0.cell] }
       try expect(taken.allSatisfy(\.takesPrefill), "\(taken.map(\.id)) take values")
