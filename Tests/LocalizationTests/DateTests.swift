@@ -121,4 +121,89 @@ struct DateFormatTests {
     "midnight and noon are twelve on a clock of twelve hours",
     arguments: [(0, "12:00\u{202F}AM"), (9, "9:00\u{202F}AM"), (12, "12:00\u{202F}PM"), (23, "11:00\u{202F}PM")])
   func clock(hour: Int, text: String) { #expect(DateFormat.of("en").text(hour: hour, minute: 0) == text) }
+
+  @Test("what a locale writes is read in it again: a day, a day with a time")
+  func readAgain() throws {
+    for locale in DateFormatTable.shared.locales {
+      let format = DateFormat.of(locale)
+      for month in 1...12 {
+        let day = try #require(CalendarDate(year: 2026, month: month, day: 28))
+        #expect(DateReading(format.text(day), in: locale) == .day(day), "\(locale) \(format.text(day))")
+        for hour in [9, 14] {
+          let text = format.text(day, hour: hour, minute: 5)
+          let read = TypedDateTime.read(text, in: locale)
+          #expect(read?.day == .day(day) && read?.minute == hour * 60 + 5, "\(locale) \(text)")
+        }
+      }
+    }
+  }
+
+  @Test("no name of a month is taken for another month")
+  func monthNames() {
+    for locale in DateFormatTable.shared.locales {
+      let all = DateFormat.of(locale).namesOfMonths.flatMap(\.self)
+      for (index, names) in DateFormat.of(locale).namesOfMonths.enumerated() {
+        for name in names {
+          for typed in [name, name.uppercased(), name.replacing(".", with: "")] {
+            let month = TypedDatePart.month(named: typed, in: locale)
+            #expect(month == index + 1, "\(locale) \(typed) \(month ?? 0)")
+          }
+          for length in 3..<max(3, name.count) {
+            let beginning = String(name.prefix(length))
+            let month = TypedDatePart.month(named: beginning, in: locale)
+            // "červen" is June by itself, and the beginning of July; "jui." is July in Morocco.
+            let isName = all.contains { $0.lowercased().replacing(".", with: "") == beginning.lowercased() }
+            #expect(month == nil || month == index + 1 || isName, "\(locale) \(beginning)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "days with the name of a month, as people type and paste them",
+    arguments: [
+      ("en", "31 January 2026"), ("en", "Jan 31, 2026"), ("en", "january 31st 2026"), ("en-GB", "31 JAN 2026"),
+      ("en", "31-Jan-2026"), ("en", "2026 January 31"), ("en", "31st of January, 2026"), ("de", "31. Jan. 2026"),
+      ("de", "31.Januar 2026"), ("de-AT", "31. Januar 2026"), ("de", "31 january 2026"), ("fr", "31 janv. 2026"),
+      ("fr", "31 JANVIER 2026"), ("es", "31 enero 2026"), ("es", "31 de ENERO del 2026"), ("pl", "31 styczeń 2026"),
+      ("tr", "31 OCAK 2026"), ("th", "31 ม.ค. 2026"), ("he", "31 ינואר 2026"), ("ca", "31 gener 2026"),
+      ("vi", "31 Tháng 1 2026"), ("ar", "٣١ يناير ٢٠٢٦"), ("ar-JO", "31 كانون الثاني 2026"),
+    ])
+  func named(locale: String, typed: String) throws {
+    let tag = try #require(LanguageTag(parsing: locale))
+    #expect(DateReading(typed, in: tag) == .day(try #require(CalendarDate(year: 2026, month: 1, day: 31))))
+  }
+
+  @Test(
+    "what is no such day stays as it is typed",
+    arguments: [
+      ("en", "30 February 2026", DateReading.noSuchDay), ("en", "31 January 26", .year(digits: "26")),
+      ("en", "January 2026", .none), ("en", "31 Janvier 2026", .none), ("en", "31 Foo January 2026", .none),
+      ("en", "31 January 2026 2", .none), ("en", "1 May 2 June 2026", .none),
+    ])
+  func noDay(locale: String, typed: String, expected: DateReading) throws {
+    let tag = try #require(LanguageTag(parsing: locale))
+    #expect(DateReading(typed, in: tag) == expected)
+  }
+
+  @Test(
+    "the beginning of several names is none, a name by itself or shortened is one",
+    arguments: [
+      ("cs", "červen", 6), ("cs", "července", 7), ("cs", "červenec", 7), ("cs", "červe", nil), ("cs", "čvc", 7),
+      ("ca", "des.", 12), ("ca", "dese", 12), ("ca", "set", 9), ("tr", "EKİM", 10), ("tr", "KASIM", 11),
+      ("pl", "styczeń", 1), ("fr", "aout", 8), ("fr", "fevrier", 2), ("de", "Maerz", 3), ("de", "MÄRZ", 3),
+      ("nl", "mrt", 3), ("ar", "ابريل", 4), ("en", "ju", nil), ("en", "jun", 6), ("th", "ม.ค.", 1), ("de", "June", 6),
+    ] as [(String, String, Int?)])
+  func month(locale: String, typed: String, month: Int?) throws {
+    #expect(TypedDatePart.month(named: typed, in: try #require(LanguageTag(parsing: locale))) == month)
+  }
+
+  @Test(
+    "a day in a field of its own may be an ordinal",
+    arguments: [
+      ("1er", "1"), ("1º", "1"), ("1°", "1"), ("31st", "31"), ("2 nd", "2"), ("5.", "5"), ("5日", "5"), ("x5", nil),
+      ("5x", nil), ("5 6", nil),
+    ] as [(String, String?)])
+  func ordinals(typed: String, digits: String?) { #expect(TypedDatePart.digits(typed) == digits) }
 }

@@ -5,6 +5,7 @@
     python3 Tests/Tools/make-date-formats.py > Sources/Localization/Dates/DateFormatTable+Data.swift
 """
 
+import multiprocessing
 import pathlib
 import re
 
@@ -53,6 +54,15 @@ def period(locale, name):
     raise KeyError(f"{locale} {name}")
 
 
+def other_names(locale, month):
+    """What else a month is called: by itself ("styczeń"), and abbreviated."""
+    names = [locale.months[context][width][month] for context in ("stand-alone", "format") for width in ("wide", "abbreviated")]
+    found = {name.lower().strip("."): name for name in reversed(names)}
+    # Some locales have the month's number for an abbreviation.
+    usual = locale.months["format"]["wide"][month].lower().strip(".")
+    return ",".join(name for short, name in found.items() if short != usual and not short.isdigit())
+
+
 def line(tag):
     locale = Locale.parse(BABEL_NAMES.get(tag, tag.replace("-", "_")))
     time = locale.time_formats["short"].pattern
@@ -63,6 +73,7 @@ def line(tag):
         tag, pattern(locale.date_formats["long"].pattern, locale), pattern(time, locale),
         str(locale.datetime_formats["long"]).replace("'", ""), periods,
         ";".join(locale.months["format"]["wide"][month] for month in range(1, 13)),
+        ";".join(other_names(locale, month) for month in range(1, 13)),
     ]
     assert not any("|" in field or "\n" in field for field in fields), tag
     return "|".join(fields)
@@ -75,7 +86,9 @@ def swift(text):
         and character.isspace() else character for character in text)
 
 
-lines = {tag: line(tag) for tag in TAGS}
+# Each in a process of its own: what Babel has read of one locale gets into the names of the next.
+with multiprocessing.Pool(maxtasksperchild=1) as pool:
+    lines = dict(zip(TAGS, pool.map(line, TAGS, chunksize=1)))
 for tag in TAGS:
     language = tag.split("-")[0]
     # What a region writes as its language does needs no line of its own.
@@ -84,7 +97,7 @@ for tag in TAGS:
 print(f"// Made by Tests/Tools/make-date-formats.py from the Unicode CLDR, by Babel {babel.__version__}.\n")
 print("extension DateFormatTable {")
 print("  /// One line a locale: tag, a day (the long form of CLDR), a time (the short form), {1} the day and {0} the time")
-print("  /// together, before and after noon where the time says so, the months.")
+print("  /// together, before and after noon where the time says so, the months as they stand in a day, their other names.")
 print('  static let lines = """')
 for tag in sorted(lines):
     print(f"    {swift(lines[tag])}")

@@ -271,11 +271,11 @@ extension AddressReader {
     case .number, .count: return .number(try number(text, isTyped: isTyped, numbers))
     case .day:
       if let day = CalendarDate(parsing: text) { return .day(day) }
-      guard case .day(let day) = DateReading(text) else { throw .day }
+      guard case .day(let day) = DateReading(text, in: numbers.locale) else { throw .day }
       return .day(day)
     case .moment:
       if let moment = LocalDateTime(parsing: text) { return .moment(moment) }
-      guard case (.day(let day), let minute)? = TypedDateTime.read(text),
+      guard case (.day(let day), let minute)? = TypedDateTime.read(text, in: numbers.locale),
         let moment = LocalDateTime(day, minute: minute)
       else { throw .moment }
       return .moment(moment)

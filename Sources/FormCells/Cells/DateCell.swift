@@ -70,10 +70,14 @@ extension DateKind: InputKind {
       return .text(date.description)
     }
     let text = TextReading.code.read(posted)
-    guard case .day(let date) = DateReading(text) else { return .text(text) }
+    guard case .day(let date) = DateReading(text, in: numbers.locale) else { return .text(text) }
     guard numbers.locale.hasOtherCalendar(inYear: date.year) else { return .text(date.description) }
     // Not as YYYY-MM-DD, so that it is not taken for a day that was read: `problem(with:)` says that it is of another calendar.
     return .text(text == date.description ? text.replacing("-", with: "/") : text)
+  }
+
+  func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
+    .ofOtherCalendar(kept, in: numbers.locale)
   }
 
   func button(named name: String) -> CellButton? {
@@ -102,6 +106,16 @@ extension DateKind: InputKind {
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
     demand.type("string") + [.init("format", "date"), .init("pattern", "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$")]
+  }
+}
+
+extension Problem {
+  /// Of a day as typed, whose year is one of another calendar: then the day and the month may be, too.
+  static func ofOtherCalendar(_ typed: String, in locale: LanguageTag) -> Problem? {
+    guard let year = DateReading.year(in: typed), year >= CalendarDate.firstTypedYear,
+      locale.hasOtherCalendar(inYear: year)
+    else { return nil }
+    return .otherCalendar
   }
 }
 

@@ -55,6 +55,10 @@ extension DateRangeKind: InputKind {
     return nil
   }
 
+  func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
+    RangeTexts(kept).readingProblem({ day.readingProblem(of: $0, in: numbers) }, day.problem)
+  }
+
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(RangeTexts(posted: posted), numbers) }
 
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? { value(RangeTexts(plain: texts), numbers) }

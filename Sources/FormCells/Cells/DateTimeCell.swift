@@ -102,11 +102,19 @@ extension DateTimeKind: InputKind {
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? {
     let text = normalised(posted)
-    if LocalDateTime(parsing: text) != nil { return .text(text) }
-    guard let (day, minute) = TypedDateTime.read(text), case .day(let date) = day,
+    if let time = LocalDateTime(parsing: text) {
+      // As of a date: written otherwise, so that it is not taken for one that was read.
+      let isOfOther = numbers.locale.hasOtherCalendar(inYear: time.day.year)
+      return .text(isOfOther ? text.replacing("-", with: "/") : text)
+    }
+    guard let (day, minute) = TypedDateTime.read(text, in: numbers.locale), case .day(let date) = day,
       !numbers.locale.hasOtherCalendar(inYear: date.year), let time = LocalDateTime(date, minute: minute)
     else { return .text(text) }
     return .text(time.description)
+  }
+
+  func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
+    .ofOtherCalendar(kept, in: numbers.locale)
   }
 
   func beginning(at moment: Moment) -> CellValue? { beginsNow ? .text(onStep(moment.local, 1).description) : nil }

@@ -1,3 +1,4 @@
+import Localization
 import Support
 
 /// The texts of a cell with a first and a last value, as they were entered. In the cell's value each is a line.
@@ -41,6 +42,14 @@ package struct RangeTexts: Sendable, Equatable {
       self[end].isBlank ? .missingEnd(end) : problem(self[end]).map { .ofEnd(end, $0) }
     }
     return problems.count == 2 ? .ofBothEnds(problems[0], problems[1]) : problems.first
+  }
+
+  /// What is wrong where one of the texts, or both, could not be read; nil: they could.
+  func readingProblem(
+    _ reading: (String) -> Problem?, _ problem: (_ text: String, _ today: CalendarDate?) -> Problem?
+  ) -> Problem? {
+    guard End.allCases.contains(where: { !self[$0].isBlank && reading(self[$0]) != nil }) else { return nil }
+    return self.problem { reading($0) ?? problem($0, nil) }
   }
 
   /// - Parameter value: of a text that is not empty.

@@ -32,12 +32,7 @@ extension SliderKind: InputKind {
 
   func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
     guard isRange else { return number.readingProblem(of: kept, in: numbers) }
-    let texts = RangeTexts(kept)
-    let unread = RangeTexts.End.allCases.filter {
-      !texts[$0].isBlank && number.readingProblem(of: texts[$0], in: numbers) != nil
-    }
-    guard !unread.isEmpty else { return nil }
-    return texts.problem { number.readingProblem(of: $0, in: numbers) ?? number.problem(with: $0, today: nil) }
+    return RangeTexts(kept).readingProblem({ number.readingProblem(of: $0, in: numbers) }, number.problem)
   }
 
   func shown(_ kept: String, in numbers: NumberFormat) -> String {

@@ -11,6 +11,8 @@ package struct DateFormat: Sendable {
   /// The words for before and after noon; none if the clock has 24 hours.
   private let halves: [String]
   private let months: [String]
+  /// Further names of each month.
+  private let otherMonthNames: [[String]]
   private let zero: Unicode.Scalar
 
   private enum Part {
@@ -19,6 +21,11 @@ package struct DateFormat: Sendable {
     case month(digits: Int), day(digits: Int), hour(digits: Int), halfHour(digits: Int), minute
     case half
     case wholeDay, wholeTime
+
+    /// A blank in the place of what is none.
+    var ownText: String { if case .text(let text) = self { text } else { " " } }
+    var isLetters: Bool { if case .text(let text) = self { text.allSatisfy(\.isLetter) } else { false } }
+    var isMonthName: Bool { if case .monthName = self { true } else { false } }
   }
 
   /// The format of a locale. A locale that is not in the table is written as its language, an unknown language as English.
@@ -39,8 +46,16 @@ package struct DateFormat: Sendable {
     }
   }
 
-  /// Of January to December.
-  var monthNames: [String] { months }
+  /// Of January to December, each in all its forms.
+  var namesOfMonths: [[String]] { zip(months, otherMonthNames).map { [$0] + $1 } }
+
+  var monthNames: MonthNames {
+    let place = day.firstIndex { $0.isMonthName } ?? day.endIndex
+    return MonthNames(
+      namesOfMonths, prefix: day[..<place].reversed().prefix { $0.isLetters }.reversed().map(\.ownText).joined(),
+      suffix: day[place...].dropFirst().prefix { $0.isLetters }.map(\.ownText).joined(),
+      otherTexts: [day, together].map { $0.map(\.ownText).joined() })
+  }
 
   /// "January 31, 2026"
   package func text(_ date: CalendarDate) -> String { text(day, fields: Fields(date: date)) }
@@ -98,15 +113,16 @@ package struct DateFormat: Sendable {
   /// - `line`: of the generated table.
   init?(_ line: Substring, zero: Unicode.Scalar) {
     let fields = line.pieces(at: "|", keepsEmpty: true)
-    guard fields.count == 6 else { return nil }
+    guard fields.count == 7 else { return nil }
     locale = LanguageTag(stringLiteral: String(fields[0]))
     day = Self.parts(fields[1])
     time = Self.parts(fields[2])
     together = Self.pair(fields[3])
     halves = fields[4].pieces(at: ";").map(String.init)
     months = fields[5].pieces(at: ";").map(String.init)
+    otherMonthNames = fields[6].pieces(at: ";", keepsEmpty: true).map { $0.pieces(at: ",").map(String.init) }
     self.zero = zero
-    guard months.count == 12, halves.isEmpty || halves.count == 2 else { return nil }
+    guard months.count == 12, otherMonthNames.count == 12, halves.isEmpty || halves.count == 2 else { return nil }
   }
 
   /// - Parameter pattern: `d. N y`; what stands between apostrophes stands for itself.
@@ -179,6 +195,8 @@ struct DateFormatTable: Sendable {
       line.pieces(at: "|", keepsEmpty: true).dropFirst(4).first?.pieces(at: ";").map(String.init) ?? []
     }.filter { $0.count == 2 }
   }
+
+  var locales: [LanguageTag] { lines.keys.map { LanguageTag(stringLiteral: String($0)) } }
 
   func format(of locale: LanguageTag) -> DateFormat {
     let line = locale.formatCandidates.lazy.compactMap { lines[$0[...]] }.first ?? lines["en"] ?? ""

@@ -29,6 +29,30 @@ package enum DateReading: Sendable, Equatable {
 
   private static let byteLimit = 64
 
+  /// The same, also with the month by its name in the language or in English: `31 January 2026`, `31 de enero de 2026`.
+  package init(_ typed: String, in locale: LanguageTag) {
+    self.init(typed)
+    for language in MonthNames.languages(of: locale) where self == .none {
+      guard let named = DateFormat.of(language).monthNames.day(typed) else { continue }
+      self = Self.reading(year: named.year, days: [(String(named.month), named.day)])
+    }
+  }
+
+  /// The year in a text that may be a day, also one that does not exist: the first number of four digits.
+  package static func year(in typed: String) -> Int? {
+    var digits = ""
+    for scalar in (typed + " ").unicodeScalars {
+      if let digit = scalar.typedDigit {
+        digits += String(digit)
+      } else if digits.count == 4 {
+        break
+      } else {
+        digits = ""
+      }
+    }
+    return digits.count == 4 ? Int(digits) : nil
+  }
+
   /// - Parameter days: month and day, each way in which they can be meant.
   private static func reading(year: String, days: [(month: String, day: String)]) -> DateReading {
     guard days.allSatisfy({ 1...2 ~= $0.month.count && 1...2 ~= $0.day.count }), year.count <= 6 else { return .none }
@@ -197,7 +221,8 @@ package enum TimeReading {
   private static let separators: Set<String> = [":", "."]
   /// Words for the hour, in the languages of the pages.
   private static let hours: Set<String> = [
-    "h", "hr", "hrs", "hs", "uhr", "uur", "godz", "時", "时", "點", "点", "시", "बजे",
+    "h", "hr", "hrs", "hs", "uhr", "uur", "godz", "heure", "heures", "hora", "horas", "ora", "ore", "น", "時", "时", "點",
+    "点", "시", "बजे",
   ]
   private static let minutes: Set<String> = ["m", "min", "分", "분"]
 
@@ -206,7 +231,7 @@ package enum TimeReading {
     let others = [
       ["AM", "PM"], ["午前", "午後"], ["上午", "下午"], ["ÖÖ", "ÖS"], ["לפנה״צ", "אחה״צ"], ["صباحًا", "مساءً"],
       ["صباحا", "مساء"],
-      ["पूर्वाह्न", "अपराह्न"],
+      ["पूर्वाह्न", "अपराह्न"], ["fm", "em"], ["de", "du"], ["SA", "CH"], ["ق.ظ.", "ب.ظ."], ["ap", "ip"], ["dop", "odp"],
     ]
     var found: [String: Int] = [:]
     for pair in DateFormatTable.shared.halves + others {

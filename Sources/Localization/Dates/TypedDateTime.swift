@@ -1,19 +1,29 @@
-/// Reads a day with a time of day as people type both in one field: `2026-01-31 9:30`, `31.01.2026, 09.30 Uhr`, and as programs
+/// Reads a day with a time of day as people type both in one field: `2026-01-31 9:30`, `31.01.2026, 09.30 Uhr`,
+/// `31 January 2026, 9:30 AM`, and as programs
 /// write it: `2026-01-31T09:30:00`.
 package enum TypedDateTime {
   private static let byteLimit = 128
 
   /// What was read: a day that may have a problem, and a time that has none. Nil: they are not found.
-  package static func read(_ text: String) -> (day: DateReading, minute: Int)? {
+  /// - Parameter locale: for the names of months; nil: there are none.
+  package static func read(_ text: String, in locale: LanguageTag? = nil) -> (day: DateReading, minute: Int)? {
     guard text.utf8.count <= byteLimit else { return nil }
-    let scalars = text.unicodeScalars
+    // Basque puts the time in brackets.
+    let scalars = text.unicodeScalars.map { $0 == "(" || $0 == ")" ? " " : $0 }
     for place in scalars.indices where isSeparator(scalars[place]) {
-      let rest = scalars.index(after: place)
-      guard let minute = TimeReading.minutes(typed: String(scalars[rest...])) else { continue }
-      let day = DateReading(String(scalars[..<place]).trimmed)
-      if day != .none { return (day, minute) }
+      let (first, second) = (Self.text(scalars[..<place]), Self.text(scalars[(place + 1)...]))
+      // Vietnamese puts it in front.
+      for (typed, time) in [(first, second), (second, first)] {
+        guard let minute = TimeReading.minutes(typed: time) else { continue }
+        let day = locale.map { DateReading(typed, in: $0) } ?? DateReading(typed)
+        if day != .none { return (day, minute) }
+      }
     }
     return nil
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars)).trimmed
   }
 
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

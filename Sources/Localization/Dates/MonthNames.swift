@@ -1,0 +1,109 @@
+import Support
+
+/// The names of the months in a language, in whatever form and case, and the days that are typed with one: `31 January 2026`,
+/// `31. Jan. 2026`, `January 31st, 2026`.
+struct MonthNames {
+  /// Letters of a beginning that counts: "avr", "sept".
+  private static let beginningLength = 3
+  /// Pieces of the longest name.
+  private static let pieceLimit = 3
+  private static let byteLimit = 128
+  /// What stands behind a number.
+  static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "o", "a", "°"]
+  private static let joiners: Set<String> = ["of", "de", "del"]
+
+  /// 1 to 12, by the letters of each name.
+  private let months: [String: Int]
+  /// Words that stand beside the name in a day: "de", "г".
+  private let otherWords: Set<String>
+
+  /// - Parameters:
+  ///   - names: of January to December, each in all its forms.
+  ///   - prefix: what the language writes before the name in a day, as a part of the word.
+  ///   - suffix: the same behind it.
+  ///   - otherTexts: that a day has besides.
+  init(_ names: [[String]], prefix: String, suffix: String, otherTexts: [String]) {
+    var months: [String: Int] = [:]
+    for (index, names) in names.enumerated() {
+      for name in names.flatMap({ [$0, prefix + $0 + suffix] }) {
+        for key in Self.keys(name) { months[key] = index + 1 }
+      }
+    }
+    self.months = months
+    otherWords = Self.ordinals.union(Self.joiners).union(otherTexts.flatMap { Self.pieces(Folding.fold($0)) })
+  }
+
+  /// In whose names a month may be typed: Austria's January is "Jänner" or "Januar".
+  static func languages(of locale: LanguageTag) -> [LanguageTag] {
+    [locale, LanguageTag(stringLiteral: locale.language), "en"]
+  }
+
+  /// The month with this name; nil: there is none, or the text is the beginning of several.
+  func month(_ typed: String) -> Int? {
+    guard typed.utf8.count <= Self.byteLimit else { return nil }
+    let key = Self.pieces(Folding.fold(typed)).joined(separator: " ")
+    if let month = months[key] { return month }
+    guard key.count >= Self.beginningLength else { return nil }
+    let found = Set(months.filter { $0.key.hasPrefix(key) }.values)
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// A day and a year as typed, in ASCII digits, and the month; nil: the text is no such day.
+  func day(_ typed: String) -> (day: String, month: Int, year: String)? {
+    guard typed.utf8.count <= Self.byteLimit else { return nil }
+    let pieces = Self.pieces(Folding.fold(typed))
+    // The longest first: "tháng 12" begins with "tháng 1".
+    for count in (1...Self.pieceLimit).reversed() where count <= pieces.count {
+      for start in 0...(pieces.count - count) {
+        guard let month = months[pieces[start..<start + count].joined(separator: " ")] else { continue }
+        let others = pieces[..<start] + pieces[(start + count)...]
+        let numbers = others.filter(Self.isNumber)
+        guard numbers.count == 2, others.allSatisfy({ Self.isNumber($0) || otherWords.contains($0) }) else { continue }
+        return numbers[0].count > 2 ? (numbers[1], month, numbers[0]) : (numbers[0], month, numbers[1])
+      }
+    }
+    return nil
+  }
+
+  /// A name's letters, in all its spellings: `marz` and `maerz`; without the points between them: `มค`.
+  private static func keys(_ name: String) -> [String] {
+    let separators = name.contains(where: \.isWhitespace) ? [" "] : [" ", ""]
+    return name.withBytes { name in
+      Spelling(in: name).combinations.flatMap { spelling in
+        var folded: [UInt8] = []
+        Folding.append(name, to: &folded, spelling: spelling)
+        let pieces = pieces(folded)
+        return separators.map(pieces.joined)
+      }
+    }
+  }
+
+  /// Its numbers, in ASCII digits, and its words, without what stands between them.
+  private static func pieces(_ folded: [UInt8]) -> [String] {
+    var pieces: [String] = []
+    var last: Kind?
+    for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars where !scalar.isTypedInvisibly {
+      let kind = Kind(scalar)
+      if kind != .between {
+        if kind != last { pieces.append("") }
+        pieces[pieces.count - 1].append(scalar.typedDigit.map { String($0) } ?? String(scalar))
+      }
+      last = kind
+    }
+    return pieces
+  }
+
+  private static func isNumber(_ piece: String) -> Bool { piece.utf8.first.map(ASCII.isDigit) ?? false }
+
+  private enum Kind {
+    case number, word, between
+
+    init(_ scalar: Unicode.Scalar) {
+      if scalar.typedDigit != nil {
+        self = .number
+      } else {
+        self = scalar.properties.isWhitespace || Character(scalar).isPunctuation ? .between : .word
+      }
+    }
+  }
+}
