@@ -36,7 +36,8 @@ import Testing
     "a suffix is taken off in every form of its characters",
     arguments: [
       ("12 m²", "m²", "12"), ("12 m2", "m²", "12"), ("12㎡", "m²", "12"), ("12 ℃", "°C", "12"), ("12°", "°C", "12"),
-      ("12m3", "m²", "12m3"), ("12²", "m²", "12²"), ("№ 7", "m²", "№ 7"),
+      ("٥٠٪", "%", "٥٠"), ("٪50", "%", "٪50"), ("5 ℓ", "l", "5"), ("12m3", "m²", "12m3"), ("12²", "m²", "12²"),
+      ("№ 7", "m²", "№ 7"),
     ])
   func forms(_ typed: String, _ suffix: String, _ expected: String) throws {
     #expect(try kept(typed, #""type": "text", "suffix": "\#(suffix)""#) == expected)

@@ -19,6 +19,10 @@ import Testing
     #"{ "id": "i", "type": "text", "label": "I", "format": "integer" }"#,
     #"{ "id": "p", "type": "password", "label": "P" }"#, #"{ "id": "p2", "type": "password", "label": "P" }"#,
     #"{ "id": "range", "type": "date-range", "label": "G" }"#,
+    #"{ "id": "mail", "type": "text", "label": "M", "format": "email" }"#,
+    #"{ "id": "mail2", "type": "text", "label": "M", "format": "email" }"#,
+    #"{ "id": "tel", "type": "text", "label": "L", "format": "tel" }"#,
+    #"{ "id": "tel2", "type": "text", "label": "L", "format": "tel" }"#,
   ]
 
   private static func definition(_ condition: String) -> String {
@@ -30,6 +34,45 @@ import Testing
     let form = try decode(Self.definition(condition))
     let values = try form.values(decoding: Array(values.utf8), path: "values.json")
     return form.states(in: values)[form.cells.count - 1].isVisible
+  }
+
+  @Test(
+    "as they are recorded: without the full stop of a sentence, and with a domain in letters",
+    arguments: [
+      (#"{ "cell": "mail", "equals": { "cell": "mail2" } }"#, "ada@example.org", "ada@example.org."),
+      (#"{ "cell": "mail2", "equals": { "cell": "mail" } }"#, "ada@example.org", "ada@example.org."),
+      (#"{ "cell": "mail", "equals": { "cell": "mail2" } }"#, "ada@münchen.example", "ada@xn--mnchen-3ya.example"),
+      (#"{ "cell": "mail2", "equals": "ada@example.org" }"#, "", "ada@example.org."),
+      (#"{ "cell": "mail2", "equals": "ada@xn--mnchen-3ya.example" }"#, "", "ada@münchen.example"),
+      (#"{ "cell": "mail2", "in": ["b@example.org", "ada@example.org"] }"#, "", "ada@example.org."),
+      (#"{ "cell": "tel", "equals": { "cell": "tel2" } }"#, "030 123456", "030 123456."),
+      (#"{ "cell": "tel2", "equals": "030 123456" }"#, "", "030 123456."),
+    ])
+  func asRecorded(condition: String, first: String, second: String) throws {
+    let form = try decode(Self.definition(condition))
+    var values = form.initialValues
+    for (ids, typed) in [(["mail", "tel"], first), (["mail2", "tel2"], second)] {
+      for id in ids {
+        let cell = try #require(form.cell(id))
+        values[cell.index] = try #require(cell.value(posted: typed, numbers: .of("en")))
+      }
+    }
+    #expect(form.states(in: values)[form.cells.count - 1].isVisible)
+  }
+
+  @Test("a number in a text is compared as a number")
+  func decimals() throws {
+    let form = try decode(
+      #"""
+      { "title": "T", "sections": [{ "cells": [
+        { "id": "x", "type": "text", "label": "X", "format": "decimal" },
+        { "id": "z", "type": "text", "label": "Z", "visibleWhen": { "cell": "x", "equals": "1.5" } }] }] }
+      """#)
+    for (typed, isVisible) in [("1.50", true), ("1.5", true), ("1.51", false), ("x", false)] {
+      var values = form.initialValues
+      values[0] = try #require(form.cells[0].value(posted: typed, numbers: .of("en")))
+      #expect(form.states(in: values)[1].isVisible == isVisible, "\(typed)")
+    }
   }
 
   @Test(

@@ -1,3 +1,5 @@
+import FormCells
+import Localization
 import Testing
 
 @Suite("Ranges of days") struct DateRangeTests {
@@ -21,6 +23,83 @@ import Testing
     let cell = #"{ "id": "r", "type": "date-range", "label": "R", "value": { "from": "today", "to": "today+6d" } }"#
     #expect(mistakes(cell: cell) == [])
   }
+}
+
+@Suite("Days of another calendar") struct OtherCalendarTests {
+  @Test(
+    "are asked about first in every cell, also where the month would be too short, or has two readings",
+    arguments: [
+      ("th", "date", "2569-01-31"), ("th", "date", "29/2/2567"), ("th", "date", "5/1/2569"),
+      ("th", "date-time", "2569-01-31T09:30"), ("th", "date-time", "29/2/2567 9:30"),
+      ("ar", "date-time", "1447-07-05T09:30"),
+      ("fa", "date", "1404/02/31"), ("ar", "date", "05/07/1447"), ("he", "date", "5/10/5786"),
+      ("fa", "date", "۱۴۰۴/۰۲/۳۱"),
+    ] as [(LanguageTag, String, String)])
+  func asked(locale: LanguageTag, type: String, typed: String) throws {
+    let form = try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "\#(type)", "label": "X" }] }] }"#)
+    let value = try #require(form.cells[0].value(posted: typed, numbers: .of(locale)))
+    let today = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+    let problems = FormState(form: form, values: [value]).problems(today: today, numbers: .of(locale))
+    #expect(problems.map(\.problem) == [.otherCalendar], "\(value)")
+    // As it is shown, and sent again, it says the same.
+    #expect(form.cells[0].value(posted: value.text, numbers: .of(locale)) == value)
+  }
+
+  @Test("in a range each day is asked about")
+  func range() throws {
+    let form = try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "date-range", "label": "X" }] }] }"#)
+    let value = try #require(form.cells[0].value(posted: "2026-01-31\n29/2/2567", numbers: .of("th")))
+    let today = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+    let problems = FormState(form: form, values: [value]).problems(today: today, numbers: .of("th"))
+    #expect(problems.map(\.problem) == [.ofEnd(.to, .otherCalendar)])
+  }
+
+  @Test("a year of our own is none of another calendar in a language without one")
+  func own() throws {
+    let form = try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "date", "label": "X" }] }] }"#)
+    for (locale, typed) in [("en", "2569-01-31"), ("th", "2026-01-31"), ("ar", "0026-01-31")] as [(LanguageTag, String)]
+    {
+      let value = try #require(form.cells[0].value(posted: typed, numbers: .of(locale)))
+      let today = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+      let problems = FormState(form: form, values: [value]).problems(today: today, numbers: .of(locale))
+      #expect(problems.allSatisfy { $0.problem != .otherCalendar }, "\(locale) \(typed)")
+    }
+  }
+}
+
+@Suite("Codes that are pasted from documents") struct PastedCodeTests {
+  @Test(
+    "a text takes the blanks, dashes and widths of its pattern, where only then it fits",
+    arguments: [
+      ("DE89\u{A0}3704\u{202F}0044", "[A-Z]{2}[0-9]{2}( [0-9]{4})+", "DE89 3704 0044"),
+      ("DE89\t3704  0044", "[A-Z]{2}[0-9]{2}( [0-9]{4})+", "DE89 3704 0044"),
+      ("00\u{2011}950", "[0-9]{2}-[0-9]{3}", "00-950"),
+      ("00–950", "[0-9]{2}-[0-9]{3}", "00-950"), ("１００－０００１", "[0-9]{3}-[0-9]{4}", "100-0001"),
+      ("٠٠-٩٥٠", "[0-9]{2}-[0-9]{3}", "00-950"), ("00–95", "[0-9]{2}-[0-9]{3}", "00–95"), ("a – b", ".*", "a – b"),
+      ("a\u{A0}b", "[a-z]\\u00A0[a-z]", "a\u{A0}b"),
+    ])
+  func codes(typed: String, pattern: String, kept: String) throws {
+    let form = try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X", "pattern": "\#(pattern)" }] }] }"#
+    )
+    #expect(form.cells[0].value(posted: typed, numbers: .of("en")) == .text(kept))
+  }
+}
+
+@Suite("Durations as people say them") struct SpokenDurationTests {
+  @Test(
+    "hours and minutes are joined by a comma or a word",
+    arguments: [
+      "1 h, 30 min", "1 hour and 30 minutes", "1 Stunde und 30 Minuten", "1 hora e 30 minutos", "1 heure et 30 mn",
+      "1 SAAT 30 DAKİKA", "90 mn", "1個小時30分", "1時間30分間", "1 h. 30 min.",
+    ])
+  func joined(typed: String) { #expect(TypedDuration(typed) == .minutes(90)) }
+
+  @Test("what joins nothing is no duration", arguments: ["and 30 min", "1 and 30", "1 h or 30 min", "1, 30 min"])
+  func refused(typed: String) { #expect(TypedDuration(typed) == .none) }
 }
 
 @Suite("Days that are counted from today") struct DefaultDayTests {

@@ -118,7 +118,24 @@ import Testing
       ("0049 2151/123456", false), ("0 30/1 23 45-0", false),
     ])
   func slashes(typed: String, isTwo: Bool) {
-    #expect(TelephoneNumber.problem(typed) == (isTwo ? .formatCharacter(.tel, "/") : nil))
+    #expect(TelephoneNumber.problem(typed) == (isTwo ? .oneTelephone : nil))
+  }
+
+  @Test(
+    "two numbers with a blank or a comma between them are not a telephone number, one in pieces is",
+    arguments: [
+      ("555-010-0123 555-010-0124", true), ("030 1234567\n030 7654321", true), ("+49 30 1234567 +49 30 7654321", true),
+      ("0049 170 1234567 0049 170 7654321", true), ("555-010-0123, 5550100124", true),
+      ("555-010-0123; 555-010-0124", true),
+      ("011 44 20 7946 0958", false), ("0011 44 207 946 0958", false), ("00358 401 2345678", false),
+      ("+358 40 123 4567", false), ("1 800 555 0100", false), ("555-010-0123, 89", false),
+      ("555-010-0123;ext=1234567", false),
+      ("06 12 34 56 78", false), ("+971 50 123 4567", false),
+    ])
+  func severalNumbers(typed: String, areSeveral: Bool) {
+    let problem = TelephoneNumber.problem(TextFormat.entered(TextReading.code.read(typed), as: .tel))
+    #expect(
+      areSeveral ? problem != nil && !"\(problem!)".contains("telephoneDigits") : problem == nil, "\(problem as Any)")
   }
 
   @Test(
@@ -145,6 +162,13 @@ import Testing
     arguments: [
       ("https://example.com", "https://example.com", nil),
       ("HTTPS://Example.com/ä?q#f", "HTTPS://Example.com/ä?q#f", nil),
+      ("https://https://example.com", "https://example.com", nil),
+      ("http://HTTPS://example.com/a", "HTTPS://example.com/a", nil),
+      ("https://http://https://example.com", "https://example.com", nil),
+      ("https://https//example.com", "https://https//example.com", .format(.url)),
+      ("https://example.comhttps://example.com", "https://example.comhttps://example.com", .format(.url)),
+      ("https://example.com/?to=https://example.org", "https://example.com/?to=https://example.org", nil),
+      ("https://web.archive.org/web/https://example.org", "https://web.archive.org/web/https://example.org", nil),
       ("https://müller.de", "https://müller.de", nil), ("https://例子.中国/路", "https://例子.中国/路", nil),
       ("https://example.com/a\u{200B}", "https://example.com/a", nil),
       ("\u{FEFF}https://example.com", "https://example.com", nil),

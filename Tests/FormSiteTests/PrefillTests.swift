@@ -93,6 +93,30 @@ struct PrefillTests {
     #expect(sent["view"] == ["food": .null, "room": .null])
   }
 
+  @Test(
+    "a number with two readings is asked about until it is changed, as a program's",
+    arguments: ["de", "pt-BR", "tr"], [#""type": "number", "decimals": 3"#, #""type": "text", "format": "decimal""#])
+  func ambiguousNumber(locale: String, members: String) async throws {
+    let definition = #"""
+      { "id": "order", "title": "T", "locale": "\#(locale)", "submit": { "label": "Send" }, "sections": [{ "cells": [
+        { "id": "n", \#(members), "label": "N", "prefill": true }, { "id": "o", "type": "text", "label": "O" }] }] }
+      """#
+    let test = try TestSite([definition])
+    var visitor = Visitor(test.site)
+    visitor.acceptLanguage = locale
+    await visitor.open("/forms/order?with.n=1.234")
+    #expect(visitor.page.element(id: "n")?["value"] == "1.234")
+    visitor.type("changed", into: "o")
+    try await visitor.press("Send")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(try values(test) == nil)
+    #expect(visitor.page.element(id: "n")?["aria-invalid"] == "true")
+    #expect(visitor.page.element(id: "n")?["value"] == "1.234")
+    visitor.type("1,234", into: "n")
+    try await visitor.press("Send")
+    #expect(try values(test)?["n"] == (members.contains("number") ? .number("1.234") : "1.234"))
+  }
+
   @Test("a picker shows an option that it has not, and the form is not sent with it")
   func unknownOption() async throws {
     let test = try TestSite([Self.order])

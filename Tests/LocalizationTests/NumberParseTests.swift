@@ -154,6 +154,20 @@ import Testing
     #expect(read(typed, "en-US", currency) == "otherCurrency(\"\(other)\")")
   }
 
+  @Test(
+    "a name that several currencies have is one of each",
+    arguments: [
+      ("5 pesos", "ARS"), ("5 pesos", "PHP"), ("5 dirhams", "MAD"), ("5 DH", "MAD"), ("5 درهم", "MAD"),
+      ("5000 FCFA", "XOF"),
+      ("5000 F CFA", "XOF"), ("5000 francs", "XAF"), ("5 kr", "ISK"), ("5 ريال", "QAR"), ("5 ريال", "OMR"),
+      ("Rs. 5", "LKR"),
+      ("5 rupees", "NPR"), ("5 pounds", "EGP"), ("5 pounds", "LBP"), ("5 dollars", "TWD"), ("5 دينار", "KWD"),
+      ("5 dinars", "TND"), ("5 د.ك", "KWD"), ("₦5", "NGN"),
+    ])
+  func sharedNames(typed: String, currency: String) {
+    #expect(read(typed, "en-US", currency) == "5" || read(typed, "en-US", currency) == "5000")
+  }
+
   @Test("a number of too many digits is refused as that, however it is grouped") func digits() {
     let thirty = "123456789012345678901234567890"
     #expect(read(thirty, "en-US", "USD") == "tooManyDigits(limit: 20)")

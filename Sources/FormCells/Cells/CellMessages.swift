@@ -65,7 +65,7 @@ extension Problem {
     case .tooMany, .tooManyDays: .tooMany
     case .ofEnd(_, let problem): problem.messageKey
     case .ofBothEnds(let one, let other): one.messageKey == other.messageKey ? one.messageKey : .invalid
-    case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
+    case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits, .oneTelephone,
       .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
       .tooManyDecimals, .unknownOptions, .unfittingOptions, .noLongerAvailable, .disabledOptions, .incomplete,
       .notADate, .noSuchDay, .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange,

@@ -40,9 +40,14 @@ struct NumberRules: Sendable {
   /// Marks a text that looks like exact digits and was not read as such; never shown.
   private static let unreadMark = "\u{2060}"
 
+  /// A text with that mark as it was typed; nil: it has none.
+  static func unread(_ kept: String) -> String? {
+    kept.utf8.starts(with: unreadMark.utf8) ? String(kept.dropFirst()) : nil
+  }
+
   /// The number of a text with that mark.
   private func exactlyWritten(_ kept: String) -> DecimalNumber? {
-    kept.utf8.starts(with: Self.unreadMark.utf8) ? try? DecimalNumber(parsing: kept.dropFirst()) : nil
+    Self.unread(kept).flatMap { try? DecimalNumber(parsing: $0) }
   }
 
   /// An amount always has all of its decimals.
@@ -53,9 +58,7 @@ struct NumberRules: Sendable {
 
   /// How a page shows the stored text; posted again, it is the same entry.
   func shown(_ kept: String, in numbers: NumberFormat) -> String {
-    guard let number = exact(kept) else {
-      return kept.utf8.starts(with: Self.unreadMark.utf8) ? String(kept.dropFirst()) : kept
-    }
+    guard let number = exact(kept) else { return Self.unread(kept) ?? kept }
     guard let currency else {
       return numbers.text(number, minimumDecimals: number.decimals, isGrouped: isGrouped)
     }

@@ -6,6 +6,8 @@ package enum TelephoneNumber {
   /// Three digits (short codes) to twenty (a number of E.164 with an access code).
   package static let digitRange = 3...20
   private static let extensionDigits = 1...10
+  /// Digits of an extension that no word announces; more are another number.
+  private static let bareExtensionLimit = 6
 
   /// With ASCII digits, plain blanks and hyphens, without invisible characters and `tel:`; unchanged if that is not a number.
   static func entered(_ text: String) -> String {
@@ -31,17 +33,25 @@ package enum TelephoneNumber {
       }
     }
     if let problem = problem(ofExtension: scalars[number.endIndex...]) { return problem }
-    if joinsNumbers(number) { return .formatCharacter(.tel, "/") }
+    if joinsNumbers(number) { return .oneTelephone }
     return digitRange ~= count ? nil : .telephoneDigits(count: count)
   }
 
   /// Whether a slash follows so many digits that they are a number by themselves: `030 12345-67/68`. An area code (`030/123456`) has
-  /// six digits at most, after those of the country.
+  /// six digits at most, after those of the country. Or whether a blank, or a second plus, stands between two whole numbers.
   private static func joinsNumbers(_ number: ArraySlice<Unicode.Scalar>) -> Bool {
-    guard let slash = number.lastIndex(of: "/") else { return false }
-    let digits = number[..<slash].filter { "0"..."9" ~= $0 }
-    let country = number.contains("+") ? 2 : digits.starts(with: "00".unicodeScalars) ? 4 : 0
-    return digits.count > 6 + country
+    func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
+    let digits = number.filter(isDigit)
+    let access = ["00", "011"].first { digits.starts(with: $0.unicodeScalars) }
+    let country = number.contains("+") ? 2 : access.map { $0.utf8.count + 2 } ?? 0
+    return number.indices.contains { place in
+      let before = number[..<place].count(where: isDigit)
+      switch number[place] {
+      case "/": return before > 6 + country
+      case " ": return before > 7 + country && digits.count - before > 6
+      default: return false
+      }
+    }
   }
 
   private static func startsExtension(_ scalar: Unicode.Scalar) -> Bool {
@@ -56,6 +66,7 @@ package enum TelephoneNumber {
     let name = String(String.UnicodeScalarView(word)).lowercased()
     guard word.isEmpty || words.contains(name) else { return .formatCharacter(.tel, Character(word.first ?? first)) }
     rest = rest.dropFirst(word.count).drop { separators.contains($0) }
+    if word.isEmpty, rest.count(where: { "0"..."9" ~= $0 }) > bareExtensionLimit { return .oneTelephone }
     let digits = rest.prefix { "0"..."9" ~= $0 }
     guard extensionDigits ~= digits.count else { return .formatCharacter(.tel, Character(first)) }
     let tail = rest.dropFirst(digits.count).drop { $0 == " " || $0 == ")" }

@@ -53,17 +53,31 @@ extension TextKind: InputKind {
   func entered(_ text: String, in numbers: NumberFormat) -> String {
     if let numberRules { return numberRules.entered(text, in: numbers) }
     if isCode { return Self.code(bare(text)) }
-    if isInCapitals { return bare(text).uppercased() }
-    return TextFormat.entered(bare(text), as: format)
+    if isInCapitals { return fitting(bare(text).uppercased()) }
+    return fitting(TextFormat.entered(bare(text), as: format))
   }
 
   /// With ASCII digits; unchanged if it is not a whole number.
   private static func code(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { typed in
-      typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) } ?? (typed.isTypedDash ? "-" : typed.inASCIIWidth)
-    }
-    let code = String(String.UnicodeScalarView(scalars))
+    let code = inASCII(text)
     return (try? DecimalNumber(parsing: code))?.decimals == 0 ? code : text
+  }
+
+  /// With the digits, dashes and blanks of ASCII, where the pattern fits only then: a code that was pasted from a document.
+  private func fitting(_ text: String) -> String {
+    guard let pattern, text.unicodeScalars.count <= Pattern.textScalarLimit, !pattern.matches(text) else { return text }
+    let plain = Self.inASCII(text)
+    let words = plain.split(separator: " ").joined(separator: " ")
+    return [plain, words].first(where: pattern.matches) ?? text
+  }
+
+  /// Digits, dashes, blanks and characters of other widths as ASCII has them.
+  private static func inASCII(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { typed in
+      typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) }
+        ?? (typed.isTypedDash ? "-" : typed.isTypedBlank ? " " : typed.inASCIIWidth)
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   var reading: TextReading? { textReading }
@@ -75,7 +89,12 @@ extension TextKind: InputKind {
     case nil: pattern == nil ? .line : .code
     }
   }
-  func equals(_ operand: String, text: String) -> Bool { (isInCapitals ? operand.uppercased() : operand) == text }
+  func equals(_ operand: String, text: String) -> Bool {
+    if format == .decimal, let number = try? DecimalNumber(parsing: operand) {
+      return (try? DecimalNumber(parsing: text)) == number
+    }
+    return recorded(isInCapitals ? operand.uppercased() : operand) == recorded(text)
+  }
 
   var keeping: TextKeeping? { format == nil && prefix == nil && suffix == nil && !isInCapitals ? .asLine : nil }
 
@@ -110,11 +129,13 @@ extension TextKind: InputKind {
     }
   }
 
-  func json(of value: CellValue) -> JSONValue? {
+  func json(of value: CellValue) -> JSONValue? { .string(recorded(value.text)) }
+
+  private func recorded(_ text: String) -> String {
     switch format {
-    case .email: .string(EmailAddress.recorded(value.text))
-    case .tel: .string(TelephoneNumber.recorded(value.text))
-    case .url, .integer, .decimal, nil: .string(value.text)
+    case .email: EmailAddress.recorded(text)
+    case .tel: TelephoneNumber.recorded(text)
+    case .url, .integer, .decimal, nil: text
     }
   }
 

@@ -30,8 +30,14 @@ enum TextFormat {
     while let first = rest.first, first.isTypedInvisibly || first.properties.isWhitespace { rest.removeFirst() }
     while let last = rest.last, last.isTypedInvisibly || last.properties.isWhitespace { rest.removeLast() }
     if rest.first == "<", rest.last == ">" { rest = rest.dropFirst().dropLast() }
-    let address = String(rest)
+    let address = withOneScheme(String(rest))
     return problemOfURL(address) == nil ? address : text
+  }
+
+  /// Of `https://http://example.org` what was pasted behind the scheme that stood there.
+  private static func withOneScheme(_ text: String) -> String {
+    guard let found = text.prefixMatch(of: /(?i)(?:https?:\/\/)+(?=https?:\/\/)/) else { return text }
+    return String(text[found.range.upperBound...])
   }
 
   /// Why a text is not an absolute URL; nil: it is one, with `http` or `https` and a host. It may contain letters of all scripts, but
@@ -79,6 +85,9 @@ enum TextFormat {
     if let wrong = host.first(where: { !$0.isLetter && !$0.isNumber && !"-_%.".contains($0) }) {
       return .formatCharacter(.url, wrong)
     }
+    // Two addresses, or one behind a scheme of which something is missing: `https://https//example.org`.
+    let isScheme = ["http", "https"].contains { host.lowercased().hasSuffix($0) }
+    if isScheme, rest[host.endIndex...].prefixMatch(of: /:?\/\//) != nil { return .format(.url) }
     let labels = (host.hasSuffix(".") ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false)
     guard labels.allSatisfy({ 1...63 ~= $0.count && $0.first != "-" && $0.last != "-" }) else { return .format(.url) }
     return isPort(authority[host.endIndex...]) ? nil : .port

@@ -99,6 +99,15 @@ package struct PageInput: Sendable {
     return texts.reversed()
   }
 
+  /// Whether a posted text is the number with two readings with which a link has begun the form: it is asked about until somebody
+  /// changes it.
+  fileprivate func isUnread(_ text: PostedText, holding value: CellValue) -> Bool {
+    guard origin == .alone, case .field(let posted) = text, case .text(let kept) = value,
+      let typed = NumberRules.unread(kept)
+    else { return false }
+    return sent.isText(typed, at: posted)
+  }
+
   /// Whether a posted text is known to mean the current value without being read.
   /// - `shown`: from this cell on.
   fileprivate func repeats(
@@ -136,6 +145,7 @@ extension FormState {
       guard let posted = page.postedText(of: cell.index) else { continue }
       // Hidden values only repeat the draft's, which may be newer.
       if cell.isHiddenField, page.origin == .same, !page.chosen.contains(cell.index) { continue }
+      if page.isUnread(posted, holding: values[cell.index]) { continue }
       // The page repeats the current value.
       if baseline.showed(digest: digests[cell.index], in: cell.index),
         page.repeats(posted, of: cell, holding: values[cell.index], shown: &texts)

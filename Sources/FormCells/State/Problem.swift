@@ -24,6 +24,8 @@ package enum Problem: Error, Sendable, Equatable {
   case formatCharacter(TextCell.Format, Character)
   /// Too few or too many digits for a telephone number.
   case telephoneDigits(count: Int)
+  /// Several telephone numbers.
+  case oneTelephone
   /// A web address without its scheme; the address that is probably meant.
   case missingScheme(address: String)
   /// A web address with another scheme than `http` and `https`.
@@ -140,6 +142,7 @@ extension Problem {
     case .format: "it is not a telephone number"
     case .formatCharacter(_, let character): "it has “\(character)” where none can be"
     case .telephoneDigits(let count): "it has \(count) digits; a telephone number has 3 to 20"
+    case .oneTelephone: "it is more than one telephone number"
     case .missingScheme(let address): "it has no scheme, as in \(address)"
     case .scheme: "its scheme is neither http nor https"
     case .port: "its port is not a number up to 65535"

@@ -31,6 +31,7 @@ struct ProblemWords: Sendable {
   let url: String
   let telephone: String
   let telephoneDigits: CountedPhrase
+  let oneTelephone: String
   let missingScheme: Phrase
   let scheme: String
   let port: String
@@ -132,6 +133,7 @@ struct ProblemWords: Sendable {
     url = reader.text("url")
     telephone = reader.text("telephone")
     telephoneDigits = reader.counted("telephoneDigits", "count", "minimum", "maximum")
+    oneTelephone = reader.text("oneTelephone")
     missingScheme = reader.phrase("missingScheme", "address")
     scheme = reader.text("scheme")
     port = reader.text("port")
@@ -253,6 +255,7 @@ extension ProblemWords {
     case .formatCharacter(let format, let character):
       let enter = message(for: format, in: cell, numbers: numbers)
       return character.isWhitespace ? withoutBlanks(enter) : withoutCharacter(enter, String(character))
+    case .oneTelephone: return oneTelephone
     case .telephoneDigits(let count):
       let range = TelephoneNumber.digitRange
       return telephoneDigits(count, numbers.text(count: range.lowerBound), numbers.text(count: range.upperBound))

@@ -91,34 +91,63 @@ extension NumberFormatTable {
   /// names, abbreviations with and without a point, signs of other widths. One line a currency, its code first.
   static let names = """
     AED; Dh; Dhs; Dhs.; dirham; dirhams; درهم; درهما; درهمًا; دراهم
+    ARS; peso; pesos
     AUD; AU$; dollar; dollars
+    BHD; BD; B.D.; دينار; دينارا; دينارًا; دنانير; dinar; dinars
     BRL; R$; real; reais
     CAD; C$; dollar; dollars; $CA
     CHF; Fr; Fr.; SFr; SFr.; Franken; Schweizer Franken; franc; francs; franco; franchi
+    CLP; peso; pesos
     CNY; RMB; ￥; 元; 块; 圆; 人民币; yuan; Yuan Renminbi; renminbi
+    COP; peso; pesos
     CZK; Kc; koruna; korun; koruny; Kronen
     DKK; kr; kr.; krone; kroner; Kronen
-    EGP; LE; L.E.; E£; £E; جنيه; جنيها; جنيهًا; جنيهات; ج.م
+    DOP; RD$; peso; pesos
+    DZD; DA; D.A.; دينار; دينارا; دينارًا; دنانير; dinar; dinars
+    EGP; LE; L.E.; E£; £E; جنيه; جنيها; جنيهًا; جنيهات; ج.م; pound; pounds; livre; livres
     EUR; Eur.; euro; euros; avro; यूरो; ユーロ; 欧元; 歐元; 유로; يورو; אירו; יורו
     GBP; ￡; pound; pounds; quid; Pfund; livre; livres; libra; libras; sterlina; sterline
     HKD; HK$; dollar; dollars; 元; 港元; 港幣
+    HUF; Ft.; forint; forintot
+    IDR; Rp.; rupiah
     ILS; NIS; N.I.S.; ש״ח; ש"ח; שח; שקל; שקלים; shekel; shekels
     INR; Rs; Rs.; Re; Re.; rupee; rupees; ₨; रु; रु.; रुपये; रुपए; रुपया
+    IQD; دينار; دينارا; دينارًا; دنانير; dinar; dinars
+    ISK; kr; kr.; króna; krónur; krona; kronur; Kronen
+    JOD; JD; J.D.; دينار; دينارا; دينارًا; دنانير; dinar; dinars
     JPY; ￥; 円; 圓; yen; えん; 日元; 日圓; 엔
+    KES; KSh; Ksh.; shilling; shillings
     KRW; ￦; 원; won; 韩元
+    KWD; KD; K.D.; د.ك; دينار; دينارا; دينارًا; دنانير; dinar; dinars
+    LBP; LL; L.L.; ليرة; ليرات; pound; pounds; livre; livres
+    LKR; Rs; Rs.; rupee; rupees
+    MAD; Dh; Dhs; Dhs.; dirham; dirhams; درهم; درهما; درهمًا; دراهم
+    MUR; Rs; Rs.; rupee; rupees; roupie; roupies
     MXN; MX$; M$; peso; pesos; M.N.
+    NGN; ₦; naira
     NOK; kr; kr.; krone; kroner; Kronen
+    NPR; Rs; Rs.; rupee; rupees; रु; रु.; रुपैयाँ
     NZD; NZ$; dollar; dollars
+    OMR; R.O.; RO; ريال; ريالا; ريالًا; ريالات; rial; rials
+    PEN; S/; S/.; sol; soles
+    PHP; ₱; peso; pesos; piso
     PKR; Rs; Rs.; rupee; rupees; ₨
     PLN; zl; zł; zł.; złoty; złote; złotych; zloty; zlotych
+    QAR; QR; Q.R.; ريال; ريالا; ريالًا; ريالات; riyal; riyals
+    RON; lei; leu
     RUB; руб; руб.; р.; рубль; рубля; рублей; rouble; roubles; ruble; rubles; Rubel
     SAR; SR; S.R.; riyal; riyals; ريال; ريالا; ريالًا; ريالات; ر.س
     SEK; kr; kr.; krona; kronor; Kronen
     SGD; S$; dollar; dollars
+    TND; DT; D.T.; دينار; دينارا; دينارًا; دنانير; dinar; dinars
     TRY; TL; TL.; lira; Türk lirası
-    TWD; NT$; NT; 元; 圓; 新台幣; 新臺幣
+    TWD; NT$; NT; 元; 圓; 新台幣; 新臺幣; dollar; dollars
     UAH; грн; грн.; hryvnia; hryven
     USD; US$; U$S; $US; dollar; dollars; dólar; dólares; dollaro; dollari; dolar; dolary; dolarów; डॉलर; ドル; 美元; 美金; 달러; دولار; دولارا; دولارًا; דולר; דולרים
+    UYU; $U; peso; pesos
+    VND; đ; đồng; dong; VNĐ
+    XAF; FCFA; F CFA; CFA; franc; francs
+    XOF; FCFA; F CFA; CFA; franc; francs
     ZAR; R; rand; rands
     """
 }

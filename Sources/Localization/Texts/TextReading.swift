@@ -241,6 +241,8 @@ extension Unicode.Scalar {
     switch (value, properties.generalCategory) {
     case (0xBA, _), (0x2DA, _): "°"
     case (0xB5, _): "μ"
+    case (0x66A, _): "%"
+    case (0x2113, _): "l"
     case (_, .uppercaseLetter), (_, .lowercaseLetter), (_, .titlecaseLetter), (_, .otherLetter), (_, .nonspacingMark),
       (_, .spacingMark), (_, .decimalNumber):
       properties.lowercaseMapping

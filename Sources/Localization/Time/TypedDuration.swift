@@ -107,7 +107,12 @@ package enum TypedDuration: Sendable, Equatable {
     var tokens: [Token] = []
     var word = ""
     func endWord() {
-      let name = word.lowercased().filter { !marks.contains($0) }
+      // A capital İ is an i with a dot.
+      let name = String(word.lowercased().unicodeScalars.filter { $0 != "\u{307}" }).filter { !marks.contains($0) }
+      if case .hours? = tokens.last, joiners.contains(name) {
+        word = ""
+        return
+      }
       if !name.isEmpty { tokens.append(hours.contains(name) ? .hours : minutes.contains(name) ? .minutes : .unknown) }
       word = ""
     }
@@ -163,16 +168,21 @@ package enum TypedDuration: Sendable, Equatable {
 
   private static let fractions: [Unicode.Scalar: String] = ["½": "5", "¼": "25", "¾": "75"]
   /// Of abbreviations.
-  private static let marks: Set<Character> = [".", "׳", "'", "’", "״", "॰"]
+  private static let marks: Set<Character> = [".", ",", "、", "،", "׳", "'", "’", "״", "॰"]
+
+  /// "1 hour and 30 minutes"
+  private static let joiners: Set<String> = ["and", "und", "et", "e", "ed", "y", "en", "i", "ve", "و", "और"]
 
   /// Words of the languages of the pages.
   private static let hours: Set<String> = [
     "h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "uur", "uren", "u", "heure", "heures", "hora",
     "horas", "ora", "ore", "godz", "godzina", "godziny", "godzin", "g", "saat", "sa", "ساعة", "ساعات", "ساعه", "س",
-    "שעה", "שעות", "שע", "घंटा", "घंटे", "घण्टा", "घण्टे", "घं", "時間", "时", "時", "小时", "小時", "시간", "시",
+    "שעה", "שעות", "שע", "घंटा", "घंटे", "घण्टा", "घण्टे", "घं", "時間", "时", "時", "小时", "小時", "个小时", "個小時", "시간", "시",
   ]
   private static let minutes: Set<String> = [
-    "m", "min", "mins", "minute", "minutes", "minuten", "minuut", "minuto", "minutos", "minuti", "minuta", "minuty",
-    "minut", "dakika", "dk", "دقيقة", "دقائق", "دقيقه", "د", "דקה", "דקות", "דק", "मिनट", "मि", "分", "分钟", "分鐘", "분",
+    "m", "mn", "min", "mins", "minute", "minutes", "minuten", "minuut", "minuto", "minutos", "minuti", "minuta",
+    "minuty",
+    "minut", "dakika", "dk", "دقيقة", "دقائق", "دقيقه", "د", "דקה", "דקות", "דק", "मिनट", "मि", "分", "分間", "分钟", "分鐘",
+    "분",
   ]
 }
