@@ -101,11 +101,9 @@ package final class PostedForm: Sendable {
   /// The form with room for all entries that the page has, or can bring back.
   func withRoom(_ form: Form) -> Form {
     let form = self[.undo].map { UndoStep.room(in: $0, of: form) } ?? form
+    let carried = form.repeatedSections.isEmpty ? [:] : hiddenSections(of: form)
     return form.repeatedSections.reduce(form) { form, section in
-      let last = data.sent.last(form.name(of: .section(section)), among: own).map {
-        form.lastNumber(hiddenFieldValue: data.sent.string(at: $0), of: section)
-      }
-      return form.withRoom(for: last ?? 0)
+      form.withRoom(for: carried[section].map { form.lastNumber(hiddenFieldValue: $0, of: section) } ?? 0)
     }
   }
 
@@ -156,13 +154,20 @@ package final class PostedForm: Sendable {
     )
   }
 
-  /// The applied values of sections whose cells are not on the page, by position.
+  /// The applied values of sections whose cells are not on the page, by position. A text says itself of which it is, since a page of
+  /// another version has them at other places.
   func hiddenSections(of form: Form) -> [Int: String] {
+    let sent = data.sent
     var texts: [Int: String] = [:]
-    for section in form.sections.indices
-    where form.hasPages || form.sections[section].container == .modal || form.sections[section].repeated != nil {
-      let place = data.sent.last(form.name(of: .section(section)), among: own)
-      texts[section] = place.map { data.sent.string(at: $0) }
+    for field in own.map({ sent.fields[$0] }) {
+      let name = sent.string(at: field.name)
+      guard name.isCarriedSection else { continue }
+      let text = sent.string(at: field.value)
+      guard let section = form.section(ofHiddenFieldValue: text) ?? Int(name.dropFirst()),
+        form.sections.indices.contains(section)
+      else { continue }
+      // Of two sections that are one now.
+      texts[section] = texts[section].map { $0.isEmpty ? text : "\($0),\(text)" } ?? text
     }
     return texts
   }

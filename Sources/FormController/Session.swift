@@ -231,6 +231,9 @@ extension Session {
       changedAt = max(now.seconds, (saved?.changedAt ?? 0) + 1)
     }
 
+    /// Says on its next page that the form is another one than it was filled in with.
+    package mutating func tellOfChangedForm() { tell(.formChanged) }
+
     /// Says something on its next page; the first thing to say counts.
     mutating func tell(_ notice: Notice) {
       if self.notice == nil { self.notice = notice }

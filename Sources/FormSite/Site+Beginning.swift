@@ -30,6 +30,7 @@ extension Site {
     }
     var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)
     draft.change = secret
+    if secret != nil, values.isIncomplete { draft.tellOfChangedForm() }
     let link = requestContext.presentation(of: form).links.form + requestContext.suffix(naming: DraftName(of: id))
     let begun = draft
     // A visitor who has a session keeps it; an owner who corrects has one of their own each time.

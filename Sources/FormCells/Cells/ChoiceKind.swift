@@ -202,7 +202,7 @@ extension Cell {
 }
 
 extension Selection {
-  fileprivate var problemOfMissing: Problem? {
+  var problemOfMissing: Problem? {
     missing.isEmpty ? nil : .noLongerAvailable(Array(missing.prefix(Problem.namedLimit + 1)))
   }
 

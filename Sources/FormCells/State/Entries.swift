@@ -182,15 +182,68 @@ extension UndoStep {
   }
 }
 
-/// The entries of a section in one string, for pages that come back without a session: the last number that was given, then of each
-/// entry its number and the values of its cells in order.
+/// The entries of a section in one string, for pages that come back without a session: the last number that was given, the section's
+/// id with those of its cells, then of each entry its number and the values of these cells. By their ids, since such a page may be
+/// of another version of the form.
+private struct CarriedEntries {
+  private static let separator: Character = "~"
+
+  let last: String
+  /// The entry's number, then the texts of its cells.
+  let rows: [ArraySlice<String>]
+  /// The ids of the cells, in the order of the texts.
+  private let cells: [Substring]
+
+  init(_ hiddenFieldValue: String, of section: FormSection) {
+    let head = HiddenFieldValues.decode(hiddenFieldValue, limit: 2)
+    last = head.first ?? ""
+    let ids = head.dropFirst().first.flatMap(Self.ids)
+    // A page that was made before they had ids.
+    cells = ids ?? section.cells.map { $0.id[...] }
+    let (start, size) = (ids == nil ? 1 : 2, 1 + cells.count)
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: size * RepeatedSection.entryLimit + start)
+    rows = stride(from: start, through: parts.count - size, by: size).map { parts[$0..<$0 + size] }
+  }
+
+  /// The text of a cell in one of the rows; nil: it has none.
+  /// - Parameter id: in the definition.
+  func text(of id: String, in row: ArraySlice<String>) -> String? {
+    cells.firstIndex { $0 == id }.flatMap { row.dropFirst(1 + $0).first }
+  }
+
+  static func head(_ section: String, _ cells: [Cell]) -> String {
+    ([section] + cells.map(\.id)).joined(separator: String(separator))
+  }
+
+  /// The id of the section that a text is about; nil: it is about no repeated section.
+  static func section(of hiddenFieldValue: String) -> String? {
+    let head = HiddenFieldValues.decode(hiddenFieldValue, limit: 2)
+    guard head.count == 2, Int(head[0]) != nil, head[1].contains(separator) else { return nil }
+    return head[1].split(separator: separator).first.map(String.init)
+  }
+
+  private static func ids(_ head: String) -> [Substring]? {
+    head.contains(separator) ? Array(head.split(separator: separator).dropFirst()) : nil
+  }
+}
+
+extension Form {
+  /// The section whose values a page carries in this text, wherever it stood; nil: it cannot be told.
+  package func section(ofHiddenFieldValue text: String) -> Int? {
+    if let id = CarriedEntries.section(of: text) { return repeatedSection(id) }
+    return HiddenFieldValues.decode(text, limit: 1).first.flatMap(cell).map { sectionOfCell[$0.index] }
+  }
+}
+
 extension FormState {
   package func hiddenFieldValue(entriesOf section: Int) -> String {
     let entries = zip(entries[section], entries(of: section)).flatMap { number, entry in
       [String(number)]
         + form.sections[entry].cells.map { $0.isCalculated ? "" : $0.hiddenFieldValue(values[$0.index]) ?? "" }
     }
-    return HiddenFieldValues.encode([String(self.entries.lastNumber(in: section))] + entries)
+    let cells = form.sections[section].cells
+    let head = CarriedEntries.head(form.sections[section].repeated?.id ?? "", cells)
+    return HiddenFieldValues.encode([String(self.entries.lastNumber(in: section)), head] + entries)
   }
 
   /// The cells of entries that a page did not show, or showed otherwise, by index; where entries were only removed or moved, the
@@ -199,41 +252,37 @@ extension FormState {
   func entriesChanged(in section: Int, since carried: String?) -> Set<Int> {
     let text = hiddenFieldValue(entriesOf: section)
     if carried == text || carried == nil && entries[section].isEmpty { return [] }
-    let size = 1 + form.sections[section].cells.count
-    let former = Self.rows(carried ?? "", size: size)
+    let former = CarriedEntries(carried ?? "", of: form.sections[section])
+    let own = CarriedEntries(text, of: form.sections[section])
     var changed: Set<Int> = []
-    for (row, entry) in zip(Self.rows(text, size: size), entries(of: section)) {
-      let before = former.first { $0.first == row.first }
-      for (position, cell) in form.sections[entry].cells.enumerated() {
-        let isSame = before.map { $0.dropFirst(1 + position).first == row.dropFirst(1 + position).first } ?? false
-        if !isSame { changed.insert(cell.index) }
+    for (row, entry) in zip(own.rows, entries(of: section)) {
+      let before = former.rows.first { $0.first == row.first }
+      for (cell, definition) in zip(form.sections[entry].cells, form.sections[section].cells) {
+        let text = own.text(of: definition.id, in: row)
+        if before == nil || before.flatMap({ former.text(of: definition.id, in: $0) }) != text {
+          changed.insert(cell.index)
+        }
       }
     }
     return changed.isEmpty ? Set(form.sections[section].cells.prefix(1).map(\.index)) : changed
   }
 
-  /// The entries of a hidden field: their number, and the texts of their cells.
-  private static func rows(_ hiddenFieldValue: String, size: Int) -> [ArraySlice<String>] {
-    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: size * RepeatedSection.entryLimit + 1)
-    return stride(from: 1, through: parts.count - size, by: size).map { parts[$0..<$0 + size] }
-  }
-
   /// Reads what `hiddenFieldValue(entriesOf:)` wrote, from anyone. What does not fit is ignored.
   mutating func restoreEntries(_ hiddenFieldValue: String, of section: Int) {
-    let size = 1 + form.sections[section].cells.count
-    let rows = Self.rows(hiddenFieldValue, size: size)
-    let last = HiddenFieldValues.decode(hiddenFieldValue).prefix(1)
-    guard let (numbers, last) = form.entryNumbers(rows.flatMap { $0.prefix(1) } + last, of: section) else {
-      return
-    }
+    let carried = CarriedEntries(hiddenFieldValue, of: form.sections[section])
+    let texts = carried.rows.flatMap { $0.prefix(1) } + [carried.last]
+    guard let (numbers, last) = form.entryNumbers(texts, of: section) else { return }
     makeRoom(for: last)
     entries.set(numbers, last: last, in: section)
     let form = self.form
     change { values in
-      for (number, row) in zip(numbers, rows) {
+      for (number, row) in zip(numbers, carried.rows) {
         guard let entry = form.section(of: EntryPlace(section: section, number: number)) else { continue }
-        for (cell, text) in zip(form.sections[entry].cells, row.dropFirst()) where !cell.isCalculated {
-          if let value = cell.value(hiddenFieldValue: text) { values[cell.index] = value }
+        for (cell, definition) in zip(form.sections[entry].cells, form.sections[section].cells) {
+          guard !cell.isCalculated, let text = carried.text(of: definition.id, in: row),
+            let value = cell.value(hiddenFieldValue: text)
+          else { continue }
+          values[cell.index] = value
         }
       }
     }
@@ -267,8 +316,6 @@ extension Form {
 
   /// The last number of an entry that a page says it has, for room.
   package func lastNumber(hiddenFieldValue: String, of section: Int) -> Int {
-    let size = 1 + sections[section].cells.count
-    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: size * RepeatedSection.entryLimit + 1)
-    return entryNumbers(Array(parts.prefix(1)), of: section)?.last ?? 0
+    entryNumbers(HiddenFieldValues.decode(hiddenFieldValue, limit: 1), of: section)?.last ?? 0
   }
 }

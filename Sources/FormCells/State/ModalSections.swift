@@ -196,11 +196,11 @@ extension Form {
   func values(
     hiddenFieldValue: String, ofSection section: Int
   ) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
-    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: 2 * sections[section].cells.count)
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: 2 * cells.count)
     var values: [(cell: Int, value: CellValue)] = []
     var heldPasswords: [Int] = []
     for position in stride(from: 0, to: parts.count - 1, by: 2) {
-      guard let cell = cell(parts[position]), sectionOfCell[cell.index] == section else { continue }
+      guard let cell = sentCell(parts[position]) else { continue }
       if cell.isPassword {
         heldPasswords.append(cell.index)
       } else if let value = cell.value(hiddenFieldValue: parts[position + 1]) {

@@ -283,7 +283,7 @@ extension FormState {
     guard states[index].isEditable else { return nil }
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
     let cell = form.cells[index]
-    guard let limit = cell.lengthLimit else { return problemOfOther(of: cell) }
+    guard let limit = cell.lengthLimit else { return problemOfGroup(cell) }
     guard case let text = values[index].text,
       // A grapheme cluster has at least one byte, so most texts need not be counted.
       text.utf8.count > limit
@@ -292,12 +292,14 @@ extension FormState {
     return count > limit ? CellProblem(cell: index, problem: .tooLong(limit: limit, count: count)) : nil
   }
 
-  /// The text of `other` beside options on the page, if it is too long.
-  private func problemOfOther(of cell: Cell) -> CellProblem? {
-    guard cell.hasField, let choice = cell.choice, choice.other != nil,
-      case let selection = values[cell.index].selection, selection.other?.isEmpty == false
-    else { return nil }
-    return choice.otherProblem(selection).map { CellProblem(cell: cell.index, problem: $0) }
+  /// Of options on the page: a choice that is gone, which the page cannot show; a text of `other` that is too long.
+  private func problemOfGroup(_ cell: Cell) -> CellProblem? {
+    guard cell.hasField, let choice = cell.choice else { return nil }
+    let isData = cell.optionSource?.isData == true
+    let selection = isData ? appliedSelection(of: cell) : values[cell.index].selection
+    let problem =
+      selection.problemOfMissing ?? (selection.other?.isEmpty == false ? choice.otherProblem(selection) : nil)
+    return problem.map { CellProblem(cell: cell.index, problem: $0) }
   }
 
   /// Whether a cell was checked, by a submit or by applying its selection, has a value, and no problem: then its success message

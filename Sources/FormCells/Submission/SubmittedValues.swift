@@ -146,61 +146,72 @@ package struct RecordedValues: Sendable {
   package fileprivate(set) var others: Set<String> = []
   /// Chosen options that are gone and that the form cannot show beside the others, by the ids of cells.
   package fileprivate(set) var goneChoices: [String: [JSONValue]] = [:]
+  /// Whether the form cannot have all of it.
+  package fileprivate(set) var isIncomplete = false
 }
 
 extension Form {
   /// Reads the values of a submission. A chosen option that is gone stays chosen, as in a draft; calculated values are left out.
-  package func recordedValues(_ values: JSONValue) -> RecordedValues {
+  /// - Parameter isPartial: whether it is for a new draft: of each entry what fits is kept, and of groups of options also choices that
+  ///   are gone, which are said at their cells. Else what does not fit is kept beside the form as a whole.
+  package func recordedValues(_ values: JSONValue, isPartial: Bool = false) -> RecordedValues {
     var recorded = RecordedValues()
     guard case .object(let members) = values else { return recorded }
     for member in members {
       if let section = repeatedSection(member.key) {
-        guard let inputs = recordedEntries(of: section, in: member.value) else {
+        guard let (inputs, isWhole) = recordedEntries(of: section, in: member.value), isWhole || isPartial else {
           recorded.others.insert(member.key)
+          recorded.isIncomplete = true
           continue
         }
         recorded.inputs += inputs
+        if !isWhole { recorded.isIncomplete = true }
       } else if let cell = sentCell(member.key) {
         if cell.isCalculated { continue }
-        if !cell.isPassword, let value = cell.kept(member.value, locale: locale) {
+        if !cell.isPassword, let value = cell.kept(member.value, withGoneBoxes: isPartial, locale: locale) {
           recorded.inputs.append(CellInput(cell: cell.index, value: value))
         } else if cell.hasBoxes, let parts = cell.choices(in: member.value, locale: locale) {
           recorded.inputs.append(CellInput(cell: cell.index, value: parts.value))
           recorded.goneChoices[member.key] = parts.gone
         } else {
           recorded.others.insert(member.key)
+          if !cell.isPassword { recorded.isIncomplete = true }
         }
       } else {
         recorded.others.insert(member.key)
+        recorded.isIncomplete = true
       }
     }
     return recorded
   }
 
-  /// Nil: these are no entries of the section.
-  private func recordedEntries(of section: Int, in value: JSONValue) -> [CellInput]? {
+  /// - Returns: nil: these are no entries of the section; `isWhole`: whether its cells can have all that they hold.
+  private func recordedEntries(of section: Int, in value: JSONValue) -> (inputs: [CellInput], isWhole: Bool)? {
     guard case .array(let elements) = value else { return nil }
     let cells = sections[section].cells
-    var inputs: [CellInput] = []
+    var (inputs, isWhole): ([CellInput], Bool) = ([], true)
     for (position, element) in elements.enumerated() {
       guard case .object(let members) = element else { return nil }
       if let first = cells.first { inputs.append(CellInput(cell: first.index, value: first.initial, entry: position)) }
       for member in members {
-        guard let cell = cells.first(where: { $0.id == member.key }) else { return nil }
-        if cell.isCalculated { continue }
-        guard let value = cell.kept(member.value, locale: locale) else { return nil }
-        inputs.append(CellInput(cell: cell.index, value: value, entry: position))
+        let cell = cells.first { $0.id == member.key }
+        if cell?.isCalculated == true { continue }
+        if let cell, let value = cell.kept(member.value, withGoneBoxes: true, locale: locale) {
+          inputs.append(CellInput(cell: cell.index, value: value, entry: position))
+        } else {
+          isWhole = false
+        }
       }
     }
-    return inputs
+    return (inputs, isWhole)
   }
 }
 
 extension Cell {
   /// The value that a submission holds, with options that are gone. Nil: it is none that the cell can have.
-  fileprivate func kept(_ value: JSONValue, locale: LanguageTag) -> CellValue? {
+  fileprivate func kept(_ value: JSONValue, withGoneBoxes: Bool, locale: LanguageTag) -> CellValue? {
     if let value = recorded(value, locale: locale) { return value }
-    guard opensView else { return nil }
+    guard opensView || withGoneBoxes && hasField else { return nil }
     return selection(in: value).map(CellValue.selection)
   }
 

@@ -139,11 +139,11 @@ extension FormController {
     in requestContext: RequestContext
   ) -> Session.Draft {
     let formState = FormState(
-      form: form, id: requestContext.makeToken(), recorded: form.recordedValues(values),
+      form: form, id: requestContext.makeToken(), recorded: form.recordedValues(values, isPartial: true),
       at: requestContext.moment(of: form))
     var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)
     draft.saved = SavedMark(token: version.token, version: version.version, changedAt: draft.changedAt)
-    draft.tell(.formChanged)
+    draft.tellOfChangedForm()
     return draft
   }
 

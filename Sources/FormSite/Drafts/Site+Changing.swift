@@ -42,7 +42,8 @@ extension Site {
       if let closed = FormController.closedToChanges(form, in: requestContext) { return closed }
       let secret = LinkSecret(for: newest, to: .change, of: id, serverKey: key)
       let values = try JSONReader.document(line, byteLimit: line.count).value["values"] ?? .null
-      return try await beginDraft(of: form, with: form.recordedValues(values), changing: secret, in: requestContext)
+      return try await beginDraft(
+        of: form, with: form.recordedValues(values, isPartial: true), changing: secret, in: requestContext)
         ?? FormController.errorPage(.contentTooLarge, for: requestContext)
     } catch {
       report(error, requestID: requestContext.requestID)
