@@ -45,8 +45,9 @@ extension JSONSubmission {
   ) -> (FormState, locked: [Int], [Mistake]) {
     let (inputs, mistakes) = inputs(for: form, context.presentation.numbers)
     var formState = context.request.blank(form, id: context.token, at: time)
-    formState.addEntries(inputs, at: context.request.moment(of: form, at: time))
     let locked = formState.enter(inputs)
+    // Behind what their options may follow.
+    formState.addEntries(inputs, at: context.request.moment(of: form, at: time))
     return (formState, locked, mistakes.filter { formState.asks(for: $0) })
   }
 }

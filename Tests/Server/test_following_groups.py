@@ -131,6 +131,35 @@ class FollowingGroups(unittest.TestCase):
                 self.assertEqual(result.returncode, status, result.stdout)
                 self.assertEqual("101 options are too many to stand on the form" in result.stdout.decode(), bool(extra))
 
+    def test_what_a_program_chooses_is_refused_where_it_does_not_fit_never_cleared(self):
+        size = {"type": "radio-group", "label": "Size", "source": {"file": "size.csv", "where": {"kind": {"cell": "k"}}}}
+        definition = {"title": "Shop", "sections": [
+            {"cells": [
+                {"id": "k", "type": "radio-group", "label": "K", "options": ["shirt", "mug"], "value": "shirt"},
+                {"id": "size", **size}]},
+            {"container": "repeat", "id": "it", "item": "Item", "title": "Items", "cells": [
+                {"id": "n", "type": "text", "label": "N"}, {"id": "isize", **size}]}]}
+        rows = "value,label,kind\ns1,Small,shirt\ns2,Large,shirt\nm1,Mug A,mug\n"
+        with Server({"order": definition}, {"size.csv": rows}) as server:
+            def send(values):
+                status, _, body = Visitor(server, {"Content-Type": "application/json", "Accept": "application/json"}).request(
+                    "POST", "/forms/order", json.dumps({"values": values}))
+                return status, json.loads(body)
+
+            for values, wrong in [
+                    ({"k": "mug", "size": "s1"}, "Small"), ({"k": "mug", "it": [{"isize": "m1"}, {"isize": "s2"}]}, "Large"),
+                    ({"k": "mug", "size": "m1", "it": [{"isize": "s1"}]}, "Small")]:
+                status, answer = send(values)
+                self.assertEqual(status, 422, answer)
+                self.assertIn(f"Does not fit the other answers: {wrong}", json.dumps(answer))
+            status, _, body = Visitor(server, {"Accept": "application/json"}).request(
+                "POST", "/forms/order", "k=mug&size=s1", {"Content-Type": "application/x-www-form-urlencoded"})
+            self.assertEqual(status, 422, body)
+            status, _ = send({"k": "mug", "size": "m1", "it": [{"isize": "m1"}]})
+            self.assertEqual(status, 201)
+            self.assertEqual(server.submissions("order")[-1]["values"], {
+                "k": "mug", "size": "m1", "it": [{"n": "", "isize": "m1"}]})
+
 
 if __name__ == "__main__":
     unittest.main()

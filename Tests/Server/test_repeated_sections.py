@@ -77,6 +77,23 @@ class Entries(unittest.TestCase):
         visitor.press("Apply")
         self.assertEqual(self.sent(visitor), ["1.00", "30.00", "2.00"])
 
+    def test_what_a_section_lacks_is_not_said_once_it_is_hidden(self):
+        definition = {"title": "Hidden", "sections": [
+            {"cells": [{"id": "c", "type": "radio-group", "label": "C", "options": ["Yes", "No"]}]},
+            {"container": "repeat", "id": "it", "item": "I", "title": "Is", "minimum": 1,
+             "visibleWhen": {"cell": "c", "equals": "Yes"}, "cells": [{"id": "t", "type": "text", "label": "T"}]}]}
+        with Server({"hidden": definition}) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/hidden")
+            visitor.page.choose("Yes")
+            visitor.press("Update")
+            visitor.press("Submit", expected=422)
+            self.assertIn("Is: Add at least 1; 0 added.", " ".join(visitor.page.errors()))
+            visitor.page.choose("No")
+            visitor.press("Update")
+            self.assertNotIn("Add at least 1", visitor.page.text)
+            self.assertEqual(visitor.page.title, "Hidden")
+
     def test_an_entry_that_is_left_is_not_added(self):
         visitor = self.visit()
         visitor.press("Add Expense")

@@ -63,14 +63,16 @@ extension FormState {
         places.append(place)
       }
       let grown = self.form
-      change { values in
+      var sentValues: [Int: CellValue] = [:]
+      for sent in own {
+        guard let entry = sent.entry, entry < places.count, let cell = grown.cell(sent.cell, in: places[entry]),
+          !grown.cells[cell].isDisabled, !grown.cells[cell].isReadOnly
+        else { continue }
+        sentValues[cell] = sent.value
+      }
+      change(sent: Set(sentValues.keys)) { values in
         for place in places { grown.begin(place, at: moment, in: &values) }
-        for sent in own {
-          guard let entry = sent.entry, entry < places.count, let cell = grown.cell(sent.cell, in: places[entry]),
-            !grown.cells[cell].isDisabled, !grown.cells[cell].isReadOnly
-          else { continue }
-          values[cell] = sent.value
-        }
+        for (cell, value) in sentValues { values[cell] = value }
       }
     }
   }

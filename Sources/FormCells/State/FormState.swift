@@ -118,10 +118,11 @@ package struct FormState: Sendable {
   }
 
   /// All changes of values go through here: `change` sets any number of them, then the conditions are evaluated once.
-  mutating func change(_ change: (inout DigestedValues) -> Void) {
+  /// - Parameter sent: cells whose values a program has sent, or has recorded: what does not fit in them is refused, not cleared.
+  mutating func change(sent: Set<Int> = [], _ change: (inout DigestedValues) -> Void) {
     let former = form.followedCells.isEmpty ? nil : self
     changeAlone(change)
-    if let former { clearUnfitting(since: former) }
+    if let former { clearUnfitting(since: former, besides: sent) }
   }
 
   /// The same without what follows from it in other cells.
@@ -413,6 +414,7 @@ package struct StateFingerprint: Sendable {
   private let progress: StepProgress
   private let demands: FollowedDemands
   private let entries: EntryLists
+  private let hiddenSections: Set<Int>
   private let hasHostMessages: Bool
   private let revealed: Set<Int>
 
@@ -426,6 +428,7 @@ package struct StateFingerprint: Sendable {
     progress = formState.progress
     demands = formState.demands
     entries = formState.entries
+    hiddenSections = formState.hiddenSections
     hasHostMessages = formState.hasHostMessages
     revealed = formState.revealed
   }
@@ -433,7 +436,8 @@ package struct StateFingerprint: Sendable {
   /// Whether only single cells may look different; otherwise the whole form may.
   package func isComparable(to formState: FormState) -> Bool {
     form === formState.form && showsProblems == formState.showsProblems && progress == formState.progress
-      && entries == formState.entries && revealed == formState.revealed && !hasHostMessages
+      && entries == formState.entries && hiddenSections == formState.hiddenSections && revealed == formState.revealed
+      && !hasHostMessages
       && !formState.hasHostMessages
   }
 

@@ -71,15 +71,18 @@ extension FormState {
   /// Clears choices that no longer fit, after cells that they follow have changed; "Undo" takes both changes back. A choice that
   /// changed along with them is cleared if it was offered before; else it stays, and is refused. So does one that the visitor cannot
   /// change now, such as in a hidden section, once it can be changed.
-  /// - Parameter former: before the change.
-  mutating func clearUnfitting(since former: FormState) {
+  /// - Parameters:
+  ///   - former: before the change.
+  ///   - sent: cells of which a program says what is chosen: that is refused.
+  mutating func clearUnfitting(since former: FormState, besides sent: Set<Int>) {
     var changed = Set(form.followedCells.filter { filterText(of: $0) != former.filterText(of: $0) })
     guard !changed.isEmpty else { return }
     let followed = changed
     var cleared: [Int: CellValue] = [:]
     for index in form.evaluationOrder {
       let cell = form.cells[index]
-      guard states[index].isEditable, cell.filters.contains(where: { changed.contains($0.cell) }),
+      guard states[index].isEditable, !sent.contains(index),
+        cell.filters.contains(where: { changed.contains($0.cell) }),
         case let chosen = selection(of: cell), let offered = offeredOptions(of: cell).subset(of: chosen.table),
         values[index] == former.values[index] || former.offered(chosen, in: cell)
       else { continue }

@@ -176,7 +176,7 @@ extension FormState {
     let sent = sent.filter { $0.entry == nil }
     var merged = MergedValues()
     merged.entered = sent.map { ($0.cell, $0.value) }
-    take(merged)
+    take(merged, sent: Set(sent.map(\.cell)))
     return sent.filter { !states[$0.cell].takesInput && $0.value != initial(of: form.cells[$0.cell]) }.map(\.cell)
   }
 
@@ -199,10 +199,10 @@ extension FormState {
     }
   }
 
-  private mutating func take(_ merged: MergedValues) {
+  private mutating func take(_ merged: MergedValues, sent: Set<Int> = []) {
     if !merged.entered.isEmpty || !merged.restored.isEmpty {
       let before = values
-      change { values in
+      change(sent: sent) { values in
         for (cell, value) in merged.entered { values[cell] = value }
         for (cell, value) in merged.restored { values[cell] = value }
       }
