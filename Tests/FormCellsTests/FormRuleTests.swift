@@ -19,8 +19,10 @@ import Testing
     #"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }], "rules": [\#(rules)] }"#
   }
 
-  private static func rule(_ require: String, _ cells: String...) -> String {
-    #"{ "require": \#(require), "message": "Mend it.", "cells": [\#(cells.map { "\"\($0)\"" }.joined(separator: ","))] }"#
+  private static func rule(_ require: String, _ cells: String?...) -> String {
+    let cells = cells.compactMap(\.self)
+    return
+      #"{ "require": \#(require), "message": "Mend it.", "cells": [\#(cells.map { "\"\($0)\"" }.joined(separator: ","))] }"#
   }
 
   /// The ids of the cells at which the rule's message stands, over values in the form of `render --values`.
@@ -80,24 +82,27 @@ import Testing
     #expect(problems.map(\.1) == [.notADate, .rule(0, "Mend it."), .rule(0, "Mend it.")])
   }
 
-  @Test("a rule is checked at the step of the first of its cells that is shown") func steps() throws {
-    func form(_ cells: String...) throws -> Form {
+  @Test("a rule is checked at the last step that has a cell of it, and leads to the first of its cells")
+  func steps() throws {
+    func form(_ first: String, _ second: String?) throws -> Form {
       try decode(
         #"""
-        { "title": "T", "rules": [\#(Self.rule(#"{ "any": [{ "cell": "x", "filled": true }, { "cell": "y", "filled": true }] }"#, cells[0], cells[1]))],
+        { "title": "T", "rules": [\#(Self.rule(#"{ "any": [{ "cell": "x", "filled": true }, { "cell": "y", "filled": true }] }"#, first, second))],
           "sections": [
             { "container": "step", "title": "One", "cells": [{ "id": "x", "type": "text", "label": "X" }] },
             { "container": "step", "title": "Two", "cells": [{ "id": "y", "type": "text", "label": "Y" }] } ] }
         """#)
     }
-    var state = FormState(form: try form("x", "y"))
-    state.reduce(.pass(step: 0, today: Self.today))
-    #expect(state.isRefused(0))
-    state = FormState(form: try form("y", "x"))
-    state.reduce(.pass(step: 0, today: Self.today))
-    #expect(!state.isRefused(0))
-    state.reduce(.pass(step: 1, today: Self.today))
-    #expect(state.isRefused(1))
+    // Where its message does not stand, it is checked when the form is sent.
+    for (first, second, isRefused, step) in [("x", "y", true, 0), ("x", nil, false, 0), ("y", "x", true, 1)] {
+      var state = FormState(form: try form(first, second))
+      state.reduce(.pass(step: 0, today: Self.today))
+      #expect(!state.isRefused(0))
+      state.reduce(.pass(step: 1, today: Self.today))
+      #expect(state.isRefused(1) == isRefused)
+      #expect(state.firstStepWithProblems(today: Self.today) == step)
+    }
+    var state = FormState(form: try form("y", "x"))
     state.reduce(.submit(today: Self.today))
     #expect(state.showsProblems)
     #expect(state.firstStepWithProblems(today: Self.today) == 1)

@@ -44,10 +44,20 @@ extension FormState {
     return problemOfRule(at: cell)
   }
 
-  /// Whether a rule is broken that is checked at a step: at that of the first of its cells that is shown.
+  /// Whether a rule is broken whose message leads to a step: to that of the first of its cells that is shown.
   func breaksRule(ofStep step: Int) -> Bool {
     demands.brokenRules.contains { rule in
       form.rules[rule].cells.first { states[$0].isVisible }.map(form.step) == step
+    }
+  }
+
+  /// Whether a rule is broken that is checked at "Continue" on a step: on the last one with a cell that it is about, where its message
+  /// stands there. Before, the visitor has not been asked for all of it; nor could they mend it.
+  func breaksRule(endingOnStep step: Int) -> Bool {
+    demands.brokenRules.contains { rule in
+      let steps = form.rules[rule].subjects.filter { states[$0].isVisible }.map(form.step)
+      return steps.max() == step
+        && form.rules[rule].cells.contains { states[$0].isVisible && form.step(of: $0) == step }
     }
   }
 }

@@ -138,6 +138,18 @@ extension FormState {
     breaksRule(ofStep: step) || cells(ofStep: step).contains { ownProblem(of: $0, today: today) != nil }
   }
 
+  /// Whether "Continue" is refused on a step: a result that is wrong because of a later step is not mended here.
+  private func isStopped(at step: Int, today: CalendarDate) -> Bool {
+    breaksRule(endingOnStep: step)
+      || cells(ofStep: step).contains { ownProblem(of: $0, today: today) != nil && !isCalculated($0, behind: step) }
+  }
+
+  /// Whether a cell is calculated from one of a later step.
+  private func isCalculated(_ cell: Int, behind step: Int) -> Bool {
+    guard let calculation = form.cells[cell].calculation else { return false }
+    return calculation.cells.contains { form.step(of: $0) > step || isCalculated($0, behind: step) }
+  }
+
   /// The first step with a problem; nil: there is none.
   package func firstStepWithProblems(today: CalendarDate) -> Int? {
     form.steps.indices.first { hasProblems(in: $0, today: today) }
@@ -162,7 +174,7 @@ extension FormState {
     guard form.steps.indices.contains(step) else { return }
     forgetOrdinaryUndo()
     revealed.subtract(cells(ofStep: step))
-    if hasProblems(in: step, today: today) {
+    if isStopped(at: step, today: today) {
       progress.refused.insert(step)
       progress.passed.remove(step)
     } else {

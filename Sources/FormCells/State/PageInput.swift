@@ -201,15 +201,15 @@ extension FormState {
 
   private mutating func take(_ merged: MergedValues, sent: Set<Int> = []) {
     if !merged.entered.isEmpty || !merged.restored.isEmpty {
-      let before = values
+      let (before, former) = (values, states)
       change(sent: sent) { values in
         for (cell, value) in merged.entered { values[cell] = value }
         for (cell, value) in merged.restored { values[cell] = value }
       }
-      // A cell that these values leave unable to take one keeps what it had. No condition sees the difference: such a
-      // cell counts as its default or as nothing.
+      // A cell that these values leave unable to take one keeps what it had, unless it could be filled in beside them. No condition
+      // sees the difference: such a cell counts as its default or as nothing.
       let refused =
-        merged.entered.filter { !states[$0.cell].takesInput }
+        merged.entered.filter { !states[$0.cell].takesInput && !former[$0.cell].takesInput }
         + merged.restored.filter { !states[$0.cell].isEditable }
       if !refused.isEmpty { change { values in for (cell, _) in refused { values[cell] = before[cell] } } }
     }

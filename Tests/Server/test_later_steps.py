@@ -1,0 +1,93 @@
+"""Mistakes on one page of a form that are about another one."""
+
+import unittest
+
+from formcells import Server
+from visitor import Visitor
+
+
+class LaterMistakes(unittest.TestCase):
+    """What is wrong on a page because of a later one can be mended there."""
+
+    def begin(self, name, *steps, **members):
+        sections = [{"container": "step", "title": f"Step {number}", "cells": cells} for number, cells in enumerate(steps, 1)]
+        server = self.enterContext(Server({name: {"title": "T", "sections": sections, **members}}))
+        visitor = Visitor(server)
+        visitor.open(f"/forms/{name}")
+        return server, visitor
+
+    def test_a_result_that_is_too_large_because_of_the_next_step(self):
+        server, visitor = self.begin(
+            "sum", [{"id": "total", "type": "number", "label": "Total", "calculate": "sum(a, b)", "maximum": 10}],
+            [{"id": "a", "type": "number", "label": "A"}, {"id": "b", "type": "number", "label": "B"}])
+        visitor.press("Continue")
+        visitor.page.type("A", "7")
+        visitor.page.type("B", "8")
+        visitor.press("Submit", expected=422)
+        self.assertIn("Total: Enter 10 or less.", " ".join(visitor.page.errors()))
+        visitor.press("Continue")
+        visitor.page.type("B", "3")
+        visitor.press("Submit")
+        self.assertEqual(server.submissions("sum")[-1]["values"]["total"], 10)
+
+    def test_a_rule_whose_wrong_cell_is_on_the_next_step(self):
+        rule = {"require": {"cell": "to", "atLeast": {"cell": "from"}}, "message": "Ends before it begins.", "cells": ["from", "to"]}
+        server, visitor = self.begin(
+            "stay", [{"id": "from", "type": "date", "label": "From"}], [{"id": "to", "type": "date", "label": "To"}],
+            [{"id": "note", "type": "text", "label": "Note"}], rules=[rule])
+        visitor.page.type("From", "2026-05-10")
+        visitor.press("Continue")
+        visitor.page.type("To", "2026-05-01")
+        visitor.press("Continue", expected=422)
+        self.assertIn("Step 2", visitor.page.title)
+        self.assertIn("Ends before it begins.", visitor.page.text)
+        visitor.page.type("To", "2026-05-11")
+        visitor.press("Continue")
+        visitor.press("Submit")
+        self.assertEqual(server.submissions("stay")[-1]["values"]["to"], "2026-05-11")
+
+    def test_a_rule_that_the_next_step_can_meet(self):
+        rule = {"require": {"any": [{"cell": "phone", "filled": True}, {"cell": "email", "filled": True}]},
+                "message": "Say how we reach you.", "cells": ["phone", "email"]}
+        server, visitor = self.begin(
+            "reach", [{"id": "phone", "type": "text", "label": "Phone"}], [{"id": "email", "type": "text", "label": "Email"}],
+            rules=[rule])
+        visitor.press("Continue")
+        visitor.press("Submit", expected=422)
+        self.assertIn("Say how we reach you.", visitor.page.text)
+        if visitor.page.has("textbox", "Phone"):
+            visitor.press("Continue")
+        visitor.page.type("Email", "ada@example.org")
+        visitor.press("Submit")
+        self.assertEqual(server.submissions("reach")[-1]["values"]["email"], "ada@example.org")
+
+
+class Locked(unittest.TestCase):
+    def test_what_was_entered_together_with_the_lock_comes_back_without_it(self):
+        lock = {"cell": "lock", "equals": "Yes"}
+        definition = {"title": "Lock", "sections": [{"cells": [
+            {"id": "lock", "type": "radio-group", "label": "Lock", "options": ["Yes", "No"]},
+            {"id": "t", "type": "text", "label": "T", "value": "Def", "readOnlyWhen": lock},
+            {"id": "n", "type": "number", "label": "N", "readOnlyWhen": lock},
+            {"id": "s", "type": "radio-group", "label": "S", "options": ["A", "B"], "value": "A", "readOnlyWhen": lock}]}]}
+        with Server({"lock": definition}) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/lock")
+            visitor.page.type("T", "Mine")
+            visitor.page.type("N", "3")
+            visitor.page.choose("B")
+            visitor.page.choose("Yes")
+            visitor.press("Update")
+            self.assertEqual(visitor.page.value("T"), "Def")
+            visitor.press("Submit")
+            self.assertEqual(
+                server.submissions("lock")[-1]["values"], {"lock": "Yes", "t": "Def", "n": None, "s": "A"})
+            visitor.open("/forms/lock")
+            visitor.page.type("T", "Mine")
+            visitor.page.choose("B")
+            visitor.page.choose("Yes")
+            visitor.press("Update")
+            visitor.page.choose("No")
+            visitor.press("Update")
+            self.assertEqual(visitor.page.value("T"), "Mine")
+            self.assertIn("B", visitor.page.checked())
