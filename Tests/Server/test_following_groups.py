@@ -160,6 +160,36 @@ class FollowingGroups(unittest.TestCase):
             self.assertEqual(server.submissions("order")[-1]["values"], {
                 "k": "mug", "size": "m1", "it": [{"n": "", "isize": "m1"}]})
 
+    def test_undo_takes_back_also_what_has_hidden_locked_or_calculated_the_other_cell(self):
+        rows = "value,label,kind\ns1,Small,shirt\ns2,Large,shirt\nm1,Mug A,mug\n"
+        kinds = ["shirt", "mug"]
+        no = {"cell": "who", "equals": "No"}
+        for name, k in [
+                ("hidden", {"type": "radio-group", "options": kinds, "visibleWhen": no}),
+                ("locked", {"type": "radio-group", "options": kinds, "value": "mug", "readOnlyWhen": {"not": no}}),
+                ("calculated", {"type": "text", "calculate": "if(who = 'No', 'shirt', 'mug')"})]:
+            definition = {"title": "Shop", "sections": [{"cells": [
+                {"id": "who", "type": "radio-group", "label": "Who", "options": ["Yes", "No"], "value": "No"},
+                {"id": "k", "label": "K", **k},
+                {"id": "size", "type": "radio-group", "label": "Size",
+                 "source": {"file": "size.csv", "where": {"kind": {"cell": "k"}}}}]}]}
+            with self.subTest(name), Server({"order": definition}, {"size.csv": rows}) as server:
+                update = "Update K" if name == "calculated" else "Update Who"
+                visitor = Visitor(server)
+                visitor.open("/forms/order")
+                if name != "calculated":
+                    visitor.page.choose("shirt")
+                visitor.press(update)
+                visitor.page.choose("Large")
+                visitor.page.choose("Yes")
+                visitor.press(update)
+                self.assertIn("cleared", visitor.page.text)
+                visitor.press("Undo")
+                self.assertIn("No", visitor.page.checked())
+                visitor.press("Submit")
+                values = server.submissions("order")[-1]["values"]
+                self.assertEqual((values["who"], values["k"], values["size"]), ("No", "shirt", "s2"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -91,3 +91,31 @@ class Locked(unittest.TestCase):
             visitor.press("Update")
             self.assertEqual(visitor.page.value("T"), "Mine")
             self.assertIn("B", visitor.page.checked())
+
+
+class Hidden(unittest.TestCase):
+    def test_what_a_hidden_cell_holds_comes_back_also_when_the_session_is_gone(self):
+        shown = {"cell": "lock", "equals": "No"}
+        cells = [
+            {"id": "lock", "type": "radio-group", "label": "Lock", "options": ["Yes", "No"], "value": "No"},
+            {"id": "h", "type": "text", "label": "H", "visibleWhen": shown},
+            {"id": "n", "type": "number", "label": "N", "visibleWhen": shown}]
+        for name, sections in [
+                ("one page", [{"cells": cells}, {"title": "S", "visibleWhen": shown, "cells": [
+                    {"id": "s", "type": "select", "label": "S", "options": ["A", "B", "C", "D", "E", "F"]}]}]),
+                ("a step", [{"container": "step", "title": "One", "cells": cells},
+                            {"container": "step", "title": "Two", "cells": [{"id": "x", "type": "text", "label": "X"}]}])]:
+            with self.subTest(name), Server({"form": {"title": "T", "sections": sections}}) as server:
+                visitor = Visitor(server)
+                visitor.open("/forms/form")
+                visitor.page.type("H", "Hid <b>, 1")
+                visitor.page.type("N", "3")
+                visitor.press("Update")
+                visitor.page.choose("Yes")
+                visitor.press("Update")
+                self.assertFalse(visitor.page.has("textbox", "H"))
+                server.restart()
+                visitor.page.choose("No")
+                visitor.press("Update")
+                self.assertEqual(visitor.page.value("H"), "Hid <b>, 1")
+                self.assertEqual(visitor.page.value("N"), "3")

@@ -189,15 +189,18 @@ extension FormState {
   }
 }
 
-/// The values of sections whose cells are not on the page, which only carries them.
+/// The values of cells that are not on the page, which only carries them.
 extension FormState {
-  /// Of the sections of the other steps; those without entries of the visitor are left out.
+  /// Of the sections of the other steps, and of the hidden cells of its own; those without entries of the visitor are left out.
   /// - Parameter pageID: the page.
   package func hiddenSections(on pageID: FormPageID) -> [(section: Int, text: String)] {
     form.sections.indices.compactMap { section in
       // They stand with their repeated section.
       if form.sections[section].entry != nil { return nil }
-      if case .step(let step) = pageID, form.steps[step].sections.contains(section) { return nil }
+      if case .step(let step) = pageID, form.steps[step].sections.contains(section) {
+        let text = hiddenFieldValue(hiddenCellsOf: section)
+        return text.isEmpty ? nil : (section, text)
+      }
       if form.sections[section].repeated != nil, !entries[section].isEmpty {
         return (section, hiddenFieldValue(entriesOf: section))
       }
@@ -206,6 +209,15 @@ extension FormState {
       }
       return (section, hiddenFieldValue(section: section))
     }
+  }
+
+  /// What was entered before the cells were hidden, and comes back with them. Views and repeated sections carry their own.
+  private func hiddenFieldValue(hiddenCellsOf section: Int) -> String {
+    guard form.sections[section].repeated == nil, form.sections[section].container != .modal else { return "" }
+    let cells = form.sections[section].cells.filter {
+      !states[$0.index].isVisible && !$0.isPassword && values[$0.index] != initial(of: $0)
+    }
+    return HiddenFieldValues.encode(Self.fields(cells) { values[$0.index] }.flatMap { [$0.cell, $0.text] })
   }
 
   private func isLost(_ cell: Cell) -> Bool { lostPasswords.contains(cell.index) }

@@ -93,7 +93,7 @@ extension FormState {
       changed.insert(index)
     }
     guard !cleared.isEmpty else { return }
-    let touched = followed.union(cleared.keys)
+    let touched = followed.union(cleared.keys).union(followed.flatMap { causes(of: $0, since: former) })
     let sections = Set(touched.map(form.modalSection))
     // In the view of a modal section the draft alone has changed.
     let target = sections.count == 1 ? (sections.first ?? nil).map { Overlay.section($0) } : nil
@@ -102,6 +102,17 @@ extension FormState {
       former: form.cells(of: target).map { cell in
         touched.contains(cell.index) ? cleared[cell.index] ?? former.values[cell.index] : nil
       })
+  }
+
+  /// The answers that have hidden, locked or calculated a cell, where its own value is not what the visitor changed.
+  private func causes(of index: Int, since former: FormState) -> Set<Int> {
+    let cell = form.cells[index]
+    guard cell.isCalculated || values[index] == former.values[index] else { return [] }
+    let conditions = cell.visibilityConditions + [cell.readOnlyWhen].compactMap(\.self)
+    return (conditions.flatMap(\.cells) + (cell.calculation?.cells ?? [])).reduce(into: []) { found, source in
+      let isOwn = !form.cells[source].isCalculated && values[source] != former.values[source]
+      if isOwn { found.insert(source) } else { found.formUnion(causes(of: source, since: former)) }
+    }
   }
 
   /// Whether all of these rows could be chosen.

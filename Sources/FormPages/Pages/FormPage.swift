@@ -68,7 +68,7 @@ struct FormPage {
     }
   }
 
-  /// The sections of other pages, which this one carries.
+  /// What this page carries of other pages, and of cells that it hides.
   private var hiddenFieldValue: [HiddenSectionView] {
     var views: [HiddenSectionView] = []
     func add(_ field: PageField, _ secret: String?) {
@@ -77,7 +77,6 @@ struct FormPage {
     add(.changes, request.change)
     add(.invitation, request.invitation)
     add(.saved, request.saved)
-    guard presentation.form.hasPages else { return views }
     return views
       + formState.hiddenSections(on: pageID).map {
         HiddenSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
