@@ -25,7 +25,8 @@ import Testing
   @Test(
     "a word that begins like the prefix keeps its letters",
     arguments: [
-      ("SN4711", "4711"), ("sn 4711", "4711"), ("SNOW", "SNOW"), ("4711", "4711"), ("team", "team"), ("12m", "12"),
+      ("SN4711", "4711"), ("ＳＮ4711", "4711"), ("sn 4711", "4711"), ("SNOW", "SNOW"), ("4711", "4711"), ("team", "team"),
+      ("12m", "12"),
       ("12 m", "12"),
     ])
   func words(_ typed: String, _ expected: String) throws {
@@ -36,7 +37,8 @@ import Testing
     "a suffix is taken off in every form of its characters",
     arguments: [
       ("12 m²", "m²", "12"), ("12 m2", "m²", "12"), ("12㎡", "m²", "12"), ("12 ℃", "°C", "12"), ("12°", "°C", "12"),
-      ("٥٠٪", "%", "٥٠"), ("٪50", "%", "٪50"), ("5 ℓ", "l", "5"), ("12m3", "m²", "12m3"), ("12²", "m²", "12²"),
+      ("٥٠٪", "%", "٥٠"), ("٪50", "%", "٪50"), ("5 ℓ", "l", "5"), ("5ｋｇ", "kg", "5"), ("45ｍ²", "m²", "45"),
+      ("12m3", "m²", "12m3"), ("12²", "m²", "12²"),
       ("№ 7", "m²", "№ 7"),
     ])
   func forms(_ typed: String, _ suffix: String, _ expected: String) throws {

@@ -49,7 +49,9 @@ package struct DateFormat: Sendable {
   /// Of January to December, each in all its forms.
   var namesOfMonths: [[String]] { zip(months, otherMonthNames).map { [$0] + $1 } }
 
-  var monthNames: MonthNames {
+  var monthNames: MonthNames { DateFormatTable.shared.monthNames(of: self) }
+
+  fileprivate func makeMonthNames() -> MonthNames {
     let place = day.firstIndex { $0.isMonthName } ?? day.endIndex
     return MonthNames(
       namesOfMonths, prefix: day[..<place].reversed().prefix { $0.isLetters }.reversed().map(\.ownText).joined(),
@@ -177,10 +179,12 @@ package struct DateFormat: Sendable {
 }
 
 /// The locales with known formats of days and times. Read at first use.
-struct DateFormatTable: Sendable {
+final class DateFormatTable: Sendable {
   static let shared = DateFormatTable()
 
   private let lines: [Substring: Substring]
+  /// By line. Only texts that are no days otherwise ask for them.
+  private let names = Lock<[LanguageTag: MonthNames]>([:])
 
   private init() {
     lines = Dictionary(
@@ -198,8 +202,17 @@ struct DateFormatTable: Sendable {
 
   var locales: [LanguageTag] { lines.keys.map { LanguageTag(stringLiteral: String($0)) } }
 
+  func monthNames(of format: DateFormat) -> MonthNames {
+    names.withLock { names in
+      if let known = names[format.locale] { return known }
+      let made = format.makeMonthNames()
+      names[format.locale] = made
+      return made
+    }
+  }
+
   func format(of locale: LanguageTag) -> DateFormat {
-    let line = locale.formatCandidates.lazy.compactMap { lines[$0[...]] }.first ?? lines["en"] ?? ""
+    let line = locale.formatCandidates.lazy.compactMap { [lines] in lines[$0[...]] }.first ?? lines["en"] ?? ""
     guard let format = DateFormat(line, zero: NumberFormat.of(locale).zero) else {
       preconditionFailure("the table of date formats is damaged")
     }

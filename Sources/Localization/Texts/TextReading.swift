@@ -245,7 +245,7 @@ extension Unicode.Scalar {
     case (0x2113, _): "l"
     case (_, .uppercaseLetter), (_, .lowercaseLetter), (_, .titlecaseLetter), (_, .otherLetter), (_, .nonspacingMark),
       (_, .spacingMark), (_, .decimalNumber):
-      properties.lowercaseMapping
+      inASCIIWidth.properties.lowercaseMapping
     default: String(decoding: Folding.fold(String(self)), as: UTF8.self)
     }
   }
