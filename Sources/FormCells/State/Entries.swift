@@ -193,15 +193,16 @@ private struct CarriedEntries {
   let last: String
   /// The entry's number, then the texts of its cells.
   let rows: [ArraySlice<String>]
-  /// The ids of the cells, in the order of the texts.
-  private let cells: [Substring]
+  /// Of each cell's text in a row, by the cell's id.
+  private let places: [Substring: Int]
 
   init(_ hiddenFieldValue: String, of section: FormSection) {
     let head = HiddenFieldValues.decode(hiddenFieldValue, limit: 2)
     last = head.first ?? ""
     let ids = head.dropFirst().first.flatMap(Self.ids)
     // A page that was made before they had ids.
-    cells = ids ?? section.cells.map { $0.id[...] }
+    let cells = ids ?? section.cells.map { $0.id[...] }
+    places = Dictionary(zip(cells, 1...), uniquingKeysWith: { first, _ in first })
     let (start, size) = (ids == nil ? 1 : 2, 1 + cells.count)
     let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: size * RepeatedSection.entryLimit + start)
     rows = stride(from: start, through: parts.count - size, by: size).map { parts[$0..<$0 + size] }
@@ -210,7 +211,7 @@ private struct CarriedEntries {
   /// The text of a cell in one of the rows; nil: it has none.
   /// - Parameter id: in the definition.
   func text(of id: String, in row: ArraySlice<String>) -> String? {
-    cells.firstIndex { $0 == id }.flatMap { row.dropFirst(1 + $0).first }
+    places[id[...]].flatMap { row.dropFirst($0).first }
   }
 
   static func head(_ section: String, _ cells: [Cell]) -> String {
