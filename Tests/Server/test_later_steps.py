@@ -30,6 +30,40 @@ class LaterMistakes(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(server.submissions("sum")[-1]["values"]["total"], 10)
 
+    def test_a_number_of_entries_of_the_next_step(self):
+        definition = {"title": "T", "sections": [
+            {"container": "step", "title": "Step 1", "cells": [
+                {"id": "total", "type": "number", "label": "Total", "calculate": "count(it)", "maximum": 1}]},
+            {"container": "step", "title": "Step 2", "cells": [{"id": "x", "type": "text", "label": "X"}]},
+            {"container": "repeat", "id": "it", "item": "Item", "title": "Items", "cells": [
+                {"id": "q", "type": "text", "label": "Q"}]}]}
+        server = self.enterContext(Server({"count": definition}))
+        visitor = Visitor(server)
+        visitor.open("/forms/count")
+        visitor.press("Continue")
+        for text in ("a", "b"):
+            visitor.press("Add Item")
+            visitor.page.type("Q", text)
+            visitor.press("Apply")
+        visitor.press("Submit", expected=422)
+        self.assertIn("Total: Enter 1 or less.", " ".join(visitor.page.errors()))
+        visitor.press("Continue")
+        visitor.press("Remove Item 2")
+        visitor.press("Submit")
+        self.assertEqual(server.submissions("count")[-1]["values"]["total"], 1)
+
+    def test_a_result_that_is_made_from_results_on_very_many_ways(self):
+        chain = [{"id": "c0", "type": "number", "label": "C0"}, {"id": "c1", "type": "number", "label": "C1"}]
+        chain += [{"id": f"c{n}", "type": "number", "label": f"C{n}", "calculate": f"c{n - 1} + c{n - 2} - c{n - 2}"}
+                  for n in range(2, 60)]
+        server, visitor = self.begin(
+            "chain", [*chain, {"id": "end", "type": "number", "label": "End", "calculate": "c59 + c58", "maximum": 1}],
+            [{"id": "x", "type": "text", "label": "X"}])
+        visitor.page.type("C0", "1")
+        visitor.page.type("C1", "1")
+        visitor.press("Continue", expected=422)
+        self.assertIn("End: Enter 1 or less.", " ".join(visitor.page.errors()))
+
     def test_a_rule_whose_wrong_cell_is_on_the_next_step(self):
         rule = {"require": {"cell": "to", "atLeast": {"cell": "from"}}, "message": "Ends before it begins.", "cells": ["from", "to"]}
         server, visitor = self.begin(

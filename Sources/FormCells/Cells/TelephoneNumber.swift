@@ -38,20 +38,21 @@ package enum TelephoneNumber {
   }
 
   /// Whether a slash follows so many digits that they are a number by themselves: `030 12345-67/68`. An area code (`030/123456`) has
-  /// six digits at most, after those of the country. Or whether a blank, or a second plus, stands between two whole numbers.
+  /// six digits at most, after those of the country. Or whether a blank stands between two whole numbers.
   private static func joinsNumbers(_ number: ArraySlice<Unicode.Scalar>) -> Bool {
     func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
     let digits = number.filter(isDigit)
     let access = ["00", "011"].first { digits.starts(with: $0.unicodeScalars) }
     let country = number.contains("+") ? 2 : access.map { $0.utf8.count + 2 } ?? 0
-    return number.indices.contains { place in
-      let before = number[..<place].count(where: isDigit)
-      switch number[place] {
-      case "/": return before > 6 + country
-      case " ": return before > 7 + country && digits.count - before > 6
-      default: return false
+    var before = 0
+    for scalar in number {
+      switch scalar {
+      case "/": if before > 6 + country { return true }
+      case " ": if before > 7 + country, digits.count - before > 6 { return true }
+      default: if isDigit(scalar) { before += 1 }
       }
     }
+    return false
   }
 
   private static func startsExtension(_ scalar: Unicode.Scalar) -> Bool {

@@ -144,10 +144,19 @@ extension FormState {
       || cells(ofStep: step).contains { ownProblem(of: $0, today: today) != nil && !isCalculated($0, behind: step) }
   }
 
-  /// Whether a cell is calculated from one of a later step.
+  /// Whether a cell is calculated from one of a later step, or from its entries.
   private func isCalculated(_ cell: Int, behind step: Int) -> Bool {
-    guard let calculation = form.cells[cell].calculation else { return false }
-    return calculation.cells.contains { form.step(of: $0) > step || isCalculated($0, behind: step) }
+    // Each once: results may be made from results on many ways.
+    var (rest, seen): ([Int], Set<Int>) = ([cell], [cell])
+    while let calculation = rest.popLast().map({ form.cells[$0].calculation }) {
+      guard let calculation else { continue }
+      if calculation.countedSections.contains(where: { form.step(of: .section($0)) > step }) { return true }
+      for operand in calculation.cells where seen.insert(operand).inserted {
+        if form.step(of: operand) > step { return true }
+        rest.append(operand)
+      }
+    }
+    return false
   }
 
   /// The first step with a problem; nil: there is none.
@@ -245,7 +254,7 @@ extension FormState {
     if differing.isEmpty { return [] }
     for (position, text) in carried
     where form.sections.indices.contains(position) && form.sections[position].repeated == nil {
-      for (cell, value) in form.values(hiddenFieldValue: text, ofSection: position).values { former[cell] = value }
+      for (cell, value) in form.values(hiddenFieldValue: text).values { former[cell] = value }
     }
     let formerStates = form.evaluation(of: former, hostValues, entries: entries).states
     return form.cells.indices.filter { cell in

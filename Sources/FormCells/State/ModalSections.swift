@@ -193,9 +193,7 @@ extension FormState {
 extension Form {
   /// Reads what `FormState.hiddenFieldValue(section:)` wrote, from anyone. What does not fit is ignored.
   /// - Returns: values by `Cell.index`, and the cells whose password was held.
-  func values(
-    hiddenFieldValue: String, ofSection section: Int
-  ) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
+  func values(hiddenFieldValue: String) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
     let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: 2 * cells.count)
     var values: [(cell: Int, value: CellValue)] = []
     var heldPasswords: [Int] = []

@@ -93,7 +93,7 @@ extension FormState {
       changed.insert(index)
     }
     guard !cleared.isEmpty else { return }
-    let touched = followed.union(cleared.keys).union(followed.flatMap { causes(of: $0, since: former) })
+    let touched = followed.union(cleared.keys).union(causes(of: followed, since: former))
     let sections = Set(touched.map(form.modalSection))
     // In the view of a modal section the draft alone has changed.
     let target = sections.count == 1 ? (sections.first ?? nil).map { Overlay.section($0) } : nil
@@ -104,15 +104,20 @@ extension FormState {
       })
   }
 
-  /// The answers that have hidden, locked or calculated a cell, where its own value is not what the visitor changed.
-  private func causes(of index: Int, since former: FormState) -> Set<Int> {
-    let cell = form.cells[index]
-    guard cell.isCalculated || values[index] == former.values[index] else { return [] }
-    let conditions = cell.visibilityConditions + [cell.readOnlyWhen].compactMap(\.self)
-    return (conditions.flatMap(\.cells) + (cell.calculation?.cells ?? [])).reduce(into: []) { found, source in
-      let isOwn = !form.cells[source].isCalculated && values[source] != former.values[source]
-      if isOwn { found.insert(source) } else { found.formUnion(causes(of: source, since: former)) }
+  /// The answers that have hidden, locked or calculated these cells, where their own values are not what the visitor changed.
+  private func causes(of cells: Set<Int>, since former: FormState) -> Set<Int> {
+    // Each once: results may be made from results on many ways.
+    var (rest, seen, found) = (Array(cells), cells, Set<Int>())
+    while let index = rest.popLast() {
+      let cell = form.cells[index]
+      if !cell.isCalculated, values[index] != former.values[index] {
+        found.insert(index)
+        continue
+      }
+      let conditions = cell.visibilityConditions + [cell.readOnlyWhen].compactMap(\.self)
+      rest += (conditions.flatMap(\.cells) + (cell.calculation?.cells ?? [])).filter { seen.insert($0).inserted }
     }
+    return found
   }
 
   /// Whether all of these rows could be chosen.

@@ -193,7 +193,7 @@ extension FormState {
   /// The applied values of sections whose cells are not on the page, from its hidden fields.
   private func restoreSections(of page: PageInput, into merged: inout MergedValues) {
     for (section, hiddenFieldValue) in page.hiddenSections where form.sections[section].repeated == nil {
-      let (values, heldPasswords) = form.values(hiddenFieldValue: hiddenFieldValue, ofSection: section)
+      let (values, heldPasswords) = form.values(hiddenFieldValue: hiddenFieldValue)
       merged.lostPasswords += heldPasswords
       merged.entered += values
     }
