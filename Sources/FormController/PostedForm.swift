@@ -11,6 +11,8 @@ package final class PostedForm: Sendable {
   let refusals: [AttachmentRefusal]
   /// The positions of the page's own fields: mostly few, so that one is found faster by looking at each.
   private let own: [Int]
+  /// The positions of the fields that carry the applied values of sections (`hiddenSections`).
+  private let carried: [Int]
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
   let action: FormAction?
   /// The answers that the page belongs to.
@@ -24,14 +26,15 @@ package final class PostedForm: Sendable {
   /// - `refusals`: of files; those that were added are among the texts, by their sealed names.
   package init?(_ data: FormData, refusals: [AttachmentRefusal] = []) {
     let sent = data.sent
-    var own: [Int] = []
+    var (own, carried): ([Int], [Int]) = ([], [])
     own.reserveCapacity(sent.fields.count)
-    for position in sent.fields.indices where sent.firstByte(at: sent.fields[position].name) == Self.mark {
-      own.append(position)
+    for (position, field) in sent.fields.enumerated() where sent.firstByte(at: field.name) == Self.mark {
+      if sent.withText(at: field.name, Self.carriesSection) { carried.append(position) } else { own.append(position) }
     }
     self.data = data
     self.refusals = refusals
     self.own = own
+    self.carried = carried
     var action: FormAction?
     for field in FormAction.fields {
       guard let place = sent.last(field.rawValue, among: own) else { continue }
@@ -120,17 +123,17 @@ package final class PostedForm: Sendable {
     var chosen: Set<Int> = []
     var next = 0
     for (position, field) in sent.fields.enumerated() {
-      if next < posted.count, sent.isText(form.cells[next].id, at: field.name) {
-        posted[next] = position
-        next += 1
-      } else if next > 0, sent.isText(form.cells[next - 1].id, at: field.name) {
-        posted[next - 1] = position
-      } else if sent.firstByte(at: field.name) == Self.mark {
+      if sent.firstByte(at: field.name) == Self.mark {
         let isHeld = sent.isText(PageField.held.rawValue, at: field.name)
         guard isHeld || sent.isText(PageField.chosen.rawValue, at: field.name),
           let cell = form.cell(sent.string(at: field.value))
         else { continue }
         if isHeld { heldPasswords.append(cell.index) } else { chosen.insert(cell.index) }
+      } else if next < posted.count, sent.isText(form.cells[next].id, at: field.name) {
+        posted[next] = position
+        next += 1
+      } else if next > 0, sent.isText(form.cells[next - 1].id, at: field.name) {
+        posted[next - 1] = position
       } else {
         let name = sent.string(at: field.name)
         if let cell = form.cell(name) {
@@ -159,11 +162,9 @@ package final class PostedForm: Sendable {
   func hiddenSections(of form: Form) -> [Int: String] {
     let sent = data.sent
     var texts: [Int: String] = [:]
-    for field in own.map({ sent.fields[$0] }) {
-      let name = sent.string(at: field.name)
-      guard name.isCarriedSection else { continue }
+    for field in carried.map({ sent.fields[$0] }) {
       let text = sent.string(at: field.value)
-      guard let section = form.section(ofHiddenFieldValue: text) ?? Int(name.dropFirst()),
+      guard let section = form.section(ofHiddenFieldValue: text) ?? Int(sent.string(at: field.name).dropFirst()),
         form.sections.indices.contains(section)
       else { continue }
       // Of two sections that are one now.
@@ -192,7 +193,7 @@ package final class PostedForm: Sendable {
     let sent = data.sent
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for field in sent.fields {
-      if sent.firstByte(at: field.name) == Self.mark, !sent.string(at: field.name).isCarriedSection { continue }
+      if sent.firstByte(at: field.name) == Self.mark, !sent.withText(at: field.name, Self.carriesSection) { continue }
       for place in [field.name, field.value] { hash = sent.withText(at: place) { Self.digest($0, after: hash) } }
     }
     return hash
@@ -208,13 +209,11 @@ package final class PostedForm: Sendable {
 
   private static func digest(_ byte: UInt8, _ hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
+  /// Whether this is `_` and digits, as the name of a field that has the applied values of a section.
+  private static func carriesSection(_ name: Span<UInt8>) -> Bool {
+    name.count > 1 && name.indices.allSatisfy { $0 == 0 ? name[$0] == mark : 48...57 ~= name[$0] }
+  }
+
   /// The first byte of the names of a page's own fields.
   private static let mark = UInt8(ascii: "_")
-}
-
-extension String {
-  /// `_` and digits: the applied values of a section.
-  fileprivate var isCarriedSection: Bool {
-    utf8.count > 1 && utf8.first == 95 && utf8.dropFirst().allSatisfy { 48...57 ~= $0 }
-  }
 }
