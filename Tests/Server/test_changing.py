@@ -147,6 +147,42 @@ class Changing(unittest.TestCase):
             server.start()
             Visitor(server).open(address, 404)
 
+    def test_what_was_in_time_when_it_was_sent_stays_allowed_until_it_is_changed(self):
+        today = {"type": "date", "minimum": "today"}
+        visit = TRIP | {"timeZone": "UTC", "sections": [
+            {"cells": [
+                {"id": "name", "type": "text", "label": "Name"},
+                today | {"id": "day", "label": "Day", "required": True},
+                {"id": "arrival", "type": "date-time", "label": "Arrival", "minimum": "now"}]},
+            {"container": "repeat", "id": "legs", "item": "Leg", "title": "Legs", "cells": [
+                today | {"id": "departure", "label": "Departure"}]}]}
+        with Server({"trip": visit}) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/trip")
+            visitor.page.type("Day", "2090-05-04")
+            visitor.page.type("Arrival", "2090-05-04T10:00")
+            visitor.press("Add Leg")
+            visitor.page.type("Departure", "2090-05-05")
+            visitor.press("Apply")
+            visitor.press("Submit")
+            address = link(visitor)
+            # The days are past since.
+            server.kill()
+            path = server.data / "submissions/trip.jsonl"
+            path.write_text(path.read_text().replace("2090", "2019"))
+            (server.data / "submissions/trip.jsonl.sums").unlink()
+            server.start()
+            visitor = Visitor(server)
+            visitor.open(address)
+            visitor.page.type("Name", "Ada")
+            visitor.page.type("Day", "2019-05-03")
+            page = visitor.press("Submit", expected=422)
+            self.assertEqual([each.split(":")[0] for each in page.errors()], ["Day"])
+            visitor.page.type("Day", "2019-05-04")
+            visitor.press("Submit")
+            self.assertEqual(self.newest(server), [{
+                "name": "Ada", "day": "2019-05-04", "arrival": "2019-05-04T10:00", "legs": [{"departure": "2019-05-05"}]}])
+
     def test_with_a_database(self):
         with PostgreSQL() as database:
             options = ["--submissions", database.url]

@@ -8,7 +8,8 @@ package import Support
 ///     selection views      cell, ticks, search, level of a tree, rows shown
 ///     modal sections       a bit a cell: other than what is applied; then those
 ///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
-///     messages of the host's check, revealed cells     where there are any, up to the end
+///     messages of the host's check, revealed cells, cells as they were sent before
+///                          up to the last of these that there is
 extension FormState {
   private struct Marks: OptionSet {
     let rawValue: UInt8
@@ -54,8 +55,9 @@ extension FormState {
     if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
     if marks.contains(.hasProgress) { pack(progress, into: &writer) }
     if let undo, marks.contains(.hasFormerProgress) { pack(undo.rest.progress, into: &writer) }
-    if hasHostMessages || !revealed.isEmpty { hostMessages.pack(into: &writer) }
-    if !revealed.isEmpty { writer.append(form.cells.indices.map(revealed.contains)) }
+    if hasHostMessages || !revealed.isEmpty || !sentDigests.isEmpty { hostMessages.pack(into: &writer) }
+    if !revealed.isEmpty || !sentDigests.isEmpty { writer.append(form.cells.indices.map(revealed.contains)) }
+    if !sentDigests.isEmpty { packSentDigests(into: &writer) }
     return holdsWork
   }
 
@@ -92,6 +94,7 @@ extension FormState {
     }
     hostMessages = try HostMessages(unpacking: &reader, cellCount: form.cells.count)
     if !reader.isAtEnd { revealed = try unpackCells(&reader) }
+    if !reader.isAtEnd { sentDigests = try unpackSentDigests(&reader) }
   }
 
   /// Whether a password was entered; also where it is not applied yet.
@@ -162,6 +165,16 @@ extension FormState {
   private func unpackCells(_ reader: inout PackedReader) throws(PackingError) -> Set<Int> {
     let isIn = try reader.flags(form.cells.count)
     return Set(form.cells.indices.filter { isIn[$0] })
+  }
+  private func packSentDigests(into writer: inout PackedWriter) {
+    writer.append(flags: form.cells.count) { sentDigests[$0] != nil }
+    for cell in form.cells.indices { if let digest = sentDigests[cell] { writer.append(word: digest) } }
+  }
+
+  private func unpackSentDigests(_ reader: inout PackedReader) throws(PackingError) -> [Int: UInt64] {
+    var digests: [Int: UInt64] = [:]
+    for cell in try unpackCells(&reader).sorted() { digests[cell] = try reader.word() }
+    return digests
   }
 }
 

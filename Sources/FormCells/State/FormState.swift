@@ -270,6 +270,7 @@ private struct RareState: Sendable {
     var hiddenSections: Set<Int> = []
     var hostMessages = HostMessages()
     var revealed: Set<Int> = []
+    var sentDigests: [Int: UInt64] = [:]
   }
 
   private final class Box: Sendable {
@@ -362,6 +363,12 @@ extension FormState {
     set { if newValue != revealed { rare.parts.revealed = newValue } }
   }
 
+  /// Of answers that change what was sent: a digest of each value then, by `Cell.index`, where the day decides what is allowed.
+  var sentDigests: [Int: UInt64] {
+    get { rare.parts.sentDigests }
+    set { if newValue != sentDigests { rare.parts.sentDigests = newValue } }
+  }
+
   /// Cells whose selection view was applied.
   var applied: Set<Int> {
     get { rare.parts.applied }
@@ -392,12 +399,14 @@ extension RareState.Parts {
     hasher.combine(applied)
     hasher.combine(lostPasswords)
     hasher.combine(revealed)
+    hasher.combine(sentDigests)
     for (cell, draft) in drafts {
       hasher.combine(cell)
       guard draft.combine(into: &hasher) else { return false }
     }
     let others = RareState.Parts(
-      drafts: drafts, applied: applied, lostPasswords: lostPasswords, revealed: revealed)
+      drafts: drafts, applied: applied, lostPasswords: lostPasswords, revealed: revealed,
+      sentDigests: sentDigests)
     return self == others
   }
 }

@@ -267,11 +267,23 @@ extension FormState {
       problem = cell.behaviour(within: bounds).problem(with: value, at: moment) ?? usual
     }
     guard let problem else { return nil }
+    // It was in time when it was sent.
+    if isAsSent(index), cell.problem(with: value, isRequired: state.isRequired, today: nil, bounds: bounds) == nil {
+      return nil
+    }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
       return CellProblem(cell: index, problem: reading)
     }
     return CellProblem(cell: index, problem: problem)
   }
+
+  /// Remembers the answers that were sent before: as long as one is not changed, a bound that moves with the day does not refuse it.
+  package mutating func rememberSent() {
+    let dated = form.cells.filter { $0.countsFromToday && !$0.isEmpty(values[$0.index]) }
+    sentDigests = Dictionary(uniqueKeysWithValues: dated.map { ($0.index, digests[$0.index]) })
+  }
+
+  private func isAsSent(_ cell: Int) -> Bool { sentDigests[cell] == digests[cell] }
 
   /// The problem of a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
   /// TI55), a password that was lost, or a message of the host's.
