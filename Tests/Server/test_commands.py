@@ -110,6 +110,12 @@ class UsageChecks(unittest.TestCase):
                     self.assertEqual(result.returncode, 1)
                     self.assertIn("standard output cannot be written: No space left on device", result.stderr.decode())
 
+    def test_the_readme_names_every_command(self):
+        commands = re.findall(r"^  formcells ([a-z]+)", formcells.run("help").stdout.decode(), re.M)
+        self.assertIn("serve", commands)
+        readme = (formcells.ROOT / "README.md").read_text(encoding="utf-8")
+        self.assertEqual([each for each in commands if f"| `formcells {each}" not in readme], [])
+
     def test_the_help_of_a_command_names_each_of_its_options(self):
         options = {
             "serve": "templates public host port workers data session-idle session-limit max-body trust-proxy log "
