@@ -139,12 +139,12 @@ package enum FormController {
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
   /// visitor entered on the page counts first, whatever was pressed.
   /// - `isAway`: a store of options is away: what was entered is kept, and nothing else is done.
-  /// - `change`: that the page carries, and that is genuine.
+  /// - `change`: by a secret that the page carries, and that is genuine.
   /// - `invitation`: that the page or its address carries.
   package static func post(
     _ posted: PostedForm, to id: String, view name: String?, in requestContext: RequestContext,
     with session: inout Session,
-    isAway: Bool = false, change: LinkSecret? = nil, invitation: InvitationState = .none
+    isAway: Bool = false, change: ChangedSubmission? = nil, invitation: InvitationState = .none
   ) -> PostResult {
     let held = posted.draftToken.flatMap { session.standing(of: $0, in: id) }
     let isHeld = held != nil
@@ -186,7 +186,7 @@ package enum FormController {
         plain.map { draft.enter($0.inputs, at: requestContext.now) }
         ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
-      if !isHeld { (draft.change, draft.saved) = (change, posted.saved) }
+      if !isHeld { draft.begin(changing: change, saved: posted.saved, in: requestContext) }
       draft.invitation = invitation.secret.map { draft.invitation ?? $0 }
       let violations =
         locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })

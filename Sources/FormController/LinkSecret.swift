@@ -82,3 +82,24 @@ extension FormController {
     return refuse(submission, saying: HostMessages([.form: text], of: submission.formState), with: &session)
   }
 }
+
+/// A submission that a page changes.
+package struct ChangedSubmission: Sendable {
+  package let secret: LinkSecret
+  /// What it holds; nil: nobody has to know (`FormState.remember`).
+  let values: JSONValue?
+
+  package init(_ secret: LinkSecret, values: JSONValue?) {
+    (self.secret, self.values) = (secret, values)
+  }
+}
+
+extension Session.Draft {
+  /// Of a page whose draft is gone: the submission that it changes, and what was saved of it.
+  mutating func begin(changing submission: ChangedSubmission?, saved: SavedMark?, in requestContext: RequestContext) {
+    (change, self.saved) = (submission?.secret, saved)
+    guard let values = submission?.values, case let form = formState.form else { return }
+    let recorded = form.recordedValues(values, isPartial: true)
+    formState.remember(sent: FormState(form: form, recorded: recorded, at: requestContext.moment(of: form)))
+  }
+}

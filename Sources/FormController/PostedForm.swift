@@ -1,4 +1,4 @@
-import Support
+package import Support
 package import FormCells
 import FormPages
 package import HTTPCore
@@ -16,7 +16,7 @@ package final class PostedForm: Sendable {
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
   let action: FormAction?
   /// The answers that the page belongs to.
-  let draftToken: Token?
+  package let draftToken: Token?
   /// Whether the page was sent as a whole rather than by one of its further buttons.
   private let isWhole: Bool
   /// Whether a program sent values without opening the form: every page posts its token and its version.

@@ -28,7 +28,7 @@ extension Site {
       let seal = try await attachmentSeal(of: attachments)
       formState.replaceFiles { seal.sealing($0) ?? $0 }
     }
-    if secret != nil { formState.rememberSent() }
+    if secret != nil { formState.remember(sent: formState) }
     var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)
     draft.change = secret
     if secret != nil, values.isIncomplete { draft.tellOfChangedForm() }

@@ -179,9 +179,9 @@ extension Site {
   private func post(
     _ posted: PostedForm, to id: String, view: String?, isAway: Bool, in requestContext: RequestContext
   ) async -> Response {
-    let (change, invitation): (LinkSecret?, InvitationState)
+    let (change, invitation): (ChangedSubmission?, InvitationState)
     do {
-      change = try await genuineChange(of: posted, to: id)
+      change = try await genuineChange(of: posted, to: id, in: requestContext)
       invitation = try await self.invitation(
         posted.invitation ?? requestContext.invitation, to: id, in: requestContext.snapshot)
     } catch {

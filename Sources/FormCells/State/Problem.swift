@@ -277,10 +277,11 @@ extension FormState {
     return CellProblem(cell: index, problem: problem)
   }
 
-  /// Remembers the answers that were sent before: as long as one is not changed, a bound that moves with the day does not refuse it.
-  package mutating func rememberSent() {
-    let dated = form.cells.filter { $0.countsFromToday && !$0.isEmpty(values[$0.index]) }
-    sentDigests = Dictionary(uniqueKeysWithValues: dated.map { ($0.index, digests[$0.index]) })
+  /// Remembers what was sent before, in the same form: as long as an answer is left so, a bound that moves with the day does not
+  /// refuse it.
+  package mutating func remember(sent: FormState) {
+    let dated = sent.form.cells.filter { $0.countsFromToday && !$0.isEmpty(sent.values[$0.index]) }
+    sentDigests = Dictionary(uniqueKeysWithValues: dated.map { ($0.index, sent.digests[$0.index]) })
   }
 
   private func isAsSent(_ cell: Int) -> Bool { sentDigests[cell] == digests[cell] }

@@ -11,10 +11,26 @@ extension Site {
     return LinkSecret(for: id, to: .change, of: form, serverKey: key)
   }
 
-  /// The secret that a page carries; nil: it carries none of this server's.
-  func genuineChange(of posted: PostedForm, to form: String) async throws -> LinkSecret? {
-    guard let secret = posted.change, let key = try await serverKey() else { return nil }
-    return secret.isMade(to: .change, of: form, serverKey: key) ? secret : nil
+  /// The submission that a page changes; nil: it carries no secret of this server's.
+  func genuineChange(
+    of posted: PostedForm, to id: String, in requestContext: RequestContext
+  ) async throws -> ChangedSubmission? {
+    guard let secret = posted.change, let key = try await serverKey(),
+      secret.isMade(to: .change, of: id, serverKey: key)
+    else { return nil }
+    // A draft knows it from its beginning.
+    guard requestContext.snapshot.form(id)?.cells.contains(where: \.countsFromToday) == true,
+      await !holdsDraft(of: posted, in: requestContext), let archive = submissions as? any SubmissionArchive,
+      let line = try await archive.line(of: secret.id.text, in: id)
+    else { return ChangedSubmission(secret, values: nil) }
+    return ChangedSubmission(secret, values: try JSONReader.document(line, byteLimit: line.count).value["values"])
+  }
+
+  private func holdsDraft(of posted: PostedForm, in requestContext: RequestContext) async -> Bool {
+    let found = await transact(requestContext) { session in
+      (posted.draftToken.map { session[$0] != nil } ?? false, SessionStore.Change.none)
+    }
+    return if case .done(let isHeld, _)? = found { isHeld } else { false }
   }
 
   /// The key of this server, which those of a fleet share; nil: there is no place for it.
