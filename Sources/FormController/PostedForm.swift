@@ -28,8 +28,8 @@ package final class PostedForm: Sendable {
     let sent = data.sent
     var (own, carried): ([Int], [Int]) = ([], [])
     own.reserveCapacity(sent.fields.count)
-    for (position, field) in sent.fields.enumerated() where sent.firstByte(at: field.name) == Self.mark {
-      if sent.withText(at: field.name, Self.carriesSection) { carried.append(position) } else { own.append(position) }
+    for (position, field) in sent.fields.enumerated() where sent.byte(0, at: field.name) == Self.mark {
+      if Self.carriesSection(field, in: sent) { carried.append(position) } else { own.append(position) }
     }
     self.data = data
     self.refusals = refusals
@@ -123,7 +123,7 @@ package final class PostedForm: Sendable {
     var chosen: Set<Int> = []
     var next = 0
     for (position, field) in sent.fields.enumerated() {
-      if sent.firstByte(at: field.name) == Self.mark {
+      if sent.byte(0, at: field.name) == Self.mark {
         let isHeld = sent.isText(PageField.held.rawValue, at: field.name)
         guard isHeld || sent.isText(PageField.chosen.rawValue, at: field.name),
           let cell = form.cell(sent.string(at: field.value))
@@ -193,7 +193,7 @@ package final class PostedForm: Sendable {
     let sent = data.sent
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for field in sent.fields {
-      if sent.firstByte(at: field.name) == Self.mark, !sent.withText(at: field.name, Self.carriesSection) { continue }
+      if sent.byte(0, at: field.name) == Self.mark, !Self.carriesSection(field, in: sent) { continue }
       for place in [field.name, field.value] { hash = sent.withText(at: place) { Self.digest($0, after: hash) } }
     }
     return hash
@@ -209,9 +209,9 @@ package final class PostedForm: Sendable {
 
   private static func digest(_ byte: UInt8, _ hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
-  /// Whether this is `_` and digits, as the name of a field that has the applied values of a section.
-  private static func carriesSection(_ name: Span<UInt8>) -> Bool {
-    name.count > 1 && name.indices.allSatisfy { $0 == 0 ? name[$0] == mark : 48...57 ~= name[$0] }
+  /// Whether one of the page's own fields has the applied values of a section: behind the mark its name is a number.
+  private static func carriesSection(_ field: SentTexts.Field, in sent: SentTexts) -> Bool {
+    sent.byte(1, at: field.name).map { 48...57 ~= $0 } ?? false
   }
 
   /// The first byte of the names of a page's own fields.

@@ -15,7 +15,7 @@ struct SentTextsTests {
     let place = SentTexts.Place(1..<encoded.utf8.count + 1, isEncoded: true)
     #expect(sent.string(at: place) == text)
     #expect(sent.isText(text, at: place))
-    #expect(sent.firstByte(at: place) == text.utf8.first)
+    #expect(sent.byte(0, at: place) == text.utf8.first && sent.byte(1, at: place) == text.utf8.dropFirst().first)
     for other in [text + "x", "x" + text, String(text.dropLast()) + "\u{1}", "x"] {
       #expect(!sent.isText(other, at: place))
     }
@@ -49,7 +49,7 @@ struct SentTextsTests {
     #expect(sent.fields.count == 1 && sent.isText("name", at: sent.fields[0].name))
     let place = sent.fields[0].value
     #expect(sent.string(at: place) == text && sent.isText(text, at: place))
-    #expect(sent.firstByte(at: place) == text.utf8.first)
+    #expect(sent.byte(0, at: place) == text.utf8.first && sent.byte(1, at: place) == text.utf8.dropFirst().first)
   }
 
   @Test(

@@ -62,10 +62,10 @@ package struct SentTexts: Sendable {
   /// The token that stands there, if it is one.
   package func token(at place: Place) -> Token? { withText(at: place) { Token(digits: $0) } }
 
-  /// The first byte, decoded; nil: the text is empty.
-  package func firstByte(at place: Place) -> UInt8? {
-    guard place.start < place.end else { return nil }
-    return place.isEncoded ? string(at: place).utf8.first : bytes[place.start]
+  /// A byte of the text, decoded; nil: the text is shorter.
+  package func byte(_ position: Int, at place: Place) -> UInt8? {
+    if place.isEncoded { return string(at: place).utf8.dropFirst(position).first }
+    return place.start + position < place.end ? bytes[place.start + position] : nil
   }
 
   /// The value of the first field of this name, decoded.
