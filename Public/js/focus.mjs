@@ -4,9 +4,38 @@
 
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden"]), textarea, select, summary';
 
+class Notice {
+  /**
+   * What had the focus before it went into a notice.
+   * @type {any}
+   */
+  origin = null;
+
+  /**
+   * Where it goes back to: of a button what is around it, so that a second press of the key does nothing that nobody has asked for.
+   */
+  get place() {
+    const button = this.origin?.closest("button, a");
+    const place = button ? button.closest("li, tr, .cell, .actions") : this.origin;
+    if (place && place.tabIndex < 0) place.tabIndex = -1;
+    return place;
+  }
+
+  /** Follows the focus into notices. */
+  follow() {
+    document.addEventListener("focusin", ({ target, relatedTarget }) => {
+      const [to, from] = [target, relatedTarget].map((each) => each instanceof Element && each.closest(".notice"));
+      if (to && !from) this.origin = relatedTarget;
+    });
+  }
+}
+
+export const focusInNotice = new Notice();
+
 /**
  * The element with the focus, then those that could have it instead: the rest of its row, those after it, those before. Of a
- * button only the rest of its row: elsewhere a second press of the key would do what nobody has asked for.
+ * button only the rest of its row, and none that does the same to another: a second press of the key would do what nobody has
+ * asked for. Of a notice what had the focus before it.
  */
 export function rememberFocus() {
   const element = document.activeElement;
@@ -14,10 +43,13 @@ export function rememberFocus() {
   const all = [...(element.closest("dialog") ?? document).querySelectorAll(focusable)];
   const index = all.indexOf(element);
   const others = index < 0 ? [] : [...all.slice(index + 1), ...all.slice(0, index).reverse()];
-  // Behind the row of an entry that is removed comes the next one, or "Add".
-  const row = element.closest(".repeat") ?? element.closest("li, .cell, .notice");
+  if (element.closest(".notice")) return [element, focusInNotice.place];
+  // Behind the row of an entry or a file that is removed comes the next one, or "Add".
+  const row = element.closest(".repeat, .attachment") ?? element.closest("li, .cell");
   const inRow = others.filter((other) => row?.contains(other));
-  return [element, ...inRow, ...element.matches("button") ? [] : others];
+  if (!element.matches("button")) return [element, ...inRow, ...others];
+  const isAlike = (other) => other.matches("button") && other.textContent && other.textContent === element.textContent;
+  return [element, ...inRow.filter((other) => !isAlike(other))];
 }
 
 const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();

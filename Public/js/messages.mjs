@@ -3,7 +3,7 @@
 // What a visitor is told beside their input: notices of the server and of scripts, and what an answer has brought up.
 
 import { openDialogs } from "./dialogs.mjs";
-import { focusAgain, focusOnHeading, rememberFocus } from "./focus.mjs";
+import { focusAgain, focusInNotice, focusOnHeading } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
 import { announce, labelText, part, words } from "./words.mjs";
 
@@ -28,6 +28,7 @@ class Notices {
       if (notice) this.dismiss(notice);
     });
     document.addEventListener("focusin", () => requestAnimationFrame(stepAside));
+    focusInNotice.follow();
   }
 
   /** Takes care of the notices that the page shows now. */
@@ -75,10 +76,9 @@ class Notices {
   /** @param {HTMLElement} notice */
   dismiss(notice) {
     const isFocused = notice.contains(document.activeElement);
-    const [, ...others] = isFocused ? rememberFocus() : [];
     this.dismissed.set(notice, textOf(notice));
     notice.hidden = true;
-    if (isFocused && !focusAgain(others.filter((other) => !notice.contains(other)))) focusOnHeading({ preventScroll: true });
+    if (isFocused && !focusAgain([focusInNotice.place])) focusOnHeading({ preventScroll: true });
   }
 }
 
@@ -207,4 +207,35 @@ export function announceAdded(change) {
   const texts = labels.length > 0 ? [words("added").replace("{labels}", () => list.format(labels))] : [];
   texts.push(...newIn(before.notes, after.notes).map((note) => note.innerText));
   if (texts.length > 0) announce(texts.join(" "));
+}
+
+/**
+ * What stands beside a button that changes it and keeps the focus: a number, days, the place of an entry. No screen reader tells
+ * of the change by itself. Null: nothing does.
+ * @param {any} button
+ */
+function textBeside(button) {
+  if (!button?.matches(".number-step, .quick-button, [name=_up], [name=_down]")) return null;
+  const row = button.closest(".repeat :is(li, tr)");
+  if (row) return row.querySelector("b, th").firstChild.textContent;
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeZone: "UTC" });
+  const texts = [...button.closest(".cell").querySelectorAll("input.field")]
+    .map((field) => field.type === "date" && field.value ? day.format(field.valueAsDate) : field.value);
+  return texts.filter(Boolean).join(" ");
+}
+
+/**
+ * Calls `change`, which changes the page after a press and answers what shows it; answers the same, which announces what the press
+ * has changed, too.
+ * @param {any} button
+ * @param {() => () => void} change
+ */
+export function announcingResult(button, change) {
+  const before = textBeside(button);
+  const show = change();
+  return () => {
+    show();
+    const after = textBeside(document.getElementById(button?.id));
+    if (after && after !== before) announce(after);
+  };
 }

@@ -12,7 +12,7 @@ import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, le
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
-import { announceAdded, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
+import { announceAdded, announcingResult, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
 import { modules } from "./modules.mjs";
 import { followPrinting } from "./modules/text.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
@@ -145,7 +145,7 @@ class PageSession {
     if (isUpdate(button)) announceAdded(() => this.bring(fresh, (control) => control === document.activeElement || isHeld(control), { keepsField: true }));
     else {
       const isOpening = openDialogs().length === 0 && fresh.querySelector("dialog[open]");
-      const show = this.change(fresh, isHeld, { button });
+      const show = announcingResult(button, () => this.change(fresh, isHeld, { button }));
       // What the browser works out for a view takes as long as all the rest: it has a task of its own.
       if (isOpening) await nextTask();
       // They have gone back before they saw it.

@@ -131,9 +131,11 @@ class SelectAndOrder:
     def test_OP9_the_focus_stays_on_the_moved_criterion_and_the_row_in_the_window(self):
         self.press("Move Date up")
         self.assertEqual(self.focused(), ("button", "Move Date up"))
-        self.press_key("Enter")
-        self.assertEqual(self.focused(), ("button", "Move Date down"), "at the top only down is left")
-        box = self.page.locator("#sort_date_down").bounding_box()
+        # At the top, too: on "down" the next press of a key that is held would take it back.
+        for _ in range(2):
+            self.press_key("Enter")
+            self.assertEqual(self.focused(), ("button", "Move Date up"))
+        box = self.page.locator("#sort_date_up").bounding_box()
         self.assertTrue(0 <= box["y"] and box["y"] + box["height"] <= self.size[1])
         self.assertEqual(
             [row.locator("[role=checkbox]").inner_text() for row in self.rows()][0], "Date")

@@ -120,7 +120,7 @@ struct FormControllerTests {
   func arrange() throws {
     var visitor = try Visitor()
     let answer = try visitor.post([Self.press(.change(cell: "sort", button: "up:y"))])
-    #expect(Visitor.link(answer) == "\(Self.address)#sort_y_down")
+    #expect(Visitor.link(answer) == "\(Self.address)#sort_y_up")
     #expect(visitor.session[FormControllerTests.token]?.formState.values[2].order.map(\.id) == ["y", "x"])
   }
 

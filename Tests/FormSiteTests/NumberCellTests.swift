@@ -30,7 +30,7 @@ struct NumberCellTests {
   }
 
   private func isResting(_ name: String, _ visitor: Visitor) -> Bool? {
-    visitor.page.all("button") { visitor.page.name(of: $0) == name }.first.map { $0["disabled"] != nil }
+    visitor.page.all("button") { visitor.page.name(of: $0) == name }.first.map { $0["aria-disabled"] != nil }
   }
 
   @Test("FO8 without scripts the buttons count up and down, keep what else was typed, and rest at the bounds")
@@ -45,10 +45,13 @@ struct NumberCellTests {
     #expect(visitor.page.element(id: "name")?["value"] == "Ada")
     #expect(visitor.page.element(id: "why") == nil)
     try await visitor.press("Increase Count")
-    #expect(visitor.place == "/forms/stock#count_decrease", "the button that rests cannot have the focus")
+    // On the other button the next press of a key that is held would take it back.
+    #expect(visitor.place == "/forms/stock#count_increase")
     #expect(visitor.page.element(id: "count")?["value"] == "3")
     #expect(isResting("Increase Count", visitor) == true)
     #expect(visitor.page.element(id: "why") != nil)
+    try await visitor.press("Increase Count")
+    #expect(visitor.page.element(id: "count")?["value"] == "3")
     try await visitor.press("Decrease Count")
     try await visitor.press("Decrease Count")
     #expect(isResting("Decrease Count", visitor) == true)

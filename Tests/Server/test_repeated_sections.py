@@ -148,12 +148,14 @@ class Entries(unittest.TestCase):
         for amount in ("1", "2", "3"):
             self.add(visitor, amount)
         for name, focus in (
-                ("Move Expense 3 up", "Move Expense 2 up"), ("Move Expense 2 up", "Move Expense 1 down"),
-                ("Move Expense 1 down", "Move Expense 2 down"), ("Move Expense 2 down", "Move Expense 3 up")):
+                ("Move Expense 3 up", "Move Expense 2 up"), ("Move Expense 2 up", "Move Expense 1 up"),
+                ("Move Expense 1 up", "Move Expense 1 up"), ("Move Expense 1 down", "Move Expense 2 down"),
+                ("Move Expense 2 down", "Move Expense 3 down")):
             visitor.press(name)
             focused, = [
                 each for each in visitor.page.root.all("button") if each["id"] == visitor.page.url.split("#")[1]]
             self.assertEqual((focused["aria-label"], "disabled" in focused), (focus, False))
+            self.assertEqual(focused["aria-disabled"], "true" if focus in ("Move Expense 1 up", "Move Expense 3 down") else None)
 
     def test_two_tabs_never_touch_the_wrong_entry(self):
         first = self.visit()

@@ -66,7 +66,7 @@ export default class Order {
     if (!row || step < 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const button = row.querySelectorAll(".moves > button")[step];
-    if (button.disabled) return;
+    if (button.ariaDisabled) return;
     this.note(row);
     button.form.requestSubmit(button);
   }

@@ -201,7 +201,7 @@ struct PressCellButton: ActionHandler {
     return .redirect(
       context.place(of: cell.index),
       fragment: context.presentation.focus(
-        after: button, in: cell, holding: shown.values[cell.index], within: shown.bounds(of: cell.index)))
+        after: button, in: cell, holding: shown.values[cell.index]))
   }
 }
 
@@ -319,8 +319,7 @@ private struct RemoveEntry: ActionHandler {
   }
 }
 
-/// "Move up" and "Move down": the focus stays on the button that was pressed. Where that leads no further it goes to the other one,
-/// and where no entry is left to pass, to "Change".
+/// "Move up" and "Move down": the focus stays on the button that was pressed.
 private struct MoveEntry: ActionHandler {
   let section: Int
   let step: Int
@@ -328,12 +327,7 @@ private struct MoveEntry: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     if let answer = answer(toGone: section, of: &draft, in: context) { return answer }
     draft.formState.reduce(.moveEntry(section: section, by: step))
-    let count = context.form.sections[section].entry.map { draft.formState.entries[$0.section].count } ?? 0
-    let number = draft.formState.number(ofEntry: section) ?? 1
-    let isUp = number == count || step < 0 && number > 1
-    return .redirect(
-      context.page(behind: .section(section)),
-      fragment: count < 2 ? context.form.name(of: .section(section)) : PageID.move(section, isUp: isUp))
+    return .redirect(context.page(behind: .section(section)), fragment: PageID.move(section, isUp: step < 0))
   }
 }
 

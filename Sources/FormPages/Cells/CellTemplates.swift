@@ -274,16 +274,13 @@ extension CellPresentation.Kind {
   /// The id of the control that has the focus after a button of the cell's own was pressed; nil where it has no such
   /// button.
   /// - `value`: as it is now.
-  /// - `bounds`: those that other cells say.
-  fileprivate func focus(
-    after button: CellButton, in cell: Cell, holding value: CellValue, within bounds: CurrentBounds?
-  ) -> String? {
+  fileprivate func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String? {
     switch (self, button) {
     case (.orderPicker, .order(let button)): OrderPickerPresentation.focus(after: button, in: cell.id, of: value.order)
     case (.attachment(let presentation), .attachment(let button)):
       presentation.focus(after: button, in: cell.id, holding: value.text)
     case (.number(let presentation), .step(let button)):
-      presentation.focus(after: button, in: cell.id, holding: value.text, within: bounds)
+      presentation.focus(after: button, in: cell.id, holding: value.text)
     default: nil
     }
   }
@@ -292,10 +289,7 @@ extension CellPresentation.Kind {
 extension FormPresentation {
   /// The id of the control that has the focus after a button of a cell's own was pressed.
   /// - `value`: as it is now.
-  /// - `bounds`: those that other cells say.
-  package func focus(
-    after button: CellButton, in cell: Cell, holding value: CellValue, within bounds: CurrentBounds?
-  ) -> String {
-    cells[cell.index].kind.focus(after: button, in: cell, holding: value, within: bounds) ?? cell.id
+  package func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String {
+    cells[cell.index].kind.focus(after: button, in: cell, holding: value) ?? cell.id
   }
 }

@@ -57,13 +57,9 @@ final class NumberPresentation: Sendable {
     increase = FormAction.change(cell: cell.id, button: NumberKind.Button.increase.rawValue).value
   }
 
-  /// The id of the control that has the focus after a button was pressed: the same one, unless it rests now.
-  func focus(
-    after button: NumberKind.Button, in cell: String, holding text: String, within bounds: CurrentBounds?
-  ) -> String {
-    let number = bounds.map(self.cell.bounded) ?? self.cell
-    if number.canPress(button, on: text) { return "\(cell)_\(button.rawValue)" }
-    let other: NumberKind.Button = button == .decrease ? .increase : .decrease
-    return number.canPress(other, on: text) ? "\(cell)_\(other.rawValue)" : cell
+  /// The id of the control that has the focus after a button was pressed: the same one, also where it leads no further. On another
+  /// one the next press of a key that is held would do the opposite. What is not a number is mended in the field.
+  func focus(after button: NumberKind.Button, in id: String, holding text: String) -> String {
+    cell.text(pressing: button, on: text) == nil ? id : "\(id)_\(button.rawValue)"
   }
 }

@@ -160,15 +160,12 @@ final class CriterionPresentation: Sendable {
 }
 
 extension OrderPickerPresentation {
-  /// The id of the control that has the focus after a button was pressed: the same one on the moved row, and where the row
-  /// came to an end of the list, whose button rests, the other.
+  /// The id of the control that has the focus after a button was pressed: the same one on the moved row, also where it leads no
+  /// further.
   static func focus(after button: OrderButton, in cell: String, of order: [OrderedCriterion]) -> String {
     let criterion = button.criterion
     let prefix = CriterionPresentation.prefix(of: criterion, in: cell)
-    let isOnly = order.count == 1
     return switch button.action {
-    case .up where order.first?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_down"
-    case .down where order.last?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_up"
     // No button of the row has brought it there.
     case .place: "\(prefix)_toggle"
     case .direction where order.first(where: { $0.id == criterion })?.isSelected != true: "\(prefix)_toggle"

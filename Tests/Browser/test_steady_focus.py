@@ -1,0 +1,113 @@
+"""Keys that are pressed on and on: the focus stays where it was, nothing is undone or removed that nobody has asked for, and what
+has changed is announced."""
+
+from playwright.sync_api import expect
+
+import lasting
+from browser import PHONE
+from enhanced import Enhanced
+from formcells import Server
+
+STOCK = {
+    "title": "Stock", "timeZone": "UTC", "sections": [
+        {"cells": [
+            {"id": "count", "type": "number", "label": "Count", "minimum": 1, "maximum": 3, "value": 1, "unit": "boxes"},
+            {"id": "day", "type": "date", "label": "Day", "quick": ["today"]},
+            {"id": "files", "type": "attachment", "label": "Receipts", "maximum": 3}]},
+        {"title": "Costs", "container": "repeat", "id": "costs", "item": "Cost", "cells": [
+            {"id": "what", "type": "text", "label": "What", "required": True}]}]}
+
+
+class SteadyFocus(Enhanced):
+    form = "stock"
+    size = PHONE
+    shared = None
+
+    def find_server(self, _):
+        if SteadyFocus.shared is None:
+            SteadyFocus.shared = lasting.stack.enter_context(Server({"stock": STOCK}))
+        return SteadyFocus.shared
+
+    def told(self):
+        return self.page.locator("body > [data-kept][role=status]")
+
+    def press_on(self, name, expected):
+        """Presses the key for each of these announcements; null: the press changes nothing."""
+        button = self.button(name)
+        button.focus()
+        for text in expected:
+            with self.page.expect_response(lambda response: response.request.method == "POST"):
+                self.page.keyboard.press("Enter")
+            if text:
+                expect(self.told()).to_have_text(text)
+            expect(self.page.locator("form[aria-busy]")).to_have_count(0)
+        return self.page.locator(":focus").get_attribute("id")
+
+    def test_a_number_stops_at_its_bound_and_the_key_does_not_take_it_back(self):
+        self.assertEqual(self.press_on("Increase Count", ["2", "3", None, None]), "count_increase")
+        expect(self.page.get_by_role("textbox", name="Count")).to_have_value("3")
+        expect(self.button("Increase Count")).to_be_disabled()
+        self.assertEqual(self.press_on("Decrease Count", ["2", "1", None]), "count_decrease")
+
+    def test_a_day_that_a_button_enters_is_announced(self):
+        self.button("Today Day").focus()
+        self.page.keyboard.press("Enter")
+        day = self.page.evaluate(
+            "new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date())")
+        expect(self.told()).to_have_text(day)
+
+    def add_costs(self, *names):
+        for name in names:
+            self.button("Add Cost").click()
+            dialog = self.page.get_by_role("dialog")
+            dialog.get_by_role("textbox", name="What").fill(name)
+            self.button("Apply", dialog).click()
+            dialog.wait_for(state="detached")
+
+    def test_an_entry_that_is_moved_to_the_end_is_not_removed_by_the_next_press(self):
+        self.add_costs("Train", "Taxi", "Hotel")
+        self.button("Move Cost 1 down").focus()
+        for place in ("Cost 2", "Cost 3", None):
+            with self.page.expect_response(lambda response: response.request.method == "POST"):
+                self.page.keyboard.press("Enter")
+            if place:
+                expect(self.told()).to_have_text(place)
+        expect(self.button("Move Cost 3 down")).to_be_focused()
+        self.assertEqual(self.page.locator(".repeat b").all_inner_texts(), ["Cost 1", "Cost 2", "Cost 3"])
+        self.assertIn("Train", self.page.locator(".repeat li").nth(2).inner_text())
+
+    def test_a_notice_gives_the_focus_back_to_where_it_came_from(self):
+        self.add_costs("Train", "Taxi")
+        self.button("Remove Cost 2").focus()
+        self.page.keyboard.press("Enter")
+        dismiss = self.button("Dismiss")
+        dismiss.wait_for()
+        field = self.page.get_by_role("textbox", name="Count")
+        field.focus()
+        dismiss.focus()
+        self.page.keyboard.press("Enter")
+        expect(field).to_be_focused()
+        # Of a button what is around it: a key that is held presses nothing there.
+        self.button("Remove Cost 1").focus()
+        self.page.keyboard.press("Enter")
+        undo = self.button("Undo")
+        expect(self.page.locator(".repeat li")).to_have_count(0)
+        self.button("Add Cost").focus()
+        undo.focus()
+        for count in (1, 2):
+            expect(undo).to_be_focused()
+            self.page.keyboard.press("Enter")
+            expect(self.page.locator(".repeat li")).to_have_count(count)
+        expect(self.page.locator(".repeat")).to_be_focused()
+
+    def test_after_a_file_was_removed_the_focus_stays_in_its_cell(self):
+        self.page.locator("#files_file").set_input_files(
+            [{"name": f"{name}.txt", "mimeType": "text/plain", "buffer": b"x"} for name in ("one", "two")])
+        expect(self.page.locator(".attachment-file button")).to_have_count(2)
+        self.button("Remove one.txt").focus()
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(".attachment-file button")).to_have_count(1)
+        expect(self.page.get_by_role("link", name="two.txt")).to_be_focused()
+        self.button("Remove two.txt").focus()
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("#files_file")).to_be_focused()
