@@ -25,6 +25,7 @@ LONG = {
                 {"id": "affixed", "type": "text", "label": WORD, "prefix": "https://", "suffix": ".example.com"},
                 {"id": "note", "type": "note", "label": WORD, "placeholder": WORD, "required": True},
                 {"id": "code", "type": "password", "label": WORD},
+                {"id": "scanned", "type": "text", "label": WORD, "scan": True},
                 {"id": "total", "type": "currency", "label": WORD, "currency": "EUR"},
                 {"id": "count", "type": "number", "label": WORD, "unit": "Übertragungseinheiten"},
                 {"id": "kilos", "type": "number", "label": "Weight", "unit": "kg (net)"},

@@ -54,6 +54,23 @@ struct ShippedLanguageTests {
     }
   }
 
+  /// Between isolates only what is not isolated again decides on the direction (UAX #9, P2).
+  @Test("the title of an entry keeps its direction in a notice")
+  func entryTitles() throws {
+    for (tag, item) in [("he", "הוצאה"), ("ar", "مصروف")] {
+      let words = try Self.words(tag)
+      var (depth, outside) = (0, "")
+      for scalar in words.item(item, 1).unicodeScalars {
+        switch scalar {
+        case "\u{2068}": depth += 1
+        case "\u{2069}": depth -= 1
+        default: if depth == 0 { outside.unicodeScalars.append(scalar) }
+        }
+      }
+      #expect(outside.hasPrefix(item), "\(tag)")
+    }
+  }
+
   @Test("there are fifteen")
   func all() throws {
     #expect(try FixturePage.pages.get().words.languages.map(\.description).sorted() == Self.tags)
