@@ -49,7 +49,7 @@ class OfflineSupport {
   }
 
   async workOffline() {
-    if (!words("offline") || document.querySelector(".owner-bar") || new URLSearchParams(location.search).has("cleared")) return;
+    if (!words("offline") || document.querySelector(".owners, .owner-bar") || new URLSearchParams(location.search).has("cleared")) return;
     // Settled once the address bar is that of the page behind a view that was left.
     let leaving = Promise.resolve();
     const page = {

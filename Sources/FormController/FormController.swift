@@ -63,7 +63,7 @@ package enum FormController {
     guard isHeld else {
       draft.displayState = context.blankDisplayState
       if requestContext.listsAllRows, let overlay {
-        guard draft.formState.listAllRows(of: overlay) else { return errorPage(.notFound, for: requestContext) }
+        guard draft.formState.listAllRows(of: overlay) else { return Response(status: .noContent) }
       }
       return page(of: &draft, overlay: overlay, in: context)
     }

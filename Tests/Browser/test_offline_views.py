@@ -166,6 +166,28 @@ class Views(OfflineCase):
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
 
+class Quiet(OfflineCase):
+    """Nothing is asked for that the server does not have: each would be an error in the browser's console."""
+
+    definitions = {"quiet": {**STEPS, "review": True, "sections": [
+        *STEPS["sections"], {"container": "modal", "label": "More", "cells": [{"id": "more", "type": "text", "label": "More"}]},
+        {"cells": [PICKERS["sections"][0]["cells"][3]]}]}}
+    sources = PLACES
+    path = f"{PREFIX}/forms/quiet"
+
+    def test_steps_and_views_are_cached_without_an_error(self):
+        views = f"formcells {PREFIX}/ views"
+        self.wait_until_kept("/forms/quiet", "/forms/quiet?step=3")
+        answers = []
+        self.context.on("response", lambda response: answers.append((response.status, response.url)))
+        self.page.evaluate("(name) => caches.delete(name)", views)
+        self.page.reload()
+        wait_until(lambda: self.page.evaluate(
+            "async (name) => (await (await caches.open(name)).keys()).some(({ url }) => url.includes('?steps='))", views), "all steps are cached")
+        self.assertTrue(any("step=3" in url for _, url in answers))
+        self.assertEqual([each for each in answers if each[0] >= 400], [])
+
+
 class Steps(OfflineCase):
     definitions = {"steps": STEPS, "hidden": HIDDEN}
     path = f"{PREFIX}/forms/steps"

@@ -84,8 +84,8 @@ export class OfflineSteps {
     const cache = await this.pageCache.openViews();
     const mark = `${location.pathname}?steps=${encodeURIComponent([version, document.documentElement.lang, this.script].join())}`;
     if (Date.now() - Number(await (await cache.match(mark))?.text()) < refreshPause) return;
-    const [, goOn] = words("sending").split(" ");
-    for (let step = 1; step <= stepLimit; step += 1) {
+    const count = Math.min(Number(form.dataset.stages) || stepLimit, stepLimit);
+    for (let step = 1; step <= count; step += 1) {
       const path = pathOf(step);
       const response = await fetch(stepAddress(path));
       if (!response.ok || response.redirected) continue;
@@ -93,7 +93,6 @@ export class OfflineSteps {
       await this.pageCache.keep(path, html, response.headers.get("Content-Security-Policy"));
       const blank = new DOMParser().parseFromString(html, "text/html").querySelector("form.form");
       await this.views.cacheViews(blank);
-      if (!blank?.querySelector(`[name=${words("press")}][value=${goOn}]`)) break;
     }
     await cache.put(mark, new Response(String(Date.now())));
   }

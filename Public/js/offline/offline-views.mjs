@@ -71,8 +71,8 @@ export class OfflineViews {
       const address = this.addressOf(button);
       if (address === null || await cache.match(keyOf(address))) continue;
       const response = await fetch(address);
-      // One that only the server can show is not asked for again.
-      if (response.ok || response.status === 404) await cache.put(keyOf(address), new Response(response.ok ? await response.text() : ""));
+      // One that only the server can show has no content, and is not asked for again.
+      if (response.ok) await cache.put(keyOf(address), new Response(await response.text()));
     }
     const keys = await cache.keys();
     await Promise.all(keys.slice(0, Math.max(0, keys.length - viewLimit)).map((key) => cache.delete(key)));

@@ -58,6 +58,14 @@ package final class Downloads: Sendable {
   /// Tables that wait for their turn.
   private static let waitingLimit = 8
 
+  /// The folder of files while they are made and sent. What a server that was killed has left there are answers: it goes now.
+  package static func spool(in data: String, byteLimit: Int, note: (String) -> Void) -> SpoolFolder {
+    let path = data + "/downloads"
+    let spool = SpoolFolder(in: path, byteLimit: byteLimit, removing: { BackgroundThread.start($0) })
+    do throws(SpoolError) { try spool.open() } catch { note("error: \(path): \(error)") }
+    return spool
+  }
+
   /// - Parameter spool: of files while they are made and sent.
   package init(in spool: SpoolFolder) { self.spool = spool }
 

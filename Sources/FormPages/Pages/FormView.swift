@@ -104,6 +104,7 @@ struct FormView: View {
       .text("back") { $0.presentation.words[.back] },
       .url("action", of: { $0.action }, writing: { $1.write($0) }),
       .optionalText("stage") { $0.pageID },
+      .optionalText("stages") { $0.presentation.form.hasSteps ? String($0.presentation.form.steps.count) : nil },
       .optionalText("encoding") { $0.presentation.form.hasAttachments ? "multipart/form-data" : nil },
       .optionalText("gone") { $0.gone },
       .text("fill", of: { $0.fill }, writing: { $1.write($0) }),

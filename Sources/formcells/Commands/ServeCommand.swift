@@ -401,8 +401,7 @@ struct ServeCommand {
       }
     let answersSite = AnswersSite(
       visitors: site, pages: pages, store: index, editor: submissions, authentication: authentication,
-      downloads: Downloads(
-        in: SpoolFolder(in: "\(data)/downloads", byteLimit: filesByteLimit, removing: { BackgroundThread.start($0) })),
+      downloads: Downloads(in: Downloads.spool(in: data, byteLimit: filesByteLimit, note: { log.note($0) })),
       earlier: EarlierColumns(
         list: { form in try versions.list(of: form) },
         definition: { version, form in try versions.definition(version, of: form) }, note: { log.note($0) }),
@@ -414,6 +413,7 @@ struct ServeCommand {
         configuration.basePath = .root
         configuration.spoolDirectory = nil
         configuration.refusesRobots = false
+        configuration.worksOffline = false
         return try Site(
           forms: [form], pages: site.snapshot.pages, further: nil, publicDirectory: publicDirectory,
           builtInPublicDirectory: builtInPublicDirectory, submissions: sink, attachments: attachments,
