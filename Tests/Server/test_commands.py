@@ -32,6 +32,8 @@ class UsageChecks(unittest.TestCase):
             (["serve", "--port", "abc"], "abc"),
             (["serve", "--port", "70000"], "70000"),
             (["serve", "--port", "-1"], "-1"),
+            # As with a variable of the shell that is empty.
+            (["serve", "--data", "--watch"], "--watch"),
             (["serve", "--workers", "0"], "0"),
             (["serve", "--workers", "many"], "many"),
             (["serve", "--max-body", "lots"], "lots"),

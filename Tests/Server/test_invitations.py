@@ -2,6 +2,9 @@
 
 import concurrent.futures
 import json
+import os
+import pathlib
+import tempfile
 import unittest
 import urllib.parse
 
@@ -17,6 +20,45 @@ ASSEMBLY = {"title": "Assembly", "access": "invited", "sections": [{"cells": [
 def other(code):
     """A code that differs in its last letter."""
     return code[:-1] + ("Q" if code[-1] == "A" else "A")
+
+
+class Folders(unittest.TestCase):
+    @unittest.skipUnless(os.geteuid() == 0, "needs root")
+    def test_what_root_runs_leaves_files_of_the_user_to_whom_the_folder_belongs(self):
+        with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
+            # Others do not get into it, as with systemd's DynamicUser.
+            data = pathlib.Path(folder) / "data"
+            data.mkdir()
+            os.chown(data, 10001, 10001)
+            line = {"id": f"{1:032x}", "form": "assembly", "version": "0" * 16, "submittedAt": "2026-01-31T12:00:00.000Z", "values": {}}
+            for words, text in (
+                    (["invite", "assembly", "1"], ""), (["user", "add", "ada"], "correct horse battery\n"),
+                    (["import", "-"], json.dumps(line) + "\n")):
+                done = run(*words, "--data", data, text=text)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            paths = list(data.rglob("*"))
+            self.assertTrue({"key", "users", "assembly.jsonl"} <= {path.name for path in paths})
+            self.assertEqual({path.stat().st_uid for path in paths}, {10001})
+
+    def test_a_folder_that_is_not_there_is_named(self):
+        with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
+            data = pathlib.Path(folder) / "none"
+            for words in (["invite", "assembly", "--list"], ["user", "list"], ["user", "remove", "ada"]):
+                done = run(*words, "--data", data)
+                self.assertEqual((done.returncode, data.exists()), (1, False), done.stderr)
+                self.assertIn(b"there is no such folder", done.stderr)
+            done = run("invite", "assembly", "1", "--data", data)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"note: the folder {data} is new".encode(), done.stderr)
+            self.assertIn(b"note: nobody has sent 'assembly' so far", done.stderr)
+
+    def test_links_to_a_form_that_anybody_can_send_are_noted(self):
+        form = {"title": "Open", "sections": [{"cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
+        with Server({"open": form}) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/open")
+            visitor.press("Submit")
+            self.assertIn(b"note: anybody can send 'open'", run("invite", "open", "1", "--data", server.data).stderr)
 
 
 class Invitations(unittest.TestCase):

@@ -38,10 +38,10 @@ def clean_environment(extra=None):
     return environment
 
 
-def run(*arguments, environment=None, cwd=ROOT):
-    """Runs a command to its end; answers a CompletedProcess with bytes."""
+def run(*arguments, environment=None, cwd=ROOT, text=""):
+    """Runs a command to its end, with a text on its standard input; answers a CompletedProcess with bytes."""
     return subprocess.run(
-        [PROGRAM, *map(str, arguments)], cwd=cwd, env=clean_environment(environment), stdin=subprocess.DEVNULL,
+        [PROGRAM, *map(str, arguments)], cwd=cwd, env=clean_environment(environment), input=text.encode(),
         capture_output=True, timeout=PATIENCE_SECONDS)
 
 

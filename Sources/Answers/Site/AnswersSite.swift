@@ -154,7 +154,7 @@ package final class AnswersSite: Sendable {
       return response(to: error, in: requestContext)
     } catch {
       note("answers: \(error)")
-      return errorPage(.busy, for: requestContext, user: nil, status: .serviceUnavailable)
+      return errorPage(.unreadable, for: requestContext, user: nil, status: .serviceUnavailable)
     }
   }
 

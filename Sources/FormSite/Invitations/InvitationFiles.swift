@@ -19,10 +19,18 @@ package final class InvitationFiles: InvitationStore {
 
   private func path(of form: String) -> String { "\(directory)/\(form).jsonl" }
 
+  /// Of a form's file; nil: it has none.
+  /// - Throws: it may have one, and that cannot be seen: nobody may send the form then.
+  private func identity(of form: String) throws(SubmissionError) -> FileIdentity? {
+    if let identity = FileIdentity(path: path(of: form)) { return identity }
+    guard errno == ENOENT else { throw SubmissionError(path: path(of: form), reason: "cannot be read", errno: errno) }
+    return nil
+  }
+
   package func invitations(to form: String) throws -> [Invitation] {
     var invitations: [Invitation] = []
     var places: [Token: Int] = [:]
-    guard FileIdentity(path: path(of: form)) != nil else { return [] }
+    guard try identity(of: form) != nil else { return [] }
     try SubmissionFileReader.forEachLine(ofFile: path(of: form)) { line, number in
       let value = try JSONReader.document(line, byteLimit: line.count).value
       guard case .string(let text)? = value["id"], let id = Token(text) else {
@@ -69,7 +77,7 @@ package final class InvitationFiles: InvitationStore {
 
   /// Reads the file where it has changed.
   package func isRevoked(_ id: Token, of form: String) throws -> Bool {
-    let identity = FileIdentity(path: path(of: form))
+    let identity = try identity(of: form)
     if let known = known.withLock({ $0[form] }), known.identity == identity { return known.revoked.contains(id) }
     let revoked = Set(try invitations(to: form).filter(\.isRevoked).map(\.id))
     known.withLock { $0[form] = Known(identity: identity, revoked: revoked) }

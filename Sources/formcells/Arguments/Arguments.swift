@@ -9,8 +9,8 @@ struct Arguments {
   let command: CommandName
   /// Of a command that has several; empty: it does one thing.
   let verb: String
-  /// FORMS or FORM.
-  let argument: String?
+  /// FORMS, FORM or FILE.
+  private(set) var argument: String?
   /// Behind it; nil: there is none, or the command takes none.
   let secondArgument: String?
   /// More than one of an option that may be given several times.
@@ -58,6 +58,12 @@ struct Arguments {
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
           throw UsageError(message: "--\(name.rawValue) needs a value: \(placeholder)", command: command)
         }
+        // A variable of the shell that is empty leaves nothing between two options.
+        if parts.count == 1, value.hasPrefix("--") {
+          throw UsageError(
+            message: "--\(name.rawValue) needs a value: \(placeholder); '\(value)' is taken for an option (or write "
+              + "--\(name.rawValue)=\(value))", command: command)
+        }
         text = value
       } else {
         guard parts.count == 1 else {
@@ -73,6 +79,14 @@ struct Arguments {
       let texts = name.isRepeatable ? text.split(separator: " ").map(String.init) : [text]
       values[name] = texts.map { Value(text: $0, origin: name.variable) }
     }
+  }
+
+  /// The same, once the data folder is the current one.
+  func within(_ data: String) -> Arguments {
+    var arguments = self
+    arguments.values[.data] = [Value(text: ".", origin: "--data")]
+    if command == .import, let file = argument, file != "-" { arguments.argument = RealPath(file)?.text ?? file }
+    return arguments
   }
 
   /// Takes the verb from the words.

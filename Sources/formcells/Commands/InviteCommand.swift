@@ -56,6 +56,11 @@ struct InviteCommand {
   }
 
   func run() throws {
+    if submissions.isFolder {
+      var isMade = false
+      if case .make = action { isMade = true }
+      try NewFolder.note(data, isMade: isMade)
+    }
     do { try blocking { await result { try await perform() } }.get() } catch let error as SubmissionError {
       throw Failure("\(error)")
     }
@@ -72,6 +77,7 @@ struct InviteCommand {
         let secret = LinkSecret(for: id, to: .invitation, of: form, serverKey: key)
         try Terminal.print("\(url)/forms/\(form)?invitation=\(secret.text)")
       }
+      try noteUselessLinks()
     case .list:
       let open = try await store.invitations(to: form).filter { !$0.isRevoked }
       let sent = try await store.recorded(open.map(submission), of: form)
@@ -84,6 +90,20 @@ struct InviteCommand {
         throw Failure("error: there is no invitation \(unknown.text) to '\(form)'; nothing was changed")
       }
       try await store.revoke(ids, of: form)
+    }
+  }
+
+  /// A link to a form that is not there leads nowhere, and one to a form that anybody can send is not needed.
+  private func noteUselessLinks() throws {
+    guard submissions.isFolder else { return }
+    let reader = SubmissionFileReader(data: data)
+    guard let version = try reader.versions(of: form).first, let definition = try reader.definition(version, of: form)
+    else {
+      return Terminal.error(
+        "note: nobody has sent '\(form)' so far; see that this is its id, the name of its definition without .json")
+    }
+    if try JSONReader.document(definition, byteLimit: definition.count).value["access"] != "invited" {
+      Terminal.error("note: anybody can send '\(form)': its definition has no \"access\": \"invited\"")
     }
   }
 

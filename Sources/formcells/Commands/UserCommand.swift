@@ -34,6 +34,7 @@ struct UserCommand {
   }
 
   func run() throws {
+    try NewFolder.note(data, isMade: arguments.verb == "add")
     do { try perform() } catch let error as UserFileError { throw Failure("\(error)") }
   }
 
@@ -52,7 +53,7 @@ struct UserCommand {
       }
       // It may be served for the first time later.
       for form in forms ?? [] where access("\(data)/forms/\(form)", F_OK) != 0 {
-        Terminal.error("note: \(data) knows no form '\(form)' so far; ids are the names of definitions without .json")
+        Terminal.error("note: nobody has sent a form '\(form)' so far; ids are the names of definitions without .json")
       }
     case "password":
       guard try file.users()[name] != nil else { throw try unknown }

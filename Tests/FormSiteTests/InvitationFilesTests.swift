@@ -1,0 +1,20 @@
+import Support
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+@Suite("The files of invitations")
+struct InvitationFilesTests {
+  @Test("where they cannot be seen, nobody is let in")
+  func unseen() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let files = InvitationFiles(data: folder.path)
+    #expect(try !files.isRevoked(.zero, of: "assembly"))
+    // As good as a folder of another user, also for root.
+    folder.write("invitations", [])
+    #expect(throws: SubmissionError.self) { try files.isRevoked(.zero, of: "assembly") }
+    #expect(throws: SubmissionError.self) { try files.invitations(to: "assembly") }
+  }
+}
