@@ -226,7 +226,7 @@ package final class PostgreSQLOutbox: Outbox {
     while let finished = state.withLock({ $0.unwritten.first }) {
       let (name, id) = (finished.destination, finished.delivery.id)
       switch finished.outcome {
-      case .delivered: try ask(OutboxTable.done, [name, id])
+      case .delivered, .refused: try ask(OutboxTable.done, [name, id])
       case .cancelled: try ask(OutboxTable.release, [name, id, claim])
       case .failed(let reason):
         let pause = Delivery.pauseMilliseconds(after: finished.attempts + 1)
@@ -248,6 +248,10 @@ package final class PostgreSQLOutbox: Outbox {
       case .delivered:
         shown.figures[name, default: .init()].delivered += 1
         return nil
+      case .refused(let reason):
+        shown.figures[name, default: .init()].failedAttempts += 1
+        return "error: delivery to \(name): \(finished.delivery.form): \(finished.delivery.id): \(reason); it is given "
+          + "up"
       case .failed(let reason):
         shown.figures[name, default: .init()].failedAttempts += 1
         guard shown.failing.insert(name).inserted else { return nil }

@@ -92,6 +92,13 @@ class DeliveryChecks(Case):
         wait_until(lambda: "delivery to gone: all that had failed is delivered" in server.log_text(), "the recovery is told")
         self.assertEqual(server.terminate(), 0)
 
+    def test_what_can_never_be_delivered_is_given_up_and_the_log_says_so(self):
+        program = self.program("picky", 'cat >/dev/null; echo "$FORMCELLS_ID" >>"$OUT"; echo "of no use" >&2; exit 65')
+        server = self.serve("--deliver", f"a={program.path}")
+        sent = send(server, "1")
+        wait_until(lambda: f"delivery to a: report: {sent}: of no use; it is given up" in server.log_text(), "the log says so")
+        self.assertEqual((program.lines(), self.entries(server)), ([sent], []))
+
     def test_what_waits_is_delivered_after_a_restart_and_what_was_delivered_is_not(self):
         down = self.program("down", "echo the receiver is down >&2; exit 1")
         server = self.serve("--deliver", f"crm={down.path}")

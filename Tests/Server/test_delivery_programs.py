@@ -108,7 +108,7 @@ class MailChecks(Case):
                 "-oQ/tmp@example.org", "a@b@c.org", "a", "@example.org", "a@-x.org", "a@example..org", "a@[127.0.0.1]", "a..b@example.org",
                 "\"|x\"@example.org", "a" * 250 + "@example.org", "a@" + "ä" * 60 + ".org", ["a@example.org"], {"other": "x"}):
             result = self.run_program("mail", {"email": text}, settings)
-            self.assertEqual((result.returncode, result.stdout), (1, b""), text)
+            self.assertEqual((result.returncode, result.stdout), (65, b""), text)
             self.assertEqual(result.stderr, b"what is in the cell email is not an address that mail can be sent to\n")
         for values in ({}, {"email": None}, {"email": ""}):
             result = self.run_program("mail", values, settings)

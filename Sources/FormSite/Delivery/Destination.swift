@@ -77,6 +77,8 @@ package struct Delivery: Sendable, Equatable {
     case delivered
     /// The reason, for the log and for `formcells outbox`.
     case failed(String)
+    /// It can never be delivered, and is given up. The reason, for the log.
+    case refused(String)
     /// The server ends: it counts as not tried.
     case cancelled
   }
@@ -98,6 +100,8 @@ package struct DeliveryProgram: Sendable {
 
   /// From its start to its end; killed then.
   package static let secondLimit = 60
+  /// EX_DATAERR of sysexits.h: what it was given is of no use.
+  private static let refusalStatus: Int32 = 65
   /// Of its standard error; a program that writes more is ended.
   package static let errorByteLimit = 1 << 20
   private static let searchPath = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -146,6 +150,8 @@ package struct DeliveryProgram: Sendable {
       outputByteLimit: Self.errorByteLimit, memoryByteLimit: 4 << 30, fileByteLimit: 1 << 30)
     switch child.run(input: delivery.line + [10]) {
     case .exited(0, _): return .delivered
+    case .exited(Self.refusalStatus, let errors):
+      return .refused(Self.reason(in: errors) ?? "it ended with status \(Self.refusalStatus)")
     case .exited(let status, let errors): return .failed(Self.reason(in: errors) ?? "it ended with status \(status)")
     case .signalled(let signal): return .failed("it was ended by signal \(signal)")
     case .tookTooLong: return .failed("it took longer than \(Self.secondLimit) seconds and was ended")

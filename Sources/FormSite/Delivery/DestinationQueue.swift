@@ -304,6 +304,10 @@ final class DestinationQueue: Sendable {
         guard state.isFailing, !state.file.state.waiting.values.contains(where: { $0.attempts > 0 }) else { return nil }
         state.isFailing = false
         return "delivery to \(destination.name): all that had failed is delivered"
+      case .refused(let reason):
+        append([.done(name)], to: &state)
+        state.figures.failedAttempts += 1
+        return "error: delivery to \(destination.name): \(name.form): \(name.id.text): \(reason); it is given up"
       case .failed(let reason):
         guard let entry = state.file.state.waiting[name] else { return nil }
         let attempts = entry.attempts + 1
