@@ -214,11 +214,9 @@ extension DefinitionDocument {
 }
 
 extension DefinitionDocument {
-  /// A finding for each attachment whose files may be larger than a server takes.
-  /// - Parameters:
-  ///   - limit: bytes of a file, of the server.
-  ///   - severity: an error where it is the server's own limit.
-  package func findings(aboveFileLimit limit: Int, severity: Diagnostic.Severity) -> [Diagnostic] {
+  /// An error for each attachment whose files may be larger than a server takes.
+  /// - Parameter limit: bytes of a file, of the server.
+  package func findings(aboveFileLimit limit: Int) -> [Diagnostic] {
     let found = CheckedForm(self).cells.compactMap { checked -> Breach? in
       guard case .attachment(let kind) = checked.cell.kind, let bytes = kind.byteLimit, bytes > limit else {
         return nil
@@ -229,7 +227,7 @@ extension DefinitionDocument {
     }
     return zip(found, source.places(of: found.map(\.offset))).map { breach, place in
       Diagnostic(
-        path: path, position: place.position, severity: severity, keyPath: breach.keyPath, code: .aboveFileLimit,
+        path: path, position: place.position, severity: .error, keyPath: breach.keyPath, code: .aboveFileLimit,
         message: breach.message, excerpt: place.excerpt)
     }
   }

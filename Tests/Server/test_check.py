@@ -90,18 +90,18 @@ class CheckChecks(unittest.TestCase):
         with formcells.Server({"trip": {"title": "Trip", "sections": [{"cells": cells}]}}):
             pass
 
-    def test_a_file_above_the_limit_of_files_is_a_warning_and_not_served(self):
+    def test_a_file_above_the_limit_of_files_is_an_error_as_the_server_does_not_start(self):
         forms = write_forms(self.folder, {"claim": {"title": "Claim", "sections": [{"cells": [
             {"id": "bills", "type": "attachment", "label": "Bills", "required": False, "maxBytes": 30_000_000}]}]}})
-        place = "[above-file-limit] sections[0].cells[0].maxBytes: a file may have 30000000 bytes in “bills”, and the server takes "
+        place = "sections[0].cells[0].maxBytes: a file may have 30000000 bytes in “bills”, and the server takes "
         result = run("check", forms)
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn(place + "26214400 (--file-limit)", result.stdout.decode())
-        self.assertNotIn("above-file-limit", run("check", forms, "--file-limit", "30MiB").stdout.decode())
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertIn("error: " + place + "26214400 (--file-limit)", result.stdout.decode())
+        self.assertEqual(run("check", forms, "--file-limit", "30MiB").returncode, 0)
         result = run("serve", forms, "--port", "0", "--data", self.folder / "data")
         self.assertEqual(result.returncode, 1)
         self.assertIn("claim.json:", result.stderr.decode())
-        self.assertIn("error: " + place.split("] ")[1] + "26214400 (--file-limit)", result.stderr.decode())
+        self.assertIn("error: " + place + "26214400 (--file-limit)", result.stderr.decode())
 
     def test_a_language_without_words_is_a_warning_until_a_folder_of_ones_own_has_them(self):
         forms = write_forms(self.folder / "forms", {"trip": {

@@ -180,11 +180,6 @@ extension AttachmentKind {
           ? "the minimum \(minimum) is above the maximum \(maximum)"
           : "the minimum \(minimum) is above the maximum, which is 1 if it is left out; write \"maximum\"")
     }
-    if minimum == 1 {
-      reader.addNoEffect(
-        of: "minimum",
-        "“minimum” has no effect: 1 is the least that can be added; write \"required\": true where a file is needed")
-    }
     let takesPictures = accept.isEmpty || accept.contains { $0.takesMedia }
     if hasCapture, !takesPictures {
       reader.addNoEffect(of: "capture", "“capture” has no effect: “accept” has neither pictures, nor videos, nor sound")

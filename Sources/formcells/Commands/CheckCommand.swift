@@ -72,7 +72,7 @@ struct CheckCommand {
           findings.add(warnings(of: document, at: now))
           findings.add(document.languageGaps)
           findings.add(document.sourceWarnings)
-          findings.add(document.findings(aboveFileLimit: fileByteLimit, severity: .warning))
+          findings.add(document.findings(aboveFileLimit: fileByteLimit))
           documents.append(document)
         case .failure(let errors):
           findings.add(errors.diagnostics)

@@ -18,7 +18,7 @@ enum Definitions {
       let documents = try DefinitionDocument.load(
         path: path, sourceFolders: sourceFolders, images: images, stores: stores)
       let tooLarge = fileByteLimit.map { limit in
-        documents.flatMap { $0.findings(aboveFileLimit: limit, severity: .error) }
+        documents.flatMap { $0.findings(aboveFileLimit: limit) }
       }
       if let tooLarge, !tooLarge.isEmpty { throw DefinitionErrors(tooLarge) }
       return documents.map(\.form)

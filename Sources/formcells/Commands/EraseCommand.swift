@@ -51,12 +51,10 @@ struct EraseCommand {
         command: .erase)
     }
     isDryRun = try arguments.flag(.dryRun)
-    isConfirmed = try arguments.flag(.yes)
-    if isDryRun, isConfirmed { throw arguments.usageError(.yes, "has no effect with --dry-run") }
-    guard isDryRun || isConfirmed || isatty(STDIN_FILENO) == 1 else {
-      throw UsageError(
-        message: "nobody can be asked here: add --yes to erase, or --dry-run to see what", command: .erase)
-    }
+    let isYes = try arguments.flag(.yes)
+    if isDryRun, isYes { throw arguments.usageError(.yes, "has no effect with --dry-run") }
+    // In a script nobody can be asked.
+    isConfirmed = isYes || isatty(STDIN_FILENO) != 1
   }
 
   func run() throws {
