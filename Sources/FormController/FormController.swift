@@ -230,7 +230,8 @@ package enum FormController {
     guard let current = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last else {
       return nil
     }
-    guard let version = posted[.version] else { return (current, false) }
+    // What no page has sent goes to no form that is gone.
+    guard let version = posted[.version] else { return requestContext.snapshot.form(id).map { ($0, false) } }
     return requestContext.snapshot.version(version, of: id).map { (posted.withRoom($0), false) }
       ?? (posted.withRoom(current), true)
   }

@@ -49,6 +49,18 @@ class ReloadChecks(unittest.TestCase):
             says("reloaded")
             self.assertIn("Bob", offered())
 
+    def test_a_form_that_is_gone_takes_what_its_open_pages_send_and_nothing_else(self):
+        form = {"title": "Form", "sections": [{"cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
+        with Server({"gone": form, "other": form}, options=["--watch"]) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/gone").type("Name", "Open")
+            (server.forms / "gone.json").unlink()
+            wait_until(lambda: Visitor(server).request("GET", "/forms/gone")[0] == 404, "the form is gone")
+            headers = {"Content-Type": "application/x-www-form-urlencoded"}
+            self.assertEqual(Visitor(server).request("POST", "/forms/gone", b"name=Late", headers)[0], 404)
+            visitor.press("Submit")
+            self.assertEqual([each["values"]["name"] for each in server.submissions("gone")], ["Open"])
+
     def test_watched_are_the_words_too_that_stand_in_for_those_of_ones_own_folder(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)

@@ -295,6 +295,15 @@ class Review(StepsCase):
         self.assertEqual(step_of(page), "review")
         self.assertEqual(self.answers(page)["Visa Number"], ["V-17"])
 
+    def test_the_review_is_not_reached_before_an_earlier_step_is_complete_and_that_says_why(self):
+        page = self.visitor.open("/forms/trip?step=4")
+        page.type("PIN", "493027")
+        page = self.visitor.press("Continue", expected=422)
+        self.assertEqual((self.heading(page), page.errors()), ("Trip About You", ["Name: Enter a value."]))
+        page.type("Name", "Ada")
+        page = self.visitor.press("Continue")
+        self.assertEqual(step_of(page), "3")
+
     def test_sending_records_it_once(self):
         before = len(self.server.submissions("trip"))
         review = self.to_review()

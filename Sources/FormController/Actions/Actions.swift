@@ -227,6 +227,11 @@ struct ContinueForm: ActionHandler {
     guard let next = draft.formState.pageID(after: step, today: context.today) else {
       return sends ? SubmitForm().run(&draft, in: context) : .turn(to: .step(step))
     }
+    // The review comes once all pages are complete: one before this that is not says why.
+    if case .step(let earlier) = next, earlier < step {
+      draft.formState.reduce(.pass(step: earlier, today: context.today))
+      if draft.formState.isRefused(earlier) { return .refuse(overlay: nil, pageID: next) }
+    }
     return .turn(to: next)
   }
 }
