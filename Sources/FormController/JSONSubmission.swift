@@ -17,6 +17,14 @@ package enum JSONSubmission: Sendable {
     let cell: String?
     let message: String
 
+    /// With the definition's words for a value that is wrong, where it has some.
+    func inOwnWords(of formState: FormState, in context: FormContext) -> Mistake {
+      guard let name = cell, formState.form.repeatedSection(name) == nil, let index = formState.cell(sentAs: name),
+        let own = formState.form.cells[index].messages[.invalid]
+      else { return self }
+      return Mistake(cell: name, message: own.text(in: context.presentation.languages))
+    }
+
     var json: JSONValue { ["cell": cell.map { .string($0) } ?? .null, "message": .string(message)] }
   }
 
@@ -70,9 +78,15 @@ extension FormController {
     if let closed = closedToPrograms(form, invitation, in: context) { return PostResult(.respond(closed)) }
     let (filled, locked, mistakes) = sent.filling(form, at: requestContext.formTime, in: context)
     var formState = filled
-    let refused = mistakes + self.mistakes(of: sent.refusals, in: context)
-    guard refused.isEmpty else { return PostResult(.respond(.refusing(refused))) }
+    let refused =
+      mistakes.map { $0.inOwnWords(of: filled, in: context) } + self.mistakes(of: sent.refusals, in: context)
     formState.reduce(.submit(today: context.today))
+    guard refused.isEmpty else {
+      // What is wrong besides is said at once, unless nothing could be read.
+      let named = Set(refused.map(\.cell))
+      let others = named.contains(nil) ? [] : self.mistakes(of: formState, in: context)
+      return PostResult(.respond(.refusing(refused + others.filter { !named.contains($0.cell) && $0.cell != nil })))
+    }
     return PostResult(
       next(after: formState, invitation, in: context),
       readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id }))

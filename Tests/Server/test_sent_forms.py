@@ -55,7 +55,7 @@ class SentForms(unittest.TestCase):
     def test_what_is_wrong_is_named_by_its_cell_and_nothing_is_stored(self):
         # First what cannot be read, then what the form refuses.
         status, answer, _ = self.send('{"values": {"parts": ["p9"], "total": 7}}', "application/json")
-        self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, ["parts", "total"]))
+        self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, ["parts", "total", "name"]))
         status, answer, _ = self.send("total=much", "application/x-www-form-urlencoded")
         self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, ["name", "total"]))
         status, answer, _ = self.send('{"values": {"name": "Ada",}}', "application/json")
@@ -189,6 +189,28 @@ class SentForms(unittest.TestCase):
                 self.assertEqual({status for status, _, _ in answers}, {201})
                 self.assertEqual(len({answer["id"] for _, answer, _ in answers}), 1)
                 self.assertEqual(len(self.server.submissions(f"full{turn}")), 1)
+
+    def test_the_words_of_the_definition_stand_for_what_cannot_be_read_in_every_kind_of_post(self):
+        words = "Ask the office."
+        own = {"messages": {"invalid": words}}
+        cells = [
+            {"id": "start", "type": "time", "label": "Start"}, {"id": "size", "type": "radio-group", "label": "Size", "options": ["S", "M"]},
+            {"id": "count", "type": "number", "label": "Count"}]
+        form = {"title": "Form", "sections": [
+            {"cells": [cell | own for cell in cells]},
+            {"container": "repeat", "id": "days", "item": "Day", "title": "Days", "cells": [{"id": "day", "type": "date", "label": "Day"} | own]}]}
+        values = {"start": "25:00", "size": "XL", "count": "x", "days": [{"day": "2026-02-30"}]}
+        with Server({"form": form}) as self.server:
+            _, answer, _ = self.send(json.dumps({"values": values}), "application/json", "form")
+            self.assertEqual(
+                {error["cell"]: error["message"] for error in answer["errors"]},
+                dict.fromkeys(["start", "size", "count", "days[0].day"], words))
+            _, answer, _ = self.send("start=25:00&size=XL&count=x", "application/x-www-form-urlencoded", "form")
+            self.assertEqual(
+                {error["cell"]: error["message"] for error in answer["errors"]}, dict.fromkeys(["start", "size", "count"], words))
+            # A list where there are entries is no day.
+            _, answer, _ = self.send('{"values": {"days": 7}}', "application/json", "form")
+            self.assertNotIn("office", answer["errors"][0]["message"])
 
     def test_whoever_asks_for_json_gets_every_error_as_json(self):
         for method, path, fields, content, status in [
