@@ -56,7 +56,10 @@ export function followSignOut() {
   const bar = document.querySelector(".owner-bar");
   if (!bar) {
     // The page that "Sign Out" has led to: the session has ended.
-    if (memory?.getItem(key) != null) localStorage.setItem(key, String(Date.now()));
+    if (memory?.getItem(key) != null) {
+      localStorage.setItem(key, String(Date.now()));
+      deleteInputOfTab(scopeOf(document.head.dataset.script));
+    }
     memory?.removeItem(key);
     return;
   }

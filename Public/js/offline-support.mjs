@@ -4,7 +4,7 @@
 
 import { attach } from "./attach.mjs";
 import { setChoice } from "./choices.mjs";
-import { forgetInput, isTouched, leaveGuard, restoreInput } from "./unsaved.mjs";
+import { forgetInput, forgetInputOf, isTouched, leaveGuard, restoreInput } from "./unsaved.mjs";
 import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
@@ -94,10 +94,13 @@ class OfflineSupport {
   keep(path, html, policy) { this.offline?.keep(path, html, policy).catch((error) => { console.warn(error); }); }
 
   /**
-   * Deletes the cached pages of a draft that was sent.
+   * Deletes the cached pages of a draft that was sent, and what was kept of it in the tab.
    * @param {string|null} draft
    */
-  forget(draft) { this.offline?.forget(draft).catch(reportError); }
+  forget(draft) {
+    forgetInputOf(draft);
+    this.offline?.forget(draft).catch(reportError);
+  }
 }
 
 export const offlineSupport = new OfflineSupport();

@@ -4,7 +4,7 @@
 
 import { arrival } from "./arrival.mjs";
 import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
-import { navigation } from "./navigation.mjs";
+import { draftOf, navigation } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 
 // What of the page the server has not seen.
@@ -176,8 +176,11 @@ const unsentInput = () => inputThat(isUnsentInput);
 const isInput = (control) => !isPassword(control) && stateOf(control) && control.type !== "search"
   && (control.type === "hidden" ? control.matches(".picker > *") : control.id);
 
-/** Where all input of a page is kept that was left with some unsaved: if its draft is gone, no other page shows the others. */
-const keyOfAll = () => `${keyOfInput(navigation.path)} all`;
+/** What the key of all input of a page ends with, behind the one of what is unsent. */
+const endOfAll = " all";
+
+/** Where all input of a page is kept that is left or hidden: if its draft is gone then, only this brings it back. */
+const keyOfAll = () => keyOfInput(navigation.path) + endOfAll;
 
 const isDraftGone = () => document.querySelector("#_gone") !== null;
 
@@ -212,10 +215,27 @@ export function keepInput(onInput) {
   });
   addEventListener("change", keepUnsent);
   if (!isDraftGone()) tabMemory()?.removeItem(keyOfAll());
-  addEventListener("pagehide", () => {
-    if (keepUnsent()) tabMemory()?.setItem(keyOfAll(), JSON.stringify(inputThat(isInput)));
-  });
+  addEventListener("pagehide", keepAll);
+  // A phone drops a page that it does not show without another word.
+  document.addEventListener("visibilitychange", () => { if (document.hidden) keepAll(); });
   return isBegun;
+}
+
+/** Keeps all input of a draft, and of a blank page that has some. */
+function keepAll() {
+  const isKept = keepUnsent() || draftOf(navigation.path) !== null;
+  const input = isKept ? inputThat(isInput) : [];
+  if (input.length > 0) tabMemory()?.setItem(keyOfAll(), JSON.stringify(input));
+}
+
+/**
+ * Forgets all input that was kept of a draft that was sent.
+ * @param {string|null} draft
+ */
+export function forgetInputOf(draft) {
+  const memory = tabMemory();
+  const keys = memory && draft ? Object.keys(memory).filter((key) => key.startsWith(keyOfInput("/")) && key.endsWith(endOfAll)) : [];
+  for (const key of keys) if (draftOf(key.slice(keyOfInput("").length, -endOfAll.length)) === draft) memory?.removeItem(key);
 }
 
 /**
