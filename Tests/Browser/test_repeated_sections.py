@@ -3,9 +3,10 @@
 from playwright.sync_api import expect
 
 import lasting
-from browser import DESKTOP, PHONE
+from browser import DESKTOP, PHONE, BrowserCase
 from enhanced import Enhanced
 from formcells import Server
+from test_design import ADD_STYLES, BROKEN_WORDS
 
 CELLS = [
     {"id": "day", "type": "date", "label": "Day"},
@@ -38,6 +39,16 @@ REFUSED = {"title": "Refused", "sections": [
      "cells": [{"id": "size", "type": "text", "label": "Size", "required": True}]}]}
 
 
+WORDS = {"title": "Words", "timeZone": "UTC", "sections": [
+    {"title": "Expenses", "container": "repeat", "id": "expenses", "item": "Expense", "table": True, "cells": [
+        {"id": "day", "type": "date", "label": "Day"},
+        {"id": "amount", "type": "currency", "label": "Bruttojahreseinkommen", "currency": "EUR"},
+        {"id": "what", "type": "text", "label": "Description"}]}]}
+ENTRIES = [
+    ("1234.50", "Restaurant and a taxi to the hotel"), ("1234567.50", "Rindfleischetikettierungsüberwachung"),
+    ("12.50", "example.com/4711081547110815471108154711081547110815")]
+
+
 class Reports(Enhanced):
     form = "list"
     size = DESKTOP
@@ -46,7 +57,7 @@ class Reports(Enhanced):
     def find_server(self, _):
         if Reports.shared is None:
             Reports.shared = lasting.stack.enter_context(Server({
-                "list": report(), "table": report(table=True), "switched": SWITCHED, "refused": REFUSED}))
+                "list": report(), "table": report(table=True), "switched": SWITCHED, "refused": REFUSED, "words": WORDS}))
         return Reports.shared
 
     def add(self, amount):
@@ -228,3 +239,32 @@ class Tables(Reports):
                 for button in self.page.locator(".repeat button").all():
                     box = button.bounding_box()
                     self.assertGreaterEqual(min(box["width"], box["height"]), 44)
+
+
+class Words(BrowserCase):
+    form = "words"
+    find_server = Reports.find_server
+
+    def button_is_hit(self, button):
+        box = button.bounding_box()
+        center = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        return button.evaluate("(button, [x, y]) => button.contains(document.elementFromPoint(x, y))", center)
+
+    def test_whatever_a_table_holds_its_buttons_can_be_pressed_and_ordinary_words_are_whole(self):
+        for amount, what in ENTRIES:
+            self.press("Add Expense")
+            self.page.get_by_label("Day").fill("2026-11-29")
+            self.fill("Bruttojahreseinkommen", amount)
+            self.fill("Description", what)
+            self.press("Apply")
+        for letters in ("100%", "200%"):
+            self.page.evaluate(ADD_STYLES, f"html {{ font-size: {letters} !important; }}")
+            for direction in ("ltr", "rtl"):
+                self.page.evaluate(f"document.documentElement.dir = '{direction}'")
+                for width in (700, 1280, 1600):
+                    self.page.set_viewport_size({"width": width, "height": 1600})
+                    with self.subTest(f"{letters}, {direction}, {width} pixels"):
+                        buttons = self.page.locator(".repeat-table button").all()
+                        self.assertEqual([each.get_attribute("aria-label") for each in buttons if not self.button_is_hit(each)], [])
+                        self.assertEqual(self.page.evaluate(BROKEN_WORDS), [])
+                        self.assertEqual(self.sideways(), 0)
