@@ -53,6 +53,9 @@ LONG = {
 }
 PICKERS = ("picker", "single", "select", "row")
 MANY = [f"Person {number}" for number in range(60)]
+ROOMS = [
+    {"title": f"Building {name}", "options": [{"value": f"{name}{number}", "label": f"Room {name}{number}"} for number in range(9)]}
+    for name in "ABC"]
 LOW = {
     "title": "Low",
     "lint": {"ignore": ["LV35", "LV37"]},
@@ -62,6 +65,8 @@ LOW = {
         {"id": "select", "type": "select", "label": "Select", "selection": "multiple", "options": MANY[:12]},
         {"id": "three", "type": "list-picker", "options": ["A", "B", "C"],
          "label": "A label that takes three lines of the sheet that it opens"},
+        {"id": "rooms", "type": "list-picker", "label": "Rooms", "view": "full", "selection": "multiple", "lists": ROOMS},
+        {"id": "room", "type": "list-picker", "label": "Room", "lists": ROOMS},
         {"id": "note", "type": "note", "label": "Note"},
     ]}],
 }
@@ -169,6 +174,22 @@ class Low(SmallCase):
         over = self.page.evaluate(
             "([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + 20, max(box["y"], 0) + 12])
         self.assertEqual(over, "note")
+
+    def test_no_title_of_a_list_lies_over_the_option_that_has_the_focus(self):
+        is_clear = """() => {
+            const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+            const over = document.elementFromPoint(left + width / 2, top + height / 2);
+            return document.activeElement.closest(".row")?.contains(over) ?? true;
+        }"""
+        for size in ((320, 256), (320, 320)):
+            self.page.set_viewport_size({"width": size[0], "height": size[1]})
+            for cell, there, back in (("rooms", "Tab", "Shift+Tab"), ("room", "ArrowDown", "ArrowUp")):
+                self.page.goto(f"/forms/low/cells/{cell}")
+                self.page.locator(".value-list .row input").first.focus()
+                for key in [there] * 27 + [back] * 27:
+                    self.page.keyboard.press(key)
+                    with self.subTest(f"{cell}, {size}, {key}, {self.page.evaluate('document.activeElement.value')}"):
+                        self.assertTrue(self.page.evaluate(is_clear))
 
 
 class Grip(SmallCase):
