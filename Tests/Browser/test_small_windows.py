@@ -12,6 +12,7 @@ OPTIONS = [
     {"value": "b", "label": "Arbeiterunfallversicherungsgesetz", "description": "Grundstücksverkehr", "status": "Frei"},
 ]
 LABELS = [option["label"] for option in OPTIONS]
+PROFESSIONS = ["Rechtsanwaltsgehilfe", "Lebensmittelverarbeitung", "Verwaltungsfachangestellte"]
 LONG = {
     "title": WORD,
     "description": WORD,
@@ -32,6 +33,7 @@ LONG = {
                 {"id": "day", "type": "date", "label": WORD, "value": "2026-01-31"},
                 {"id": "on", "type": "switch", "label": WORD, "onLabel": "Eingeschaltet", "offLabel": "Ausgeschaltet"},
                 {"id": "kind", "type": "radio-group", "label": WORD, "options": LABELS, "other": {"label": WORD}},
+                {"id": "bar", "type": "radio-group", "style": "segmented", "label": WORD, "options": PROFESSIONS},
                 {"id": "picker", "type": "list-picker", "label": WORD, "options": OPTIONS, "selection": "multiple",
                  "prompt": WORD, "required": True, "other": {"label": WORD}},
                 {"id": "single", "type": "list-picker", "label": "Verantwortungsbereich", "options": LABELS},
@@ -49,6 +51,8 @@ LONG = {
         ]},
         {"title": WORD, "label": WORD, "footer": WORD, "container": "modal", "cells": [
             {"id": "inner", "type": "text", "label": WORD}]},
+        {"title": WORD, "container": "repeat", "id": "persons", "item": WORD, "cells": [
+            {"id": "name", "type": "text", "label": WORD}]},
     ],
 }
 PICKERS = ("picker", "single", "select", "row")
@@ -99,12 +103,12 @@ class SmallCase(BrowserCase):
 class LongWords(SmallCase):
     cost = 15
 
-    def check(self, name):
+    def check(self, name, widths=(320, 360)):
         for letters in ("100%", "200%"):
             self.page.evaluate(ADD_STYLES, f"html {{ font-size: {letters} !important; }}")
             for direction in ("ltr", "rtl"):
                 self.page.evaluate(f"document.documentElement.dir = '{direction}'")
-                for width in (320, 360):
+                for width in widths:
                     self.page.set_viewport_size({"width": width, "height": 740})
                     with self.subTest(f"{name}, {letters}, {direction}, {width} pixels"):
                         self.assertEqual(self.sideways(), 0)
@@ -117,6 +121,11 @@ class LongWords(SmallCase):
             self.page.locator(".actions .primary").click()
         self.assertTrue(self.page.locator("#_problems").is_visible())
         self.check("refused")
+
+    def test_nor_one_where_there_is_more_room(self):
+        self.check("form", (700, 1280))
+        self.page.get_by_label(PROFESSIONS[2]).check()
+        self.check("chosen", (700, 1280))
 
     def test_nor_one_of_its_views(self):
         for picker in PICKERS:
