@@ -34,6 +34,7 @@ LONG = {
                 {"id": "on", "type": "switch", "label": WORD, "onLabel": "Eingeschaltet", "offLabel": "Ausgeschaltet"},
                 {"id": "kind", "type": "radio-group", "label": WORD, "options": LABELS, "other": {"label": WORD}},
                 {"id": "bar", "type": "radio-group", "style": "segmented", "label": WORD, "options": PROFESSIONS},
+                {"id": "post", "type": "radio-group", "inline": True, "label": WORD, "options": ["Registered letter", "Post", WORD]},
                 {"id": "picker", "type": "list-picker", "label": WORD, "options": OPTIONS, "selection": "multiple",
                  "prompt": WORD, "required": True, "other": {"label": WORD}},
                 {"id": "single", "type": "list-picker", "label": "Verantwortungsbereich", "options": LABELS},
@@ -126,6 +127,12 @@ class LongWords(SmallCase):
         self.check("form", (700, 1280))
         self.page.get_by_label(PROFESSIONS[2]).check()
         self.check("chosen", (700, 1280))
+
+    def test_an_option_stands_beside_its_circle(self):
+        self.page.evaluate(ADD_STYLES, "html { font-size: 200% !important; }")
+        for row in self.page.locator("#post .row").all():
+            circle, words = (row.locator(part).bounding_box() for part in ("input", "> span"))
+            self.assertGreater(words["x"], circle["x"] + circle["width"])
 
     def test_nor_one_of_its_views(self):
         for picker in PICKERS:
