@@ -3,6 +3,8 @@
 // Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
 // scrim close. The markup is that of the page without scripts, where the dialog is simply open.
 
+import { liveRegion } from "./words.mjs";
+
 /**
  * Presses the button that leaves a dialog: Close, Back, or Keep Editing.
  * @param {HTMLDialogElement} dialog
@@ -125,6 +127,7 @@ class Dialogs {
       dialog.removeAttribute("open");
       if (!this.openers.has(dialog)) this.add(dialog);
       dialog.showModal();
+      liveRegion(dialog);
       focused?.focus({ preventScroll: true });
       opened = true;
     }

@@ -5,7 +5,7 @@
 import { openDialogs } from "./dialogs.mjs";
 import { focusAgain, focusInNotice, focusOnHeading } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
-import { announce, labelText, part, words } from "./words.mjs";
+import { announce, labelText, liveRegion, part, words } from "./words.mjs";
 
 // Notices leave after a while, can be closed, and never lie over what has the focus. There is one at a time.
 
@@ -14,15 +14,21 @@ const timeShown = 10_000;
 const timeOfButton = 30_000;
 /** @param {HTMLElement} notice */
 const textOf = (notice) => notice.querySelector(".notice-text").textContent;
+/**
+ * What tells a notice from another one, which may have the same words: what its button takes back too.
+ * @param {HTMLElement} notice
+ */
+const identityOf = (notice) => `${textOf(notice)} ${notice.querySelector("input")?.value}`;
 const noticesShown = () => [...document.querySelectorAll("form .notice")].filter((notice) => !notice.hidden);
 
 class Notices {
-  /** The text that a notice had when it left: one that the server repeats stays away. */
+  /** What a notice was when it left: one that the server repeats stays away. */
   dismissed = new WeakMap();
   timers = new WeakMap();
 
   /** Escape closes a notice too. */
   start() {
+    liveRegion();
     document.addEventListener("keydown", (event) => {
       const [notice] = event.key === "Escape" && !event.defaultPrevented && openDialogs().length === 0 ? noticesShown() : [];
       if (notice) this.dismiss(notice);
@@ -35,7 +41,7 @@ class Notices {
   tend() {
     const all = [...document.querySelectorAll("form .notice")];
     for (const notice of all) {
-      notice.hidden = this.dismissed.get(notice) === textOf(notice);
+      notice.hidden = this.dismissed.get(notice) === identityOf(notice);
       delete notice.dataset.aside;
     }
     // What a script says is the newest.
@@ -43,7 +49,7 @@ class Notices {
     const newest = shown.find((notice) => "kept" in notice.dataset) ?? shown.at(-1);
     for (const notice of shown) {
       if (notice !== newest) notice.hidden = true;
-      else if (this.timers.get(notice)?.text !== textOf(notice)) this.add(notice);
+      else if (this.timers.get(notice)?.identity !== identityOf(notice)) this.add(notice);
     }
     stepAside();
   }
@@ -54,8 +60,13 @@ class Notices {
       notice.append(part("dismiss"));
       notice.addEventListener("click", ({ target }) => { if (!target.closest(".notice-action")) this.dismiss(notice); });
     }
+    // A region that comes with its text may say nothing: the page's own one says it.
+    if (!("kept" in notice.dataset)) {
+      notice.role = "group";
+      announce(textOf(notice));
+    }
     clearTimeout(this.timers.get(notice)?.timer);
-    this.timers.set(notice, { text: textOf(notice) });
+    this.timers.set(notice, { identity: identityOf(notice) });
     // What has failed is still so.
     if (notice.role !== "alert") this.waitToDismiss(notice, notice.querySelector(".notice-action") ? timeOfButton : timeShown);
   }
@@ -76,7 +87,7 @@ class Notices {
   /** @param {HTMLElement} notice */
   dismiss(notice) {
     const isFocused = notice.contains(document.activeElement);
-    this.dismissed.set(notice, textOf(notice));
+    this.dismissed.set(notice, identityOf(notice));
     notice.hidden = true;
     if (isFocused && !focusAgain([focusInNotice.place])) focusOnHeading({ preventScroll: true });
   }

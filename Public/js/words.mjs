@@ -62,27 +62,54 @@ const withNumbers = (text, values) => text.replace(/\{(\w+)\}/g, (_, place) => n
 export const numeral = (count, options) =>
   new Intl.NumberFormat(document.documentElement.lang, { numberingSystem: words("digits"), ...options }).format(count);
 
-// Announces a text by a live region (ARIA 1.2, `status`). The page behind a modal dialog is inert, so the region stands in
-// the topmost dialog.
+// Announces texts by a live region (ARIA 1.2, `status`). The page behind a modal dialog is inert, so each dialog has one of its own.
+// Screen readers follow a region that was there before its text: it is put in as the page begins, and as a dialog opens.
 
-/** Takes back what was said of a page that the visitor has left: who reads on to the end would meet it there. */
-export function hush() {
-  const region = document.querySelector("body > [data-kept][role=status]");
-  if (region) region.textContent = "";
-}
+const regionIn = (place) => place.querySelector(":scope > [data-kept][role=status]");
 
-/** @param {string} text what is said once whatever is being read has been read. */
-export function announce(text) {
-  const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
-  let region = place.querySelector(":scope > [data-kept][role=status]");
-  if (!region) {
-    region = document.createElement("p");
+const inFront = () => [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+
+/**
+ * The region of the page or a dialog.
+ * @param {Element} [place]
+ */
+export function liveRegion(place = inFront()) {
+  const region = regionIn(place) ?? document.createElement("p");
+  if (!region.isConnected) {
     region.className = "hidden";
     region.role = "status";
     region.dataset.kept = "";
     place.append(region);
   }
-  // A region must exist before its text changes, and the same text is announced again only after a change.
-  region.textContent = "";
-  requestAnimationFrame(() => { region.textContent = text; });
+  return region;
 }
+
+/** Takes back what was said of a page that the visitor has left: who reads on to the end would meet it there. */
+export function hush() {
+  const region = regionIn(document.body);
+  if (region) region.textContent = "";
+}
+
+class Announcer {
+  /** What one change of the page has to say. */
+  texts = new Set();
+
+  /** @param {string} text */
+  add(text) {
+    if (this.texts.size === 0) requestAnimationFrame(() => this.say());
+    this.texts.add(text);
+  }
+
+  say() {
+    const region = liveRegion();
+    const text = [...this.texts].join(" ");
+    this.texts.clear();
+    // The same text is said again only where it differs: by a space.
+    region.textContent = text && text === region.textContent ? `${text}\u00A0` : text;
+  }
+}
+
+const announcer = new Announcer();
+
+/** @param {string} text what is said once whatever is being read has been read. */
+export const announce = (text) => announcer.add(text);

@@ -354,7 +354,7 @@ class Stepped(Enhanced):
     def test_what_is_still_to_be_said_of_a_page_is_not_said_on_the_next(self):
         self.go_on()
         self.page.clock.run_for(2000)
-        expect(self.told).to_have_count(0)
+        expect(self.told).to_have_text("")
 
 
 class KeptPages(Enhanced):

@@ -135,7 +135,7 @@ class ScanByPhoto(Scanning):
         self.page.locator("#serial").fill("typed")
         self.choose(self.picture("SN-4711"))
         expect(self.field).to_have_value("SN-4711")
-        expect(self.page.get_by_text("Serial: the code was read. Check it.")).to_be_visible()
+        expect(self.page.locator(".notice-text", has_text="Serial: the code was read. Check it.")).to_be_visible()
         self.assertEqual(len(self.posts), 1)
         # The same picture can be chosen once more.
         self.field.fill("typed")

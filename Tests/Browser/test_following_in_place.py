@@ -39,7 +39,7 @@ class Place(Enhanced):
         expect(self.page.locator("dialog")).to_have_count(0)
 
     def notice(self):
-        return self.page.get_by_text("City: cleared, because “Region” has changed.")
+        return self.page.locator(".notice-text", has_text="City: cleared, because “Region” has changed.")
 
     def test_a_change_clears_in_place_and_undo_takes_both_back(self):
         for size in (PHONE, DESKTOP):

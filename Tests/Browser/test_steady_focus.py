@@ -13,9 +13,18 @@ STOCK = {
         {"cells": [
             {"id": "count", "type": "number", "label": "Count", "minimum": 1, "maximum": 3, "value": 1, "unit": "boxes"},
             {"id": "day", "type": "date", "label": "Day", "quick": ["today"]},
-            {"id": "files", "type": "attachment", "label": "Receipts", "maximum": 3}]},
+            {"id": "files", "type": "attachment", "label": "Receipts", "maximum": 3},
+            {"id": "room", "type": "list-picker", "label": "Room", "view": "full", "search": True,
+             "options": ["Lobby", "Gym", "Attic"]}]},
         {"title": "Costs", "container": "repeat", "id": "costs", "item": "Cost", "cells": [
             {"id": "what", "type": "text", "label": "What", "required": True}]}]}
+
+
+# Keeps all that a region says, each time that it says it.
+FOLLOW = """region => {
+    window.said = [];
+    new MutationObserver(() => said.push(region.textContent.trim())).observe(region, { childList: true });
+}"""
 
 
 class SteadyFocus(Enhanced):
@@ -111,3 +120,40 @@ class SteadyFocus(Enhanced):
         self.button("Remove two.txt").focus()
         self.page.keyboard.press("Enter")
         expect(self.page.locator("#files_file")).to_be_focused()
+
+    def test_the_same_words_are_said_each_time_that_they_are_true(self):
+        self.add_costs("Train", "Taxi", "Hotel")
+        self.told().evaluate(FOLLOW)
+        for count in (2, 1):
+            self.button("Remove Cost 1").click()
+            expect(self.page.locator(".repeat li")).to_have_count(count)
+        self.page.wait_for_function("() => said.length === 2")
+        self.assertEqual(self.page.evaluate("said"), ["Cost 1: removed."] * 2)
+        # Nor is a notice taken for the one that was dismissed, as it has the same words.
+        self.button("Dismiss").click()
+        self.button("Remove Cost 1").click()
+        self.page.wait_for_function("() => said.length === 3")
+        self.button("Undo").click()
+        expect(self.page.locator(".repeat li")).to_have_count(1)
+
+    def test_each_search_says_how_many_it_has_found(self):
+        dialog = self.open("Room")
+        region = dialog.locator("> [data-kept][role=status]")
+        region.evaluate(FOLLOW)
+        for count, text in enumerate(("lob", "gym", "zzz", "zzzz"), 1):
+            dialog.get_by_role("searchbox").fill(text)
+            self.page.wait_for_function("count => said.length === count", arg=count)
+        self.assertEqual(self.page.evaluate("said"), ["1 result", "1 result", "0 results", "0 results"])
+
+    def test_what_says_it_is_there_before_there_is_something_to_say(self):
+        expect(self.told()).to_have_text("")
+        for name in ("Room", "Add Cost"):
+            self.button(name).click() if name == "Add Cost" else self.open(name)
+            dialog = self.page.get_by_role("dialog")
+            expect(dialog.locator("> [data-kept][role=status]")).to_have_text("")
+            self.button("Close", dialog).click()
+            dialog.wait_for(state="detached")
+        # What comes with its text may be silent: a notice is said by the page's own region.
+        self.add_costs("Train")
+        expect(self.told()).to_have_text("Cost 1: added.")
+        expect(self.page.locator(".notice")).to_have_attribute("role", "group")

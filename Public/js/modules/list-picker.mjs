@@ -21,7 +21,7 @@ export class LiveSearch {
     this.field = element.querySelector("input");
     this.button = element.querySelector(".search-button");
     this.asked = this.field.value;
-    this.told = "";
+    this.told = this.found;
     this.field.addEventListener("input", ({ isComposing }) => {
       this.wait(isComposing ? LiveSearch.pauseInComposition : LiveSearch.pause);
     });
@@ -57,14 +57,20 @@ export class LiveSearch {
     this.wait(0);
   }
 
+  /** What was looked for last, and how many were found: a search that finds as many as the one before is announced too. */
+  get found() {
+    const text = this.field.closest("dialog").querySelector("#_results, .no-results-title")?.textContent ?? "";
+    return { for: this.asked, text };
+  }
+
   /** The answer is there: announces how many were found, and searches for what was typed meanwhile. */
   update() {
     if (this.field.value !== this.asked) this.wait(LiveSearch.pause);
     const view = this.field.closest("dialog");
-    const found = view.querySelector("#_results, .no-results-title")?.textContent ?? "";
-    if (found === this.told) return;
+    const { told, found } = this;
+    if (found.for === told.for && found.text === told.text) return;
     this.told = found;
-    announce(found);
+    announce(found.text);
     // Results are shown from the top; a sheet keeps its height.
     beforePaint(() => {
       view.querySelector(".view-body").scrollTop = 0;
