@@ -9,7 +9,7 @@ import { liveRegion } from "./words.mjs";
  * Presses the button that leaves a dialog: Close, Back, or Keep Editing.
  * @param {HTMLDialogElement} dialog
  */
-export const leave = (dialog) => dialog.querySelector("button[data-leave]")?.click();
+const leave = (dialog) => dialog.querySelector("button[data-leave]")?.click();
 
 // Opens a short select beside its cell, like a native list, where there is a mouse and room. It stays the modal dialog that it
 // is: only its surface has another place, and what is behind is not dimmed.
@@ -96,16 +96,21 @@ class Dialogs {
   /** The button that was pressed last, by which the next view opens. */
   pressed = null;
   openers = new WeakMap();
-  /** The element with the focus in a dialog that is being left. */
+  /** The element with the focus in a dialog that is being left by other means than its button. */
   focusedIn = new WeakMap();
   isOnScrim = false;
 
   /**
-   * The button that opened the view: the focus returns to it.
+   * The button that opened the view: the focus returns to it. Where a script has pressed it for the visitor, it returns to where
+   * they were.
    * @param {any} button
    */
   notePressed(button) {
-    this.pressed = button?.tabIndex >= 0 ? button : document.activeElement;
+    const { activeElement } = document;
+    const dialog = button?.closest("dialog");
+    const left = button !== activeElement && this.focusedIn.get(dialog);
+    this.focusedIn.delete(dialog);
+    this.pressed = left || (button?.tabIndex >= 0 ? button : activeElement);
     // Below a view that is open nothing has changed its width.
     if (openDialogs().length > 0) return;
     const page = document.documentElement;
@@ -147,10 +152,21 @@ class Dialogs {
     popovers.add(dialog, this.pressed);
     dialog.addEventListener("cancel", (event) => this.onCancel(event, dialog));
     dialog.addEventListener("close", () => this.onClose(dialog));
-    dialog.addEventListener("pointerdown", ({ target }) => { this.isOnScrim = target === dialog; });
-    dialog.addEventListener("click", ({ target }) => {
-      if (this.isOnScrim && target === dialog && dialog.classList.contains("overlay")) leave(dialog);
+    dialog.addEventListener("pointerdown", ({ target }) => {
+      this.isOnScrim = target === dialog && dialog.classList.contains("overlay");
+      // The press takes the focus away.
+      if (this.isOnScrim) this.focusedIn.set(dialog, document.activeElement);
     });
+    dialog.addEventListener("click", ({ target }) => { if (this.isOnScrim && target === dialog) leave(dialog); });
+  }
+
+  /**
+   * Leaves a dialog as its button does, from wherever the focus is.
+   * @param {HTMLDialogElement} dialog
+   */
+  leave(dialog) {
+    this.focusedIn.set(dialog, document.activeElement);
+    leave(dialog);
   }
 
   /**
@@ -160,8 +176,7 @@ class Dialogs {
   onCancel(event, dialog) {
     if (event.target !== dialog) return;
     event.preventDefault();
-    this.focusedIn.set(dialog, document.activeElement);
-    leave(dialog);
+    this.leave(dialog);
   }
 
   /**

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { leave } from "../dialogs.mjs";
+import { dialogs } from "../dialogs.mjs";
 import { beforePaint } from "../startup.mjs";
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
@@ -208,7 +208,7 @@ export class Sheet {
   close() {
     this.overlay.style.setProperty("--gone", 1);
     this.surface.style.translate = "0 100dvh";
-    leave(this.overlay);
+    dialogs.leave(this.overlay);
   }
 }
 
