@@ -20,7 +20,8 @@ export class DraftSaver {
   timer;
   retry = firstRetry;
   isFailing = false;
-  isAnnounced = true;
+  /** Whether it was heard that all is saved. */
+  isAnnounced = false;
   /**
    * A cell whose problems were not asked for, as it was being typed into.
    * @type {string|null}
@@ -95,26 +96,30 @@ export class DraftSaver {
   }
 
   /**
-   * Shows how it stands with the input. Only bad news is heard, and that it is over: a pause in typing says other things.
+   * Shows how it stands with the input. That it is saved is heard once; then only bad news, and that it is over: a pause in typing
+   * says other things.
    * @param {string} name
    */
   say(name) {
+    const line = document.querySelector("#_save_state") ?? this.addLine();
     const text = name && words(name);
-    let line = document.querySelector("#_save_state");
-    if (!line) {
-      const place = document.querySelector("main > .actions");
-      if (!text || !place) return;
-      line = document.createElement("p");
-      line.id = "_save_state";
-      line.className = "save-state";
-      line.dataset.kept = "";
-      place.append(line);
-    }
-    if (line.textContent === text) return;
+    if (!line || line.textContent === text) return;
+    // It is heard by itself the first time: its line is there since the input began.
+    if (!name && this.isAnnounced) line.removeAttribute("role");
     line.textContent = text;
     line.toggleAttribute("data-failed", name === "unsaved");
-    if (name === "unsaved" || (name === "saved" && !this.isAnnounced)) announce(text);
+    if (!line.role && (name === "unsaved" || (name === "saved" && !this.isAnnounced))) announce(text);
     if (name === "saved") this.isAnnounced = true;
+  }
+
+  addLine() {
+    const line = document.createElement("p");
+    line.id = "_save_state";
+    line.className = "save-state";
+    line.dataset.kept = "";
+    if (!this.isAnnounced) line.role = "status";
+    document.querySelector("main > .actions")?.append(line);
+    return line.isConnected ? line : null;
   }
 }
 

@@ -84,7 +84,7 @@ class WithoutTheModule(Attaching):
         self.page.on("request", lambda request: request.method == "POST" and saves.append(request))
         self.bills.set_input_files([pdf("a.pdf")])
         self.page.get_by_role("textbox", name="Subject").type("Lunch")
-        self.page.locator("#_save_state").wait_for()
+        expect(self.page.locator("#_save_state")).to_have_text("Saved")
         self.assertEqual([request.headers["content-type"].split(";")[0] for request in saves],
                          ["application/x-www-form-urlencoded"] * len(saves))
         self.assertNotIn("a.pdf", "".join(request.post_data for request in saves))

@@ -186,3 +186,16 @@ class SteadyFocus(Enhanced):
         expect(question).to_have_count(0)
         expect(field).to_be_focused()
         expect(field).to_have_value("Train")
+
+    def test_that_it_is_saved_is_said_once(self):
+        line, field = self.page.locator("#_save_state"), self.page.get_by_role("textbox", name="Count")
+        self.page.clock.install()
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
+        for number, role in enumerate(("status", None)):
+            field.press_sequentially(str(number))
+            expect(line).to_have_text("")
+            self.assertEqual(line.get_attribute("role"), role)
+            self.page.clock.run_for(1100)
+            expect(line).to_have_text("Saved")
+            self.assertEqual(line.get_attribute("role"), role)
+        expect(self.told()).to_have_text("")
