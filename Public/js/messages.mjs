@@ -33,7 +33,8 @@ class Notices {
       const [notice] = event.key === "Escape" && !event.defaultPrevented && openDialogs().length === 0 ? noticesShown() : [];
       if (notice) this.dismiss(notice);
     });
-    document.addEventListener("focusin", () => requestAnimationFrame(stepAside));
+    // What has the focus may grow as one types.
+    for (const name of ["focusin", "input"]) document.addEventListener(name, () => requestAnimationFrame(stepAside));
     focusInNotice.follow();
   }
 

@@ -233,3 +233,27 @@ class Grip(SmallCase):
             self.page.wait_for_function("() => document.querySelector('.grabber-button').ariaExpanded === 'true'")
             self.page.get_by_role("button", name="Close", exact=True).click()
             self.page.locator("dialog").wait_for(state="detached")
+
+
+class LowWithScripts(SmallCase):
+    form = "low"
+    scripts = True
+    size = (360, 460)
+
+    def test_a_notice_is_in_the_window_and_steps_aside_for_the_focus(self):
+        self.page.get_by_role("button", name="Owner").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("checkbox", name="Person 0").check()
+        dialog.get_by_role("button", name="Apply").click()
+        dialog.wait_for(state="detached")
+        notice = self.page.locator("main > .notice")
+        undo = notice.get_by_role("button", name="Undo")
+        undo.wait_for()
+        text, button, box = (each.bounding_box() for each in (notice.locator(".notice-text"), undo, notice))
+        self.assertLess(button["y"], text["y"] + text["height"], "a short text has the button beside it")
+        self.assertLessEqual(box["y"] + box["height"], 460)
+        self.page.locator("#note").focus()
+        self.page.wait_for_function("""() => {
+            const [notice, note] = [".notice", "#note"].map((place) => document.querySelector(place).getBoundingClientRect());
+            return notice.top >= note.bottom || notice.bottom <= note.top;
+        }""")
