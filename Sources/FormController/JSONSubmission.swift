@@ -78,8 +78,9 @@ extension FormController {
     if let closed = closedToPrograms(form, invitation, in: context) { return PostResult(.respond(closed)) }
     let (filled, locked, mistakes) = sent.filling(form, at: requestContext.formTime, in: context)
     var formState = filled
-    let refused =
-      mistakes.map { $0.inOwnWords(of: filled, in: context) } + self.mistakes(of: sent.refusals, in: context)
+    var refused: [JSONSubmission.Mistake] = []
+    let found = mistakes.map { $0.inOwnWords(of: filled, in: context) } + self.mistakes(of: sent.refusals, in: context)
+    for mistake in found where !refused.contains(mistake) { refused.append(mistake) }
     formState.reduce(.submit(today: context.today))
     guard refused.isEmpty else {
       // What is wrong besides is said at once, unless nothing could be read.

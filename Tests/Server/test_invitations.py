@@ -36,6 +36,9 @@ class Folders(unittest.TestCase):
                     (["import", "-"], json.dumps(line) + "\n")):
                 done = run(*words, "--data", data, text=text)
                 self.assertEqual(done.returncode, 0, done.stderr)
+            erased = run("erase", "assembly", "--id", line["id"], "--data", data)
+            self.assertEqual(erased.returncode, 0, erased.stderr)
+            self.assertEqual(json.loads((data / "submissions/assembly.jsonl").read_text())["by"], "root")
             paths = list(data.rglob("*"))
             self.assertTrue({"key", "users", "assembly.jsonl"} <= {path.name for path in paths})
             self.assertEqual({path.stat().st_uid for path in paths}, {10001})

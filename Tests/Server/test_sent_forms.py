@@ -208,6 +208,9 @@ class SentForms(unittest.TestCase):
             _, answer, _ = self.send("start=25:00&size=XL&count=x", "application/x-www-form-urlencoded", "form")
             self.assertEqual(
                 {error["cell"]: error["message"] for error in answer["errors"]}, dict.fromkeys(["start", "size", "count"], words))
+            # Each is said once.
+            _, answer, _ = self.send('{"values": {"start": {"a": 1, "b": 2}}}', "application/json", "form")
+            self.assertEqual([error["message"] for error in answer["errors"]], [words])
             # A list where there are entries is no day.
             _, answer, _ = self.send('{"values": {"days": 7}}', "application/json", "form")
             self.assertNotIn("office", answer["errors"][0]["message"])

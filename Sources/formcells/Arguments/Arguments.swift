@@ -13,6 +13,8 @@ struct Arguments {
   private(set) var argument: String?
   /// Behind it; nil: there is none, or the command takes none.
   let secondArgument: String?
+  /// Who runs the command; it may go on as another user (`asOwnerOfData`).
+  let user = getuid()
   /// More than one of an option that may be given several times.
   private var values: [OptionName: [Value]] = [:]
   /// Of destinations.

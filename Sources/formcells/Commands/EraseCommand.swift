@@ -13,6 +13,7 @@ struct EraseCommand {
   private let conditions: [SubmittedCondition]
   private let isDryRun: Bool
   private let isConfirmed: Bool
+  private let user: uid_t
 
   init(_ arguments: Arguments) throws(UsageError) {
     let name = try arguments.required("FORM")
@@ -20,6 +21,7 @@ struct EraseCommand {
       throw UsageError(message: "'\(name)' is not the id of a form, which is made of a-z, 0-9 and '-'", command: .erase)
     }
     form = name
+    user = arguments.user
     data = arguments.text(.data, default: "./data")
     place = try arguments.submissionPlace()
     var ids: [String] = []
@@ -174,7 +176,7 @@ struct EraseCommand {
   // MARK: Erasing
 
   private func erase(_ ids: [String]) throws -> ErasureReport {
-    let name = Self.userName()
+    let name = userName()
     var report = ErasureReport()
     var direct: (any SubmissionEditor)?
     for start in stride(from: 0, to: ids.count, by: EraseRequest.idLimit) {
@@ -205,8 +207,8 @@ struct EraseCommand {
   }
 
   /// The machine's user, for the log and for what stays of the lines.
-  private static func userName() -> String {
-    guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else { return "user \(getuid())" }
+  private func userName() -> String {
+    guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return "user \(user)" }
     return String(cString: name)
   }
 }
