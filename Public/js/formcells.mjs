@@ -89,7 +89,7 @@ addEventListener("keydown", (event) => {
 isThere.then(nextTask).then(() => {
   followViewport();
   attachFirst();
-  if (document.querySelector("dialog[open]") || tabMemory()?.getItem(keyOfInput(path))) begin();
+  if (document.querySelector("dialog[open], #_gone") || tabMemory()?.getItem(keyOfInput(path))) begin();
 });
 // Far away it is fetched while the style sheet is still coming: it holds nothing up, and takes over when all is idle.
 if (!navigator.connection?.saveData) fetchRest().catch(() => {});

@@ -4,7 +4,8 @@
 
 import { attach } from "./attach.mjs";
 import { setChoice } from "./choices.mjs";
-import { forgetInput, forgetInputOf, isTouched, leaveGuard, restoreInput } from "./unsaved.mjs";
+import { forgetDraft } from "./kept-draft.mjs";
+import { forgetInput, isTouched, leaveGuard, restoreInput } from "./unsaved.mjs";
 import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
@@ -98,7 +99,7 @@ class OfflineSupport {
    * @param {string|null} draft
    */
   forget(draft) {
-    forgetInputOf(draft);
+    forgetDraft(draft);
     this.offline?.forget(draft).catch(reportError);
   }
 }

@@ -1,7 +1,6 @@
 //# allFunctionsCalledOnLoad
 // @ts-check
-// Shows the server's answers in the page in front. Loaded while nothing else is to be done: it is compiled then and not with
-// the first press, which needs a hundred of its functions.
+// Shows the server's answers in the page in front. Loaded while idle: it is compiled then, and not with the first press.
 
 import { attach } from "./attach.mjs";
 import { restoreChoices } from "./choices.mjs";
@@ -11,6 +10,7 @@ import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
 import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, noteServerState, restoreInput } from "./unsaved.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
+import { restoreOrKeep } from "./kept-draft.mjs";
 import { lateView } from "./late-view.mjs";
 import { announceAdded, announcingResult, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
 import { modules } from "./modules.mjs";
@@ -378,7 +378,7 @@ class PageSession {
  * @param {() => void} attachFirst attaches the modules of the first script.
  * @param {string} path the address that it was loaded from, without its origin.
  */
-export const start = (attachFirst, path) => new PageSession(attachFirst).start(path);
+export const start = async (attachFirst, path) => { if (!await restoreOrKeep()) await new PageSession(attachFirst).start(path); };
 
 /**
  * The addresses that a page is made with, whether it holds what is there, or asks for it at once or later.

@@ -402,7 +402,7 @@ export const isGone = (html) => html.includes('id="_gone"');
  * @param {FormData|URLSearchParams} body
  * @returns {Promise<Page>}
  */
-async function post(action, body) {
+export async function post(action, body) {
   const page = await postOnce(action, body);
   return isGone(page.html) ? postOnce(action, body) : page;
 }

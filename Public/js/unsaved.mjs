@@ -4,7 +4,7 @@
 
 import { arrival } from "./arrival.mjs";
 import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
-import { draftOf, navigation } from "./navigation.mjs";
+import { navigation } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 
 // What of the page the server has not seen.
@@ -160,33 +160,14 @@ function inputOf(control) {
   return [id, { value: control.value, text: document.getElementById(id)?.textContent }];
 }
 
-/**
- * The input of the form in front.
- * @param {(control: any) => any} isKept
- */
-function inputThat(isKept) {
+/** The input of the form in front that the server has not seen. */
+function unsentInput() {
   const form = theForm();
-  return form && !isWaiting(form) ? controlsOf(form).filter(isKept).map(inputOf) : [];
+  return form && !isWaiting(form) ? controlsOf(form).filter(isUnsentInput).map(inputOf) : [];
 }
 
-/** The input of the form in front that the server has not seen. */
-const unsentInput = () => inputThat(isUnsentInput);
-
-/** @param {any} control */
-const isInput = (control) => !isPassword(control) && stateOf(control) && control.type !== "search"
-  && (control.type === "hidden" ? control.matches(".picker > *") : control.id);
-
-/** What the key of all input of a page ends with, behind the one of what is unsent. */
-const endOfAll = " all";
-
-/** Where all input of a page is kept that is left or hidden: if its draft is gone then, only this brings it back. */
-const keyOfAll = () => keyOfInput(navigation.path) + endOfAll;
-
-const isDraftGone = () => document.querySelector("#_gone") !== null;
-
 /** The input that was kept for this address. */
-export const keptInput = () =>
-  JSON.parse(tabMemory()?.getItem(isDraftGone() ? keyOfAll() : keyOfInput(navigation.path)) ?? "[]");
+export const keptInput = () => JSON.parse(tabMemory()?.getItem(keyOfInput(navigation.path)) ?? "[]");
 
 /** Controls that the visitor has changed since the page came. */
 const touched = new WeakSet();
@@ -214,39 +195,15 @@ export function keepInput(onInput) {
     onInput();
   });
   addEventListener("change", keepUnsent);
-  if (!isDraftGone()) tabMemory()?.removeItem(keyOfAll());
-  addEventListener("pagehide", keepAll);
-  // A phone drops a page that it does not show without another word.
-  document.addEventListener("visibilitychange", () => { if (document.hidden) keepAll(); });
+  addEventListener("pagehide", keepUnsent);
   return isBegun;
 }
 
-/** Keeps all input of a draft, and of a blank page that has some. */
-function keepAll() {
-  const isKept = keepUnsent() || draftOf(navigation.path) !== null;
-  const input = isKept ? inputThat(isInput) : [];
-  if (input.length > 0) tabMemory()?.setItem(keyOfAll(), JSON.stringify(input));
-}
-
-/**
- * Forgets all input that was kept of a draft that was sent.
- * @param {string|null} draft
- */
-export function forgetInputOf(draft) {
-  const memory = tabMemory();
-  const keys = memory && draft ? Object.keys(memory).filter((key) => key.startsWith(keyOfInput("/")) && key.endsWith(endOfAll)) : [];
-  for (const key of keys) if (draftOf(key.slice(keyOfInput("").length, -endOfAll.length)) === draft) memory?.removeItem(key);
-}
-
-/**
- * Keeps what the server has not seen, and no more.
- * @returns {boolean} whether there is anything.
- */
+/** Keeps what the server has not seen, and no more. */
 export function keepUnsent() {
   const input = unsentInput();
   if (input.length === 0) forgetInput();
   else tabMemory()?.setItem(keyOfInput(navigation.path), JSON.stringify(input));
-  return input.length > 0;
 }
 
 /** The page was answered: the server has the input. */

@@ -76,9 +76,9 @@ class Counting(EnhancedEntries):
 
     def test_B27_B28_what_is_left_is_said_after_a_pause(self):
         self.field("counted").press_sequentially("ab")
-        expect(self.page.locator("[data-kept][role=status]")).to_have_text("1 character left")
+        expect(self.page.locator("body > [data-kept][role=status]")).to_have_text("1 character left")
         self.field("counted").press_sequentially("cde")
-        expect(self.page.locator("[data-kept][role=status]")).to_have_text("2 characters too many")
+        expect(self.page.locator("body > [data-kept][role=status]")).to_have_text("2 characters too many")
 
 
 class Clearing(EnhancedEntries):
@@ -134,7 +134,7 @@ class Passwords(EnhancedEntries):
         field.fill("correct horse")
         show.click()
         expect(field).to_have_attribute("type", "text")
-        expect(self.page.locator("[data-kept][role=status]")).to_have_text("The password is shown.")
+        expect(self.page.locator("body > [data-kept][role=status]")).to_have_text("The password is shown.")
         hide.click()
         expect(field).to_have_attribute("type", "password")
         show.click()

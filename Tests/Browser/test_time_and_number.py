@@ -75,7 +75,7 @@ class TimeAndNumber:
         self.holds("Weight", "11.50")
         window.press("Decrease Count")
         self.holds("Count", "1")
-        window.is_focused("button", "Increase Count")
+        window.is_focused("button", "Decrease Count")
         window.press("Submit")
         window.see("heading", "Sent")
         self.assertEqual(self.submission(), {"name": self.name(), "from": "09:45", "count": 1, "weight": 11.5})

@@ -1,0 +1,46 @@
+// @ts-check
+
+// Keeps in the tab's memory what a page of a draft would save, when it is left or hidden, until its form is sent. A phone drops a page
+// that it does not show: if the session has ended when it comes back, what is kept is saved anew, with all that the page carried.
+// Never a password, nor a file that was not sent yet.
+
+import { theForm } from "./controls.mjs";
+import { draftOf, navigation, withDraft } from "./navigation.mjs";
+import { keyOfInput, tabMemory } from "./startup.mjs";
+import { encodeDraft, parse, post } from "./submission.mjs";
+import { isWaiting, leaveGuard } from "./unsaved.mjs";
+
+/** @param {string} draft */
+const keyOfDraft = (draft) => keyOfInput(`draft ${draft}`);
+
+const isDraftGone = () => document.querySelector("#_gone") !== null;
+
+function keep() {
+  const [form, draft] = [theForm(), draftOf(navigation.path)];
+  if (!form || !draft || isWaiting(form) || isDraftGone()) return;
+  const kept = { path: navigation.path, action: form.getAttribute("action"), fields: [...encodeDraft(form)] };
+  tabMemory()?.setItem(keyOfDraft(draft), JSON.stringify(kept));
+}
+
+/** @param {string|null} draft that was sent. */
+export function forgetDraft(draft) { if (draft) tabMemory()?.removeItem(keyOfDraft(draft)); }
+
+/**
+ * Brings a draft back that is gone from the server, and leads to it; else keeps the page from now on.
+ * @returns {Promise<boolean>} whether the page is left.
+ */
+export async function restoreOrKeep() {
+  const draft = draftOf(location.href);
+  const kept = draft && isDraftGone() && JSON.parse(tabMemory()?.getItem(keyOfDraft(draft)) ?? "null");
+  // Without the network the next reload tries again.
+  const answer = kept && await post(kept.action, new URLSearchParams(kept.fields)).catch(() => null);
+  const form = answer?.status === 200 && parse(answer.html).querySelector("form.form");
+  if (form) {
+    forgetDraft(draft);
+    leaveGuard.replaceWith(withDraft(kept.path, draftOf(form.getAttribute("action"))));
+    return true;
+  }
+  addEventListener("pagehide", keep);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) keep(); });
+  return false;
+}
