@@ -56,7 +56,7 @@ class Dropped(Enhanced):
         page.get_by_role("textbox", name="Name").fill("Ada")
         page.get_by_label("Secret", exact=True).fill("of mine")
         page.get_by_role("switch", name="Abroad").check()
-        page.get_by_role("textbox", name="Visa").fill("B2")
+        page.get_by_role("textbox", name="Visa").fill("granted")
         self.button("Move Cost up").click()
         expect(page.locator(".criterion-label").first).to_have_text("Cost")
         self.button("Add Cost").click()
@@ -67,7 +67,7 @@ class Dropped(Enhanced):
 
     def is_filled_in(self):
         self.value_is("Name", "Ada")
-        self.value_is("Visa", "B2")
+        self.value_is("Visa", "granted")
         expect(self.page.locator(".criterion-label").first).to_have_text("Cost")
         expect(self.page.locator(".repeat li")).to_have_count(1)
         self.assertIn("Train", self.page.locator(".repeat li").inner_text())
@@ -86,7 +86,7 @@ class Dropped(Enhanced):
         self.page.wait_for_url("**receipt=*")
         self.assertEqual(self.page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('formcells:draft'))"), [])
         values = self.server.submissions("trip")[-1]["values"]
-        self.assertEqual((values["name"], values["visa"], values["costs"]), ("Ada L.", "B2", [{"what": "Train"}]))
+        self.assertEqual((values["name"], values["visa"], values["costs"]), ("Ada L.", "granted", [{"what": "Train"}]))
         self.assertEqual([each["id"] for each in values["sort"]], ["cost", "day"])
 
     def test_with_a_view_open_its_ticks_are_there_too(self):
