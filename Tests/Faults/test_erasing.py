@@ -1,6 +1,7 @@
 """The process dies while submissions are erased: after a start all of them are gone from every file, and nothing else has changed."""
 
 import concurrent.futures
+import contextlib
 import errno
 import http.client
 import json
@@ -49,7 +50,13 @@ def erase(server, ids, *more):
 
 
 def files(folder):
-    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file() and not path.is_socket()}
+    """What is in each file; a server that runs may remove one meanwhile."""
+    found = {}
+    for path in folder.rglob("*"):
+        with contextlib.suppress(FileNotFoundError):
+            if path.is_file() and not path.is_socket():
+                found[path.relative_to(folder)] = path.read_bytes()
+    return found
 
 
 class Prepared:
