@@ -1,8 +1,8 @@
 // @ts-check
 
-// Keeps in the tab's memory what a page of a draft would save, when it is left or hidden, until its form is sent. A phone drops a page
-// that it does not show: if the session has ended when it comes back, what is kept is saved anew, with all that the page carried.
-// Never a password, nor a file that was not sent yet.
+// When a page of a draft is left or hidden, the tab's memory keeps what it would save, until its form is sent. A phone drops a page that
+// it does not show, and the session may end before it comes back. Then the page saves it anew, with all that it carried. No password is
+// kept, and no file that was not sent yet.
 
 import { theForm } from "./controls.mjs";
 import { draftOf, navigation, withDraft } from "./navigation.mjs";
