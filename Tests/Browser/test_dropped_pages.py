@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import lasting
 from browser import PHONE
 from enhanced import Enhanced
-from formcells import Server
+from formcells import Server, run
 
 TRIP = {
     "title": "Trip", "change": "P14D", "sections": [
@@ -20,6 +20,7 @@ TRIP = {
                 {"id": "day", "label": "Day"}, {"id": "cost", "label": "Cost"}]}]},
         {"title": "Costs", "container": "repeat", "id": "costs", "item": "Cost", "cells": [
             {"id": "what", "type": "text", "label": "What"}]}]}
+INVITED = {"title": "Invited", "access": "invited", "sections": [{"cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
 STEPS = {
     "title": "Steps", "sections": [
         {"container": "step", "title": "One", "cells": [{"id": "one", "type": "text", "label": "First"}]},
@@ -33,7 +34,7 @@ class Dropped(Enhanced):
 
     def find_server(self, _):
         if Dropped.shared is None:
-            Dropped.shared = lasting.stack.enter_context(Server({"trip": TRIP, "steps": STEPS}))
+            Dropped.shared = lasting.stack.enter_context(Server({"trip": TRIP, "steps": STEPS, "invited": INVITED}))
         return Dropped.shared
 
     def saved(self):
@@ -128,3 +129,14 @@ class Dropped(Enhanced):
         page.wait_for_url("**receipt=*")
         first, second = self.server.submissions("trip")[-2:]
         self.assertEqual(second["replaces"], first["id"])
+
+    def test_a_page_with_an_invitation_comes_back_with_it(self):
+        link = run("invite", "invited", "1", "--data", self.server.data).stdout.decode().strip()
+        self.page.goto(link)
+        self.page.get_by_role("textbox", name="Name").fill("Ada")
+        self.saved()
+        self.come_back()
+        self.value_is("Name", "Ada")
+        self.button("Submit").click()
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual(self.server.submissions("invited")[-1]["values"], {"name": "Ada"})
