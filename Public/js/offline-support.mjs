@@ -44,8 +44,8 @@ class OfflineSupport {
       await this.load();
       return await this.offline?.doOffline(press) ?? false;
     };
-    // What was entered on another step is still to come into the page.
-    if (location.hash.startsWith("#unsent-")) this.load();
+    // What was entered before is still to come into the page.
+    if (location.hash.startsWith("#unsent-")) submissions.restoring = this.load();
     else (globalThis.requestIdleCallback ?? setTimeout)(() => this.load());
   }
 

@@ -64,6 +64,8 @@ class SubmissionQueue {
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
    */
   doOffline;
+  /** Settled once what was entered before is back in the page: presses wait for it. Undefined: nothing is to come. */
+  restoring;
 
   /**
    * Takes over the posts of the page's form.
@@ -131,6 +133,7 @@ class SubmissionQueue {
     }
     this.isSending = true;
     try {
+      await this.restoring;
       while (this.presses.length > 0) {
         const [first] = this.presses;
         const { form, button, isDraft } = first;

@@ -274,29 +274,39 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "tone": None, "name": "Ada L."}])
 
-    def test_what_is_entered_before_a_step_has_its_entries_again_stays(self):
-        page = self.page
+    def hold_entries(self):
+        """From now on pages wait for `let_go` with what was entered before."""
         self.context.add_init_script("""
             const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
             navigator.serviceWorker.register = async (...options) => {
               if (sessionStorage.isHeld) await new Promise((resolve) => { window.letGo = resolve; });
               return register(...options);
             };""")
-        page.reload()
+        self.page.reload()
+
+    def let_go(self):
+        self.page.evaluate("""() => {
+          sessionStorage.removeItem("isHeld");
+          letGo();
+        }""")
+
+    def press_held(self, button):
+        self.page.evaluate("sessionStorage.isHeld = 1")
+        self.page.get_by_role("button", name=button, exact=True).last.click()
+        self.page.wait_for_function("() => window.letGo")
+
+    def test_what_is_entered_before_a_step_has_its_entries_again_stays(self):
+        page = self.page
+        self.hold_entries()
         self.fill_first()
         self.fill("Remark", "Lamp")
-        page.evaluate("sessionStorage.isHeld = 1")
-        self.page.get_by_role("button", name="Back", exact=True).last.click()
-        page.wait_for_function("() => window.letGo")
+        self.press_held("Back")
         expect(page.get_by_text("Step 1 of 3")).to_be_visible()
         site = page.get_by_role("textbox", name="Site")
         expect(site).to_have_value("")
         page.get_by_role("checkbox", name="Dry").check()
         site.press_sequentially("Hall 2")
-        page.evaluate("""() => {
-          sessionStorage.removeItem("isHeld");
-          letGo();
-        }""")
+        self.let_go()
         expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
         expect(page.get_by_role("checkbox", name="Wet")).to_be_checked()
         expect(page.get_by_role("checkbox", name="Dry")).to_be_checked()
@@ -307,6 +317,40 @@ class Steps(OfflineCase):
         self.find_network()
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def go_on_before_the_entries_are_back(self):
+        self.hold_entries()
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.press_held("Back")
+        expect(self.page.get_by_text("Step 1 of 3")).to_be_visible()
+        expect(self.page.get_by_role("textbox", name="Site")).to_have_value("")
+        self.page.get_by_role("button", name="Continue", exact=True).last.click()
+
+    def test_a_press_before_a_step_has_its_entries_again_waits_for_them(self):
+        self.go_on_before_the_entries_are_back()
+        self.let_go()
+        self.is_at(2)
+        expect(self.page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual(
+            self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_so_does_one_that_reaches_the_server(self):
+        self.go_on_before_the_entries_are_back()
+        self.find_network()
+        self.let_go()
+        expect(self.page.get_by_text("Step 2 of 3")).to_be_visible()
+        self.page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(self.page.get_by_text("Step 3 of 3")).to_be_visible()
+        self.fill("Name", "Ada")
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual(
+            self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
     def test_a_step_that_is_hidden_in_a_blank_form_needs_the_server(self):
         page = self.page
