@@ -102,11 +102,11 @@ class Trip(BrowserCase):
         with page.expect_response(lambda response: response.request.method == "POST"):
             wednesday.check()
         expect(page.locator("#_save_state")).to_have_text("Saved")
-        # What a page posts as it is left.
+        # What a page posts, the last time as it is left.
         page.evaluate("""() => {
           const { fetch } = window;
           window.fetch = (address, options) => {
-            if (!options?.keepalive) return fetch(address, options);
+            if (!options?.body) return fetch(address, options);
             sessionStorage.setItem("held", JSON.stringify([address, String(options.body)]));
             return Promise.reject(new TypeError());
           };
