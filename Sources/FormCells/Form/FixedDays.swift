@@ -2,10 +2,13 @@ package import Localization
 
 /// Forms as they are on one day.
 extension Form {
+  /// Whether bounds or first values of its cells count from the day on which it is opened.
+  package var countsFromToday: Bool { cells.contains(where: \.countsFromToday) }
+
   /// The same form in which everything that counts from today counts from one day for good; itself, where nothing does. Of times, what
   /// is bound by now is bound so that it holds on that whole day.
   package func fixed(on day: CalendarDate) -> Form {
-    guard room == 0, cells.contains(where: \.countsFromToday) else { return self }
+    guard room == 0, countsFromToday else { return self }
     let sections = sections.map { section in
       var section = section
       section.cells = section.cells.map { $0.fixed(on: day) }

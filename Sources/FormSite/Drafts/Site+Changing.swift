@@ -19,7 +19,7 @@ extension Site {
       secret.isMade(to: .change, of: id, serverKey: key)
     else { return nil }
     // A draft knows it from its beginning.
-    guard requestContext.snapshot.form(id)?.cells.contains(where: \.countsFromToday) == true,
+    guard requestContext.snapshot.form(id)?.countsFromToday == true,
       await !holdsDraft(of: posted, in: requestContext), let archive = submissions as? any SubmissionArchive,
       let line = try await archive.line(of: secret.id.text, in: id)
     else { return ChangedSubmission(secret, values: nil) }

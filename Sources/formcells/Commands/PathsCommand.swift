@@ -54,7 +54,7 @@ struct PathsCommand {
     let hasPassword = form.cells.contains(where: \.isPassword)
     Terminal.error(
       "\(branches.found.count) \(branches.found.count == 1 ? "file" : "files"); with the answers of \(sent) the form can be sent"
-        + (form.cells.contains(where: \.countsFromToday) ? "; days are counted from \(today)" : "")
+        + (form.countsFromToday ? "; days are counted from \(today)" : "")
         + (hasPassword ? "; passwords are in no file" : ""))
   }
 
