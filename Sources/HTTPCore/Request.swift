@@ -73,10 +73,9 @@ extension Request {
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }
 
-  /// The content as a form: as it was received, or the body by its Content-Type.
+  /// The content as a form: as it was received, or the body by its Content-Type. A site has asked for `contentRefusal` before.
   package func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
     if let receivedForm { return try receivedForm.result.get() }
-    if let refusal = contentRefusal(takingJSON: false) { throw refusal }
     return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
   }
 

@@ -135,6 +135,9 @@ package final class AnswersSite: Sendable {
       note("answers: \(foreign)")
       return errorPage(.notAllowed, for: requestContext, user: nil, status: .forbidden)
     }
+    if request.method == .post, let refusal = request.contentRefusal(takingJSON: false) {
+      return errorPage(.notFound, for: requestContext, user: nil, status: refusal.status)
+    }
     do {
       let user: User
       switch authentication {
