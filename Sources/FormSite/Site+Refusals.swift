@@ -115,8 +115,8 @@ package struct ForeignPost: Error, CustomStringConvertible {
       self.init(because: "it has \(name) twice")
       return
     }
+    if fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none") { return nil }
     if let site = fields[.secFetchSite] {
-      if site == "same-origin" || site == "none" { return nil }
       self.init(because: "Sec-Fetch-Site is \(Self.quoted(site)), Origin is \(Self.quoted(fields[.origin]))")
       return
     }

@@ -187,10 +187,7 @@ extension Fields {
 
   func firstIndex(of name: FieldName, from start: Int) -> Int? {
     name.spelling.withBytes { name in
-      entries.withUnsafeBufferPointer { entries in
-        for index in start..<entries.count where hasName(entries[index], name) { return index }
-        return nil
-      }
+      entries.withUnsafeBufferPointer { entries in entries[start...].firstIndex { hasName($0, name) } }
     }
   }
 
@@ -239,11 +236,10 @@ extension Fields {
     guard Int(entry.nameLength) == name.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       let held = UnsafeBufferPointer(rebasing: bytes[entry.name])
-      // Most are spelled the same.
-      if let a = held.baseAddress, let b = name.baseAddress, memcmp(a, b, name.count) == 0 { return true }
-      // Names of one length often begin alike: `Sec-Fetch-Site`, `Sec-Fetch-Mode`.
-      for index in name.indices.reversed() where ASCII.lower(held[index]) != ASCII.lower(name[index]) { return false }
-      return true
+      // From the end: names of one length often begin alike, as `Sec-Fetch-Site` and `Sec-Fetch-Mode` do.
+      return name.indices.reversed().allSatisfy {
+        held[$0] == name[$0] || ASCII.lower(held[$0]) == ASCII.lower(name[$0])
+      }
     }
   }
 }

@@ -411,8 +411,9 @@ extension RareState.Parts {
   }
 }
 
-/// A snapshot of a form state, to find the cells whose display has changed.
-package struct StateFingerprint: Sendable {
+/// A snapshot of a form state, to find the cells whose display has changed. A class only so that handing it around costs one
+/// reference count.
+package final class StateFingerprint: Sendable {
   package let form: Form
   /// By `Cell.index`.
   package let states: [CellState]

@@ -24,7 +24,7 @@ package struct PackedWriter: Sendable {
   /// The number of bytes of its UTF-8 form, and these.
   package mutating func append(_ text: String) {
     append(text.utf8.count)
-    bytes.append(contentsOf: text.utf8)
+    text.withBytes { bytes.append(contentsOf: $0) }
   }
 
   /// Their number, and these bytes.
