@@ -118,6 +118,17 @@ class Answers(unittest.TestCase):
             self.assertEqual((status, body), (303, b""))
             self.assertIn("/sign-in?to=", fields["Location"])
 
+    def test_content_that_no_page_sends_is_refused_and_nobody_is_signed_in_by_it(self):
+        right = urllib.parse.urlencode({"name": "grace", "password": PASSWORD})
+        for kind, extra in [
+            ("application/json", {}), ("text/plain", {}), ("application/x-www-form-urlencoded; charset=utf-16", {}),
+            ("application/x-www-form-urlencoded", {"Content-Encoding": "gzip"})]:
+            for who in (Visitor(Pages(self.server)), sign_in(self.server)):
+                for address in ("/sign-in", "/sign-out"):
+                    with self.subTest(kind=kind, address=address):
+                        status, fields, _ = who.request("POST", address, right, {"Content-Type": kind, **extra})
+                        self.assertEqual((status, fields["Set-Cookie"]), (415, None))
+
     def correct(self, owner, identifier):
         owner.open(f"/forms/trip/{identifier}")
         owner.press("Correct")
