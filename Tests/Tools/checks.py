@@ -3,7 +3,8 @@
     python3 Tests/Tools/checks.py FOLDER[:NAME,NAME...] ...    only checks whose module, class and name contain a NAME
 
 The classes are handed out one after the other to processes that run at the same time. A class that takes long says so by
-`cost`, about its seconds.
+`cost`, about its seconds. Those of one browser go to one process as long as there are others, for each process that is given
+some starts that browser.
 """
 
 import importlib.util
@@ -64,15 +65,24 @@ class Share(unittest.TestSuite):
         self.used = {}
 
     def __iter__(self):
-        while True:
-            with self.taken.get_lock():
-                position = self.taken.value
-                self.taken.value += 1
-            if position >= len(self.classes):
-                return
-            began = usage.now()
+        mine = None
+        while (position := self.take(mine)) is not None:
+            mine, began = browser(self.classes[position]) or mine, usage.now()
             yield from self.classes[position]
             self.note(self.classes[position], began)
+
+    def take(self, mine):
+        """The next class: one of the browser that this process has, else one that needs no browser that another process has."""
+        with self.taken.get_lock():
+            begun = {browser(checks) for checks, is_taken in zip(self.classes, self.taken) if is_taken} - {None}
+            free = [position for position, is_taken in enumerate(self.taken) if not is_taken]
+            wanted = [browser(self.classes[position]) for position in free]
+            ranks = [0 if each and each == mine else 2 if each in begun else 1 for each in wanted]
+            if not free:
+                return None
+            position = free[ranks.index(min(ranks))]
+            self.taken[position] = True
+            return position
 
     def note(self, checks, began):
         name = type(checks[0]).__module__
@@ -126,13 +136,16 @@ def load(arguments):
     return [classes[kind] for kind in sorted(classes, key=turn)]
 
 
+def browser(checks):
+    """The browser that a class of checks starts, or goes on with, beside the one that all have; None: none."""
+    kind = type(checks[0])
+    engine = getattr(kind, "engine", None)
+    return engine and (engine.__name__, getattr(kind, "scripts", True))
+
+
 def turn(kind):
-    """What takes long begins first, and what takes no time ends. In between, one browser after the other: a process that
-    is given checks of another browser starts that one."""
-    cost, engine = getattr(kind, "cost", 0), getattr(kind, "engine", None)
-    if engine:
-        return 1, engine.__name__, getattr(kind, "scripts", True), -cost
-    return (0 if cost else 2), "", False, -cost
+    """What takes long begins first, and what takes no time ends."""
+    return -getattr(kind, "cost", 0)
 
 
 def work(classes, taken, answer):
@@ -150,7 +163,7 @@ def work(classes, taken, answer):
 def run(classes, processes):
     """What `work` answered in each process."""
     fork = multiprocessing.get_context("fork")
-    taken = fork.Value("i", 0)
+    taken = fork.Array("b", len(classes))
     workers = []
     for _ in range(processes):
         here, there = fork.Pipe(duplex=False)
