@@ -2,22 +2,36 @@
 
 from browser import DESKTOP, PHONE, BrowserCase
 
+# By each cell's label, where it begins and how high it is. Asked of the page at once: of a locator each answer costs as much.
+CELLS = """() => Array.from(document.querySelectorAll("main .cell"), (cell) => {
+    const { y, height } = cell.getBoundingClientRect();
+    return [cell.querySelector(".cell-label").innerText, y, height];
+})"""
+ERRORS = """() => Array.from(document.querySelectorAll("main .cell p.error"), (error) =>
+    [error.innerText, error.checkVisibility() ? error.getBoundingClientRect().height : Infinity])"""
+OVERLAP = """(first, second) => {
+    if (![first, second].every((element) => element.checkVisibility())) throw new Error("one of them is not seen");
+    const [a, b] = [first, second].map((element) => element.getBoundingClientRect());
+    return a.x < b.right && b.x < a.right && a.y < b.bottom - .5 && b.y < a.bottom - .5;
+}"""
+# Whether the focus and the button are under the notice; null: nothing has the focus, or something in the notice has it.
+UNDER = """([notice, submit]) => {
+    const overlap = %s, focused = document.querySelector(":focus");
+    if (!focused || focused.classList.contains("notice-action")) return null;
+    return [focused.id, overlap(focused, notice), overlap(submit, notice)];
+}""" % OVERLAP
+
 
 class Feedback:
     form = "feedback"
 
     def tops(self):
         """Where each cell stands, from the first one on: the summary above them all may move them together."""
-        cells = self.page.locator("main .cell").all()
-        boxes = [cell.bounding_box() for cell in cells]
-        return {
-            cell.locator(".cell-label").first.inner_text(): round(box["y"] - boxes[0]["y"], 2)
-            for cell, box in zip(cells, boxes)
-        }
+        cells = self.page.evaluate(CELLS)
+        return {label: round(top - cells[0][1], 2) for label, top, _ in cells}
 
     def heights(self):
-        return {cell.locator(".cell-label").first.inner_text(): round(cell.bounding_box()["height"], 2)
-                for cell in self.page.locator("main .cell").all()}
+        return {label: round(height, 2) for label, _, height in self.page.evaluate(CELLS)}
 
     def test_F12_SE18_a_one_line_error_pushes_nothing_below_a_box_and_a_row_by_its_line(self):
         before = self.heights()
@@ -25,8 +39,8 @@ class Feedback:
         self.assertTrue(self.page.title().startswith("Error: "))
         wrong = self.page.locator('main .cell[data-invalid]')
         self.assertEqual(wrong.count(), len(before) - 2, "every cell is required but the switch and the filter")
-        for message in self.page.locator("main .cell p.error").all():
-            self.assertLess(message.bounding_box()["height"], 30, message.inner_text())
+        for message, height in self.page.evaluate(ERRORS):
+            self.assertLess(height, 30, message)
         self.screenshot("feedback-errors")
         grown = {name.split("*")[0]: height - before[name] for name, height in self.heights().items() if height != before[name]}
         self.assertEqual(set(grown), {"Size", "Shift", "Row", "Owner", "Sort"}, "rows without a helper text in the message's place")
@@ -65,22 +79,14 @@ class Feedback:
             box = notice.bounding_box()
             self.assertGreaterEqual(box["y"], 0)
             self.assertLessEqual(box["y"] + box["height"], self.size[1])
-        met = 0
+        submit = self.page.get_by_role("button", name="Submit", exact=True)
+        both, met = [notice.element_handle(), submit.element_handle()], 0
         for _ in range(40):
             self.page.keyboard.press("Tab")
-            focused = self.page.locator(":focus")
-            if focused.count() == 0 or "notice-action" in (focused.get_attribute("class") or ""):
-                continue
-            met += 1
-            self.assertFalse(self.overlap(focused, notice), focused.get_attribute("id"))
-            submit = self.page.get_by_role("button", name="Submit", exact=True)
-            self.assertFalse(self.overlap(submit, notice))
+            if under := self.page.evaluate(UNDER, both):
+                met += 1
+                self.assertEqual(under[1:], [False, False], under[0])
         self.assertGreater(met, 10)
-
-    def overlap(self, first, second):
-        a, b = first.bounding_box(), second.bounding_box()
-        return (a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
-                and a["y"] < b["y"] + b["height"] - .5 and b["y"] < a["y"] + a["height"] - .5)
 
     def test_the_notice_of_a_selection_view_moves_no_row_of_a_sheet_and_covers_none_at_its_end(self):
         dialog = self.open_picker("Days")
@@ -91,7 +97,7 @@ class Feedback:
         self.assertTrue(notice.get_by_text("The selection was reset.").is_visible())
         dialog.get_by_role("checkbox", name="Friday").scroll_into_view_if_needed()
         row = dialog.locator("label.row", has_text="Friday")
-        self.assertFalse(self.overlap(row, notice))
+        self.assertFalse(row.evaluate(OVERLAP, notice.element_handle()))
         self.press("Undo", notice)
         self.assertTrue(self.page.get_by_role("group", name="Days").or_(
             self.page.get_by_role("group", name="All")).get_by_role("checkbox", name="Monday").is_checked())
