@@ -1,6 +1,7 @@
 """Services that the program works with, each on a free port and in a folder of its own: never the machine's own ones."""
 
 import contextlib
+import functools
 import os
 import pathlib
 import pwd
@@ -12,6 +13,8 @@ import socket
 import subprocess
 import tempfile
 import time
+
+import lasting
 
 PATIENCE_SECONDS = 60
 ARTICLES = pathlib.Path(__file__).resolve().parents[2] / "Sources/formcells/formcells.docc"
@@ -134,21 +137,36 @@ class PostgreSQL(Service):
         super().__init__()
         self.options = options
         self.data = self.folder / "data"
+        self.give_away(self.folder)
+        subprocess.run(["cp", "-a", self.empty(), self.data], check=True)
+
+    @staticmethod
+    @functools.cache
+    def empty():
+        """The files of a database with nothing in it. To make them takes many times as long as to copy them."""
+        folder = pathlib.Path(lasting.stack.enter_context(tempfile.TemporaryDirectory(prefix="formcells-empty-")))
+        PostgreSQL.give_away(folder)
+        subprocess.run(
+            [PostgreSQL.program("initdb"), "--pgdata", folder / "data", "--username", "formcells", "--auth", "trust",
+             "--encoding", "UTF8", "--locale", "C", "--no-sync"],
+            check=True, capture_output=True, cwd=folder, **PostgreSQL.identity())
+        return folder / "data"
+
+    @staticmethod
+    def give_away(folder):
+        """To whom it runs as."""
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
-            os.chown(self.folder, user.pw_uid, user.pw_gid)
-        self.folder.chmod(0o755)
-        subprocess.run(
-            [self.program("initdb"), "--pgdata", str(self.data), "--username", "formcells", "--auth", "trust",
-             "--encoding", "UTF8", "--locale", "C", "--no-sync"],
-            check=True, capture_output=True, cwd=self.folder, **self.identity())
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        folder.chmod(0o755)
 
     @staticmethod
     def program(name):
         versions = sorted(pathlib.Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
         return str(versions[-1]) if versions else name
 
-    def identity(self):
+    @staticmethod
+    def identity():
         if os.geteuid() != 0:
             return {}
         user = pwd.getpwnam("postgres")
