@@ -1,5 +1,6 @@
 """Debian's Chromium with scripts off, at the sizes of a phone and of a desktop window."""
 
+import contextlib
 import pathlib
 import unittest
 
@@ -7,7 +8,7 @@ import fonts
 import formcells
 import lasting
 from drawing import draw
-from formcells import Server
+from formcells import Server, wait_until
 from playwright_chromium import ENGINE, launch
 from sample_forms import (
     AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, LOCKS, SECTIONS, SMALL, STAGES, WORKLIST, WORKSHOP, WORKSHOP_SOURCES,
@@ -18,6 +19,27 @@ SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 PHONE = (360, 740)
 TABLET = (700, 900)
 DESKTOP = (1280, 800)
+
+
+FOCUSED = "document.querySelector(':focus')"
+
+
+def met(nodes):
+    """Of an accessibility tree's nodes those that are not ignored: role, name, properties."""
+    for node in nodes:
+        if not node.get("ignored"):
+            yield {
+                "role": node["role"]["value"], "name": node.get("name", {}).get("value", ""),
+                "description": node.get("description", {}).get("value", ""),
+                **{each["name"]: each["value"].get("value") for each in node.get("properties", [])},
+            }
+
+
+def focus(ask):
+    """Role and name of what has the focus; None: nothing in the page."""
+    element = ask("Runtime.evaluate", expression=FOCUSED)["result"].get("objectId")
+    nodes = ask("Accessibility.getPartialAXTree", objectId=element, fetchRelatives=False)["nodes"] if element else []
+    return next(((node["role"], node["name"]) for node in met(nodes) if node.get("focused")), None)
 
 
 class Browser:
@@ -129,25 +151,24 @@ class BrowserCase(unittest.TestCase):
 
     def picker(self, label):
         """The accessible name of a picker's button."""
-        buttons = [node for node in self.tree() if node["role"] == "button" and node["name"].startswith(label)]
-        self.assertEqual(len(buttons), 1, [node["name"] for node in self.tree()])
+        tree = self.tree()
+        buttons = [node for node in tree if node["role"] == "button" and node["name"].startswith(label)]
+        self.assertEqual(len(buttons), 1, [node["name"] for node in tree])
         return buttons[0]["name"]
+
+    @contextlib.contextmanager
+    def asking(self):
+        """A function that asks the browser itself: what Playwright puts into a page to find something costs as much as the page."""
+        session = self.context.new_cdp_session(self.page)
+        yield lambda method, **parameters: session.send(method, parameters)
+        session.detach()
 
     # What assistive technology meets
 
     def tree(self):
         """The accessibility tree's nodes that are not ignored: role, name, properties."""
-        session = self.context.new_cdp_session(self.page)
-        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
-        session.detach()
-        return [
-            {
-                "role": node["role"]["value"], "name": node.get("name", {}).get("value", ""),
-                "description": node.get("description", {}).get("value", ""),
-                **{each["name"]: each["value"].get("value") for each in node.get("properties", [])},
-            }
-            for node in nodes if not node.get("ignored")
-        ]
+        with self.asking() as ask:
+            return list(met(ask("Accessibility.getFullAXTree")["nodes"]))
 
     def surface(self):
         """The part of a selection view that is seen; its dialog lies over the whole window."""
@@ -155,21 +176,21 @@ class BrowserCase(unittest.TestCase):
 
     def focused(self):
         """Role and name of what has the focus; a page that has just come may give it a moment later."""
-        self.page.locator(":focus").first.wait_for(state="attached")
-        return self.focused_now()
+        with self.asking() as ask:
+            wait_until(lambda: ask("Runtime.evaluate", expression=FOCUSED)["result"].get("objectId"), "something has the focus")
+            return focus(ask)
 
     def focused_now(self):
         """The same, or None where nothing in the page has the focus."""
-        nodes = [node for node in self.tree() if node.get("focused") and node["role"] != "RootWebArea"]
-        return (nodes[0]["role"], nodes[0]["name"]) if nodes else None
+        with self.asking() as ask:
+            return focus(ask)
 
     # What stands where
 
     def sideways(self):
         """How far the page can be scrolled sideways, in CSS pixels."""
-        session = self.context.new_cdp_session(self.page)
-        metrics = session.send("Page.getLayoutMetrics")
-        session.detach()
+        with self.asking() as ask:
+            metrics = ask("Page.getLayoutMetrics")
         return metrics["cssContentSize"]["width"] - metrics["cssLayoutViewport"]["clientWidth"]
 
     def style(self, selector, *names):
@@ -182,14 +203,12 @@ class BrowserCase(unittest.TestCase):
         return {each["familyName"] for each in self._ask_style("getPlatformFontsForNode", selector)["fonts"]}
 
     def _ask_style(self, method, selector):
-        session = self.context.new_cdp_session(self.page)
-        session.send("DOM.enable")
-        session.send("CSS.enable")
-        root = session.send("DOM.getDocument")["root"]["nodeId"]
-        node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
-        answer = session.send(f"CSS.{method}", {"nodeId": node})
-        session.detach()
-        return answer
+        with self.asking() as ask:
+            ask("DOM.enable")
+            ask("CSS.enable")
+            root = ask("DOM.getDocument")["root"]["nodeId"]
+            node = ask("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
+            return ask(f"CSS.{method}", nodeId=node)
 
     def screenshot(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
