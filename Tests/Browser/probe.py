@@ -36,13 +36,13 @@ def probing(server):
 
         def relay(self):
             if self.path == "/probe.js":
-                return self.answer(200, {"Content-Type": "text/javascript"}, SCRIPT)
+                return self.answer(200, {"Content-Type": "text/javascript", "Cache-Control": "max-age=600"}, SCRIPT)
             connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
             with contextlib.closing(connection):
                 connection.request("GET", self.path)
                 response = connection.getresponse()
                 body = response.read()
-                kept = {name: response.headers[name] for name in ("Content-Type", "Content-Security-Policy")
+                kept = {name: response.headers[name] for name in ("Content-Type", "Content-Security-Policy", "Cache-Control")
                         if name in response.headers}
                 self.answer(response.status, kept, body.replace(b"<meta", b'<script src="/probe.js"></script><meta', 1))
 

@@ -1,7 +1,6 @@
 """No page of the gallery throws an error: in one browser engine every cell in every state and whatever stands around one or
 opens, in all three each script."""
 
-import contextlib
 import json
 import re
 import unittest
@@ -25,11 +24,13 @@ class GalleryPages:
     engine = None
     cost = 15
 
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"small": SMALL}, options=["--gallery"]))
+        cls.base = cls.enterClassContext(probing(cls.server))
+
     def setUp(self):
-        stack = contextlib.ExitStack()
-        self.addCleanup(stack.close)
-        base = stack.enter_context(probing(stack.enter_context(Server({"small": SMALL}, options=["--gallery"]))))
-        self.window = Window(Engines.get(self.engine, True), base, DESKTOP)
+        self.window = Window(Engines.get(self.engine, True), self.base, DESKTOP)
         self.addCleanup(self.window.close)
 
     def errors(self, path):
@@ -43,7 +44,7 @@ class GalleryPages:
 
     def scripts_by_page(self):
         """The scripts of each page of the gallery."""
-        base = self.window.base
+        base = self.server.url
         scripts = {
             path: frozenset(" ".join(re.findall(r'data-module="([^"]*)"', gallery_pages.html(base, path))).split())
             for path in [gallery_pages.LIST, *gallery_pages.every(base)]}
@@ -78,7 +79,7 @@ class ChromiumGallery(GalleryPages, unittest.TestCase):
     def paths(self):
         # One page for each combination of scripts, too.
         combinations = {scripts: path for path, scripts in self.scripts_by_page().items()}
-        return sorted({*combinations.values(), gallery_pages.LIST, *gallery_pages.distinct(self.window.base)})
+        return sorted({*combinations.values(), gallery_pages.LIST, *gallery_pages.distinct(self.server.url)})
 
 
 class FirefoxGallery(GalleryPages, unittest.TestCase):
