@@ -186,6 +186,21 @@ class Unsent(OfflineCase):
         self.find_network()
         wait_until(lambda: self.sent() == ["Ann Lee", "Bob"], "both are recorded")
 
+    def test_what_is_changed_after_edit_is_there_after_a_reload(self):
+        page = self.page
+        self.wait_until_kept("/forms/small")
+        self.begin_draft("Older")
+        self.lose_network()
+        self.submit_in_vain("Older")
+        page.get_by_role("button", name="Edit").click()
+        self.fill("Name", "Newer")
+        page.reload()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Newer")
+        self.find_network()
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.sent(), ["Newer"])
+
     def test_a_submit_behind_a_press_that_fails_is_queued(self):
         page = self.page
         page.goto(PREFIX + "/forms/asking")

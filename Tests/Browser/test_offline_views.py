@@ -274,6 +274,24 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "tone": None, "name": "Ada L."}])
 
+    def test_a_tab_in_which_nothing_was_entered_takes_nothing_back(self):
+        page = self.page
+        self.fill_first()
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        other = self.context.new_page()
+        other.goto(page.url)
+        expect(other.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        expect(other.get_by_role("heading", level=1)).to_be_focused()
+        self.fill("Site", "Hall 2")
+        self.go("Continue", 2)
+        other.goto("about:blank")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines()[0]["site"], "Hall 2")
+
     def hold_entries(self):
         """From now on pages wait for `let_go` with what was entered before."""
         self.context.add_init_script("""

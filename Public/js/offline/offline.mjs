@@ -306,8 +306,13 @@ export class Offline {
     }
     if (unsent.posts) this.showStep(form, unsent, unsent.posts);
     else restoreForm(form, unsent, this.page);
-    if (unsent.state === "edited") this.hidePanel(unsent);
-    else this.showPanel(unsent);
+    if (unsent.state !== "edited") {
+      this.showPanel(unsent);
+      return;
+    }
+    // Newer ones, of before a reload.
+    if (!unsent.posts) this.page.restoreInput();
+    this.hidePanel(unsent);
   }
 
   /**
@@ -355,12 +360,15 @@ export class Offline {
   followStep(form, id) {
     const isLeft = () => !form.isConnected || form.hasAttribute("data-kept-unsent");
     const store = () => { if (!isLeft()) this.steps.store(id, { form, ...this.page.encode(form) }); };
+    // Another tab may have gone on with the same step: one in which nothing was entered has nothing to say.
+    let isChanged = controlsOf(form).some((control) => this.page.isTouched(control));
     addEventListener("input", () => {
+      isChanged = true;
       clearTimeout(this.storeTimer);
       this.storeTimer = setTimeout(store, storePause);
     });
     // The database would answer too late.
-    addEventListener("pagehide", () => { if (!isLeft()) keepStep(id, { form, ...this.page.encode(form) }); });
+    addEventListener("pagehide", () => { if (isChanged && !isLeft()) keepStep(id, { form, ...this.page.encode(form) }); });
   }
 
   /** @param {import("./unsent-forms.mjs").UnsentForm} unsent */
