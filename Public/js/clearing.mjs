@@ -4,8 +4,8 @@
 // memory of each tab. "Sign Out" reaches the pages of answers alike.
 
 import { arrival } from "./arrival.mjs";
-import { theForm } from "./controls.mjs";
-import { leaveGuard } from "./unsaved.mjs";
+import { controlsOf, setState, theForm } from "./controls.mjs";
+import { isTouched, leaveGuard, serverState } from "./unsaved.mjs";
 import { deleteInputOfTab, ended, keyOfClearing, keyOfSignOut, lastClearing, noteEnd, scopeOf } from "./offline/names.mjs";
 import { tabMemory } from "./startup.mjs";
 
@@ -25,7 +25,9 @@ export class ClearedDevice {
     const known = lastClearing(scope);
     if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteInputOfTab(scope);
     // The browser has brought input of before. That since is in the tab's memory.
-    if (known !== null && arrival() === "back_forward") theForm()?.reset();
+    if (known !== null && arrival() === "back_forward" && theForm()) {
+      for (const control of controlsOf(theForm())) if (!isTouched(control)) setState(control, serverState(control));
+    }
     /** @type {(() => void)|undefined} */
     let leave;
     addEventListener("storage", ({ key, newValue }) => {

@@ -54,6 +54,6 @@ export class Print {
 // The modules that show something before the page is used.
 
 export const firstModules = {
-  "live": Live,
-  "print": Print,
+  live: Live,
+  print: Print,
 };

@@ -46,12 +46,21 @@ async function load() {
   return page;
 }
 
-/** Loads the rest, which then takes over. Where it does not come, or the page is left before, the plain page goes on. */
+/**
+ * The controls that the visitor has changed before the rest is there: nothing that was stored replaces that.
+ * @type {Set<any>}
+ */
+const touched = new Set();
+
+/**
+ * Loads the rest, which then takes over. Where it does not come, or the page is left before, the plain page goes on.
+ * @returns {Promise<boolean|undefined>} true: the page is being left for the one that has the entries.
+ */
 const begin = once(async () => {
   for (const name of beginnings) removeEventListener(name, begin);
-  const page = await load().catch((error) => { console.warn(error); });
+  const page = await load().catch(console.warn);
   try {
-    await page?.start(attachFirst, path);
+    if (await page?.start(attachFirst, path, touched)) return true;
   } catch (error) {
     reportError(error);
   }
@@ -59,6 +68,9 @@ const begin = once(async () => {
 });
 
 const letGo = () => document.removeEventListener("submit", onEarlySubmit);
+
+/** Whether what was entered before is still to come into the page. */
+const isIncomplete = () => /^#unsent-/.test(location.hash) || document.querySelector("#_gone") || tabMemory()?.getItem(keyOfInput(path));
 
 /** @param {any} event */
 async function onEarlySubmit(event) {
@@ -68,8 +80,9 @@ async function onEarlySubmit(event) {
   submitter?.setAttribute("data-kept-pressed", performance.now());
   // A plain post leaves the page, and Back may bring it again.
   addEventListener("pagehide", () => submitter?.removeAttribute("data-kept-pressed"), { once: true });
-  // An update that a script presses takes the page from nobody who goes on typing.
-  await Promise.race([begin(), new Promise((resolve) => { submitter?.hidden || setTimeout(resolve, patienceForScripts); })]);
+  // An update that a script presses takes the page from nobody who goes on typing, and a page without its entries is posted by nobody.
+  const patience = new Promise((resolve) => { submitter?.hidden || isIncomplete() || setTimeout(resolve, patienceForScripts); });
+  if (await Promise.race([begin(), patience])) return;
   letGo();
   target.requestSubmit(submitter);
 }
@@ -81,6 +94,7 @@ const isIdle = async () => {
 };
 
 document.addEventListener("submit", onEarlySubmit);
+addEventListener("input", (event) => { event.isTrusted && touched.add(event.target); });
 for (const name of beginnings) addEventListener(name, begin, { passive: true });
 // Enter on a switch, a box or a radio button sends no form: `presses.mjs` says what it does instead.
 addEventListener("keydown", (event) => {
@@ -89,7 +103,7 @@ addEventListener("keydown", (event) => {
 isThere.then(nextTask).then(() => {
   followViewport();
   attachFirst();
-  if (document.querySelector("dialog[open], #_gone") || tabMemory()?.getItem(keyOfInput(path))) begin();
+  if (document.querySelector("dialog[open]") || isIncomplete()) begin();
 });
 // Far away it is fetched while the style sheet is still coming: it holds nothing up, and takes over when all is idle.
 if (!navigator.connection?.saveData) fetchRest().catch(() => {});

@@ -8,7 +8,7 @@ import { theForm } from "./controls.mjs";
 import { draftOf, navigation, withDraft } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 import { encodeDraft, parse, post } from "./submission.mjs";
-import { isWaiting, leaveGuard } from "./unsaved.mjs";
+import { isWaiting, keepInTab, keepUnsent, leaveGuard } from "./unsaved.mjs";
 
 /** @param {string} draft */
 const keyOfDraft = (draft) => keyOfInput(`draft ${draft}`);
@@ -19,7 +19,7 @@ function keep() {
   const [form, draft] = [theForm(), draftOf(navigation.path)];
   if (!form || !draft || isWaiting(form) || isDraftGone()) return;
   const kept = { path: navigation.path, action: form.getAttribute("action"), fields: [...encodeDraft(form)] };
-  tabMemory()?.setItem(keyOfDraft(draft), JSON.stringify(kept));
+  keepInTab(keyOfDraft(draft), JSON.stringify(kept));
 }
 
 /** @param {string|null} draft that was sent. */
@@ -37,7 +37,10 @@ export async function restoreOrKeep() {
   const form = answer?.status === 200 && parse(answer.html).querySelector("form.form");
   if (form) {
     forgetDraft(draft);
-    leaveGuard.replaceWith(withDraft(kept.path, draftOf(form.getAttribute("action"))));
+    const path = withDraft(kept.path, draftOf(form.getAttribute("action")));
+    // What was typed meanwhile.
+    keepUnsent(path);
+    leaveGuard.replaceWith(path);
     return true;
   }
   addEventListener("pagehide", keep);

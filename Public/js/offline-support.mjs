@@ -37,16 +37,19 @@ class OfflineSupport {
    */
   load = once(() => this.workOffline());
 
-  /** Begins when the page is idle, or with a press that does not reach the server. */
+  /**
+   * Begins when the page is idle, or with a press that does not reach the server.
+   * @returns {Promise<void>|undefined} settled once what was entered before is back in the page; undefined: nothing is to come.
+   */
   start() {
     setTimeout(keepInlined, pauseBeforeKeeping);
     submissions.doOffline = async (press) => {
       await this.load();
       return await this.offline?.doOffline(press) ?? false;
     };
-    // What was entered before is still to come into the page.
-    if (location.hash.startsWith("#unsent-")) submissions.restoring = this.load();
-    else (globalThis.requestIdleCallback ?? setTimeout)(() => this.load());
+    if (location.hash.startsWith("#unsent-")) return this.load();
+    (globalThis.requestIdleCallback ?? setTimeout)(() => this.load());
+    return undefined;
   }
 
   async workOffline() {

@@ -7,7 +7,7 @@ import { restoreChoices } from "./choices.mjs";
 import { ClearedDevice, followSignOut } from "./clearing.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, noteServerState, restoreInput } from "./unsaved.mjs";
+import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, noteServerState, noteTouched, restoreInput } from "./unsaved.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { restoreOrKeep } from "./kept-draft.mjs";
@@ -44,7 +44,7 @@ class PageSession {
   }
 
   /**
-   * Takes over the page.
+   * Takes over the page. Settled once what was entered before is back in it.
    * @param {string} path the address that it was loaded from, without its origin. By Back the visitor may have left it.
    */
   async start(path) {
@@ -71,7 +71,7 @@ class PageSession {
     restoreChoices();
     notices.tend();
     if (isOpened) showChosen();
-    offlineSupport.start();
+    await offlineSupport.start();
   }
 
   /** Attaches modules to what is new in the page. */
@@ -377,8 +377,17 @@ class PageSession {
  * Takes over the page that the browser has loaded.
  * @param {() => void} attachFirst attaches the modules of the first script.
  * @param {string} path the address that it was loaded from, without its origin.
+ * @param {Set<any>} touched the controls that the visitor has changed so far.
+ * @returns {Promise<boolean>} whether the page is being left for the one that has the entries.
  */
-export const start = async (attachFirst, path) => { if (!await restoreOrKeep()) await new PageSession(attachFirst).start(path); };
+export async function start(attachFirst, path, touched) {
+  if (await restoreOrKeep()) return true;
+  noteTouched(touched);
+  const started = new PageSession(attachFirst).start(path);
+  submissions.restoring = started.catch(() => {});
+  await started;
+  return false;
+}
 
 /**
  * The addresses that a page is made with, whether it holds what is there, or asks for it at once or later.

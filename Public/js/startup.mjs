@@ -19,14 +19,7 @@ export function once(load) {
 }
 
 /** Ends the task, so that whatever the visitor does meanwhile has its turn (Prioritized Task Scheduling, `scheduler.yield`). */
-export const nextTask = () => globalThis.scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done); });
-
-/**
- * Calls `act` just before the next frame is painted. What asks for places and sizes there finds them as the frame needs them
- * anyway; in a task that goes on to change the page they would be worked out once more.
- * @param {() => void} act
- */
-export const beforePaint = (act) => { requestAnimationFrame(() => act()); };
+export const nextTask = () => globalThis.scheduler?.yield?.() ?? new Promise((resolve) => { setTimeout(resolve); });
 
 /** Milliseconds from a finger's lifting until its click has come. */
 const clickDelay = 50;
@@ -79,7 +72,7 @@ export const laterStyles = once(async () => {
     link.onload = resolve;
     link.onerror = () => {
       link.remove();
-      reject(new Error("the second style sheet did not come"));
+      reject(new Error("no second style sheet"));
     };
     document.head.append(link);
   });

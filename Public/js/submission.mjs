@@ -64,7 +64,10 @@ class SubmissionQueue {
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
    */
   doOffline;
-  /** Settled once what was entered before is back in the page: presses wait for it. Undefined: nothing is to come. */
+  /**
+   * Settled once what was entered before is back in the page: presses wait for it.
+   * @type {Promise<void>|undefined}
+   */
   restoring;
 
   /**

@@ -3,8 +3,8 @@
 // What of the page the server has not seen: what that is, the question before it is lost, and how it is kept.
 
 import { arrival } from "./arrival.mjs";
-import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
-import { navigation } from "./navigation.mjs";
+import { controlsOf, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
+import { draftOf, navigation } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 
 // What of the page the server has not seen.
@@ -166,11 +166,27 @@ function unsentInput() {
   return form && !isWaiting(form) ? controlsOf(form).filter(isUnsentInput).map(inputOf) : [];
 }
 
+/**
+ * Keeps a text in the tab's memory. Where that is full, the page alone has it.
+ * @param {string} key
+ * @param {string} text
+ */
+export function keepInTab(key, text) {
+  try {
+    tabMemory()?.setItem(key, text);
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
 /** The input that was kept for this address. */
 export const keptInput = () => JSON.parse(tabMemory()?.getItem(keyOfInput(navigation.path)) ?? "[]");
 
 /** Controls that the visitor has changed since the page came. */
 const touched = new WeakSet();
+
+/** @param {Iterable<any>} controls */
+export function noteTouched(controls) { for (const control of controls) touched.add(control); }
 
 /**
  * Whether the visitor has changed a control since the page came: what was stored before does not replace that. Of radio buttons
@@ -189,21 +205,37 @@ export function keepInput(onInput) {
   const isBegun = unsentInput().length > 0;
   if (isBegun) onInput();
   // What the browser itself has brought back is older than what was stored.
-  if (isBegun && arrival() === "navigate") for (const control of controlsOf(theForm())) if (isUnsent(control)) touched.add(control);
+  if (isBegun && arrival() === "navigate") noteTouched(controlsOf(theForm()).filter(isUnsent));
   addEventListener("input", ({ target, isTrusted }) => {
     if (target && isTrusted) touched.add(target);
     onInput();
   });
-  addEventListener("change", keepUnsent);
-  addEventListener("pagehide", keepUnsent);
+  addEventListener("change", () => keepUnsent());
+  addEventListener("pagehide", () => keepUnsent());
+  // A phone may drop what it does not show without another word.
+  document.addEventListener("visibilitychange", () => { if (document.hidden) keepUnsent(); });
   return isBegun;
 }
 
-/** Keeps what the server has not seen, and no more. */
-export function keepUnsent() {
+/**
+ * Keeps what the server has not seen, and no more.
+ * @param {string} url the page that it is kept for.
+ */
+export function keepUnsent(url = navigation.path) {
   const input = unsentInput();
-  if (input.length === 0) forgetInput();
-  else tabMemory()?.setItem(keyOfInput(navigation.path), JSON.stringify(input));
+  if (input.length === 0) {
+    forgetInput();
+    return;
+  }
+  const { pathname, search } = new URL(url, location.href);
+  const name = pathname + search === navigation.path && nameOfForm();
+  keepInTab(keyOfInput(pathname + search), JSON.stringify(name ? [...input, [name.name, { value: name.value }]] : input));
+}
+
+/** The field with the name of a form that the server has not answered yet; null: it has, or a seal goes with the name. */
+function nameOfForm() {
+  const form = theForm();
+  return !form || draftOf(form.getAttribute("action")) || form.querySelector("[name=_seal]") ? null : form.querySelector("[name=_fill]");
 }
 
 /** The page was answered: the server has the input. */
@@ -211,9 +243,12 @@ export function forgetInput() { tabMemory()?.removeItem(keyOfInput(navigation.pa
 
 /** Puts the input that was kept for this address back into the page. */
 export function restoreInput() {
+  const name = nameOfForm();
   for (const [id, state] of keptInput()) {
+    // The same form as before: it may have come to the server, with an answer that came nowhere.
+    if (id === name?.name) name.value = state.value;
     const control = document.getElementById(id);
-    if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isInUse(control)) continue;
+    if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isTouched(control)) continue;
     setState(control, state);
     // What was posted as the page before was left may come to the server after it has sent this one.
     noteSent([control]);

@@ -90,6 +90,30 @@ class Dropped(Enhanced):
         self.assertEqual((values["name"], values["visa"], values["costs"]), ("Ada L.", "granted", [{"what": "Train"}]))
         self.assertEqual([each["id"] for each in values["sort"]], ["cost", "day"])
 
+    def come_back_slowly(self, act):
+        """Something is done while the draft is on its way back."""
+        self.page.get_by_role("textbox", name="Name").fill("Ada")
+        self.saved()
+        held = self.hold()
+        self.come_back()
+        self.wait_for_post(held)
+        self.value_is("Name", "")
+        act()
+        held.let_go()
+        self.value_is("Name", "Ada")
+
+    def test_what_is_typed_while_it_comes_back_is_there_too(self):
+        self.come_back_slowly(lambda: self.page.get_by_role("switch", name="Abroad").check())
+        expect(self.page.get_by_role("switch", name="Abroad")).to_be_checked()
+
+    def test_what_is_pressed_while_it_comes_back_sends_no_blank_form(self):
+        before = len(self.server.submissions("trip"))
+        self.come_back_slowly(lambda: self.button("Submit").click(no_wait_after=True))
+        self.assertEqual(len(self.server.submissions("trip")), before)
+        self.button("Submit").click()
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual([line["values"]["name"] for line in self.server.submissions("trip")[before:]], ["Ada"])
+
     def test_with_a_view_open_its_ticks_are_there_too(self):
         self.page.get_by_role("textbox", name="Name").fill("Ada")
         dialog = self.open("Towns")

@@ -5,7 +5,6 @@
 import { isUnsent, serverState } from "../unsaved.mjs";
 import { isOfComposition } from "../presses.mjs";
 import { savedChoice } from "../selection-view.mjs";
-import { beforePaint } from "../startup.mjs";
 import { submissions } from "../submission.mjs";
 import { announce, counted, phrase } from "../words.mjs";
 
@@ -72,7 +71,7 @@ export class LiveSearch {
     this.told = found;
     announce(found.text);
     // Results are shown from the top; a sheet keeps its height.
-    beforePaint(() => {
+    requestAnimationFrame(() => {
       view.querySelector(".view-body").scrollTop = 0;
       view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
     });

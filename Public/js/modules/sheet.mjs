@@ -1,7 +1,6 @@
 // @ts-check
 
 import { dialogs } from "../dialogs.mjs";
-import { beforePaint } from "../startup.mjs";
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -76,7 +75,7 @@ export class Sheet {
   /** An answer keeps it where it has left, and the surface may have another height and another kind of list. */
   update() {
     if (this.overlay.style.getPropertyValue("--gone") && !("dragged" in this.overlay.dataset)) this.settle(null);
-    beforePaint(() => {
+    requestAnimationFrame(() => {
       this.measure();
       this.tell();
     });
@@ -233,7 +232,7 @@ export class Anchor {
 
   get scrollers() { return [this.view, this.view.querySelector(".view-body")]; }
 
-  update() { beforePaint(() => this.look()); }
+  update() { requestAnimationFrame(() => this.look()); }
 
   look() {
     // A sheet scrolls first while it grows.

@@ -6,7 +6,6 @@ import { bare, isInUse, isUpdate } from "../controls.mjs";
 import { serverState } from "../unsaved.mjs";
 import { offer, withdrawOffer } from "../messages.mjs";
 import { isOfServer } from "../morph.mjs";
-import { beforePaint } from "../startup.mjs";
 import { announce, labelText, numeral, part, phrase, words } from "../words.mjs";
 
 /** A button at the field's end that deletes what is typed, while one types (TI43, TI44). */
@@ -302,7 +301,8 @@ export class Growing {
     this.update();
   }
 
-  update() { if (this.area) beforePaint(() => this.grow()); }
+  // Just before a frame, which works out places and sizes anyway.
+  update() { if (this.area) requestAnimationFrame(() => this.grow()); }
 
   grow() {
     const { area } = this;
