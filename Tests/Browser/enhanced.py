@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from browser import PHONE, BrowserCase
+from formcells import wait_until
 
 
 class Held:
@@ -57,8 +58,7 @@ class Enhanced(BrowserCase):
 
     def wait_for_post(self, held):
         # Whatever the page is asked, answers to its posts come in between.
-        while not held.routes:
-            self.page.title()
+        wait_until(lambda: self.page.title() and held.routes, "the page posts")
 
     def open(self, label):
         self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()

@@ -22,8 +22,8 @@ import usage
 from extent import FULL
 
 SLOW_SECONDS = 3
-# More than twice as many as there are processors: a check waits for its browser and its server more than half of the time.
-PROCESSES = 2 * len(os.sched_getaffinity(0)) + 1
+# More than there are processors: a check waits for its browser and its server. With these, two processors are hardly ever idle.
+PROCESSES = 3 * len(os.sched_getaffinity(0))
 
 
 class Result(unittest.TextTestResult):
@@ -76,12 +76,13 @@ class Share(unittest.TestSuite):
         with self.taken.get_lock():
             begun = {browser(checks) for checks, is_taken in zip(self.classes, self.taken) if is_taken} - {None}
             free = [position for position, is_taken in enumerate(self.taken) if not is_taken]
-            wanted = [browser(self.classes[position]) for position in free]
-            ranks = [0 if each and each == mine else 2 if each in begun else 1 for each in wanted]
-            if not free:
-                return None
-            position = free[ranks.index(min(ranks))]
-            self.taken[position] = True
+
+            def rank(position):
+                wanted = browser(self.classes[position])
+                return 0 if wanted and wanted == mine else 2 if wanted in begun else 1
+            position = min(free, key=rank, default=None)
+            if position is not None:
+                self.taken[position] = True
             return position
 
     def note(self, checks, began):
