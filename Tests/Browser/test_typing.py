@@ -197,9 +197,8 @@ class Meanwhile(Enhanced):
                 page.locator("#rest").press_sequentially("x")
                 page.locator(field).focus()
                 self.changes()
-                page.keyboard.type(typed)
                 with page.expect_response(lambda response: response.request.method == "POST"):
-                    pass
+                    page.keyboard.type(typed)
                 page.get_by_text("Saved", exact=True).wait_for()
                 touched = [each for each in self.changes() if each.startswith(field[1:] + " ")]
                 self.assertEqual([each for each in touched if not each.endswith("aria-describedby")], [])
