@@ -5,12 +5,12 @@
 
 import { arrival } from "../arrival.mjs";
 import { controlsOf, isPassword, theForm } from "../controls.mjs";
-import { announce, counted, hush, part, words } from "../words.mjs";
+import { announce, counted, hush, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { newToken, scopeOf } from "./names.mjs";
 import { choicesIn, keepStep, OfflineSteps, postOf, stepAddress } from "./offline-steps.mjs";
 import { OfflineViews } from "./offline-views.mjs";
-import { openedKey, openRefused, restoreForm, UnsentPanel } from "./unsent-panel.mjs";
+import { lineWith, openedKey, openRefused, restoreForm, unsentTitle, UnsentPanel } from "./unsent-panel.mjs";
 import { bodyOf, Sender } from "./sender.mjs";
 import { anchorOf, bytesOf, draftOfForm, formInAddress, UnsentForms } from "./unsent-forms.mjs";
 
@@ -490,18 +490,4 @@ export class Offline {
     place.after(...links.map(lineWith));
     announce(text);
   }
-}
-
-const unsentTitle = () => part("unsent").querySelector("h1").textContent;
-
-/** @param {{ text: string, href: string }} link */
-function lineWith({ text, href }) {
-  const line = document.createElement("p");
-  line.className = "unsent-line note-text";
-  line.dataset.kept = "";
-  const link = document.createElement("a");
-  link.href = href;
-  link.textContent = text;
-  line.append(link);
-  return line;
 }

@@ -130,3 +130,21 @@ function filesOf(values) {
   for (const value of values) if (typeof value !== "string" && value.name) transfer.items.add(value);
   return transfer.files;
 }
+
+/** "Not Sent Yet" */
+export const unsentTitle = () => part("unsent").querySelector("h1").textContent;
+
+/**
+ * A line above the form that leads to what was not sent.
+ * @param {{ text: string, href: string }} link
+ */
+export function lineWith({ text, href }) {
+  const line = document.createElement("p");
+  line.className = "unsent-line note-text";
+  line.dataset.kept = "";
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  line.append(link);
+  return line;
+}
