@@ -3,8 +3,11 @@
 // One history entry for each view, as without scripts: opening adds one, and closing goes back to the one before. A level of a
 // tree adds one too; closing passes over them all. Each entry holds the addresses before it that a press may lead back to.
 
-/** @param {string} url */
-const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
+/**
+ * An address without its origin and its fragment.
+ * @param {string} url
+ */
+export const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
 
 /**
  * The draft that an address names; null: none.
@@ -28,6 +31,24 @@ export function withDraft(url, draft) {
   const named = new URL(url, location.href);
   named.searchParams.set("draft", draft);
   return named.href;
+}
+
+/**
+ * The draft that a page belongs to, by what its form posts to; null: it is a blank one, or has no form.
+ * @param {Document} page
+ */
+export function draftIn(page) {
+  const action = page.querySelector("form.form")?.getAttribute("action");
+  return action ? draftOf(action) : null;
+}
+
+/**
+ * The level of a tree that the view of a page shows; null: the top one, or none.
+ * @param {Document} page
+ */
+export function levelIn(page) {
+  const action = page.querySelector("form.form")?.getAttribute("action");
+  return action ? levelOf(action) : null;
 }
 
 class Navigation {

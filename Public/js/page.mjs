@@ -16,7 +16,7 @@ import { announceAdded, announcingResult, clearFailure, clearMessage, notices, t
 import { modules } from "./modules.mjs";
 import { followPrinting } from "./modules/text.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
-import { draftOf, levelOf, navigation, withDraft } from "./navigation.mjs";
+import { draftIn, draftOf, levelIn, navigation, withDraft } from "./navigation.mjs";
 import { doublePresses, Keys } from "./presses.mjs";
 import { heldRows, savedChoice, showChosen } from "./selection-view.mjs";
 import { laterStyles, nextTask, pointer } from "./startup.mjs";
@@ -401,24 +401,6 @@ const assetsOf = (page) => Object.values(page.head.dataset).join();
 const isStyled = (page) => page.querySelector(`link[href="${page.head.dataset.later}"]`) ? laterStyles() : null;
 /** @param {Document} page */
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
-
-/**
- * The draft that a page belongs to, by what its form posts to; null: it is a blank one, or has no form.
- * @param {Document} page
- */
-function draftIn(page) {
-  const action = page.querySelector("form.form")?.getAttribute("action");
-  return action ? draftOf(action) : null;
-}
-
-/**
- * The level of a tree that the view of a page shows; null: the top one, or none.
- * @param {Document} page
- */
-function levelIn(page) {
-  const action = page.querySelector("form.form")?.getAttribute("action");
-  return action ? levelOf(action) : null;
-}
 
 /**
  * Reads a view on from another level: where it came from by a step up, at the row of that step, else at the path of the level.

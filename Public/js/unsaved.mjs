@@ -4,7 +4,7 @@
 
 import { arrival } from "./arrival.mjs";
 import { controlsOf, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
-import { draftOf, navigation } from "./navigation.mjs";
+import { draftOf, navigation, pathOf } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 
 // What of the page the server has not seen.
@@ -227,9 +227,9 @@ export function keepUnsent(url = navigation.path) {
     forgetInput();
     return;
   }
-  const { pathname, search } = new URL(url, location.href);
-  const name = pathname + search === navigation.path && nameOfForm();
-  keepInTab(keyOfInput(pathname + search), JSON.stringify(name ? [...input, [name.name, { value: name.value }]] : input));
+  const path = pathOf(url);
+  const name = path === navigation.path && nameOfForm();
+  keepInTab(keyOfInput(path), JSON.stringify(name ? [...input, [name.name, { value: name.value }]] : input));
 }
 
 /** The field with the name of a form that the server has not answered yet; null: it has, or a seal goes with the name. */
