@@ -258,7 +258,13 @@ class SubmissionQueue {
     } catch {
       return false;
     }
-    return this.session?.renderSaved({ ...answer, form, sent, path });
+    try {
+      return await this.session?.renderSaved({ ...answer, form, sent, path });
+    } catch (error) {
+      // Presses that wait behind it go on.
+      reportError(error);
+      return undefined;
+    }
   }
 
   /**
