@@ -9,13 +9,13 @@ from formcells import wait_until
 class Held:
     """Requests on their way, posts or others, held back so that a check decides when they arrive."""
 
-    def __init__(self, method):
-        self.method = method
+    def __init__(self, method, is_meant=lambda request: True):
+        self.method, self.is_meant = method, is_meant
         self.routes = []
         self.is_holding = True
 
     def meet(self, route):
-        if self.is_holding and route.request.method == self.method:
+        if self.is_holding and route.request.method == self.method and self.is_meant(route.request):
             self.routes.append(route)
         else:
             route.continue_()
@@ -50,11 +50,19 @@ class Enhanced(BrowserCase):
     def assertSamePage(self):
         self.assertTrue(self.page.evaluate("window.isSame === true"), "the page was not loaded anew")
 
-    def hold(self, method="POST"):
+    def hold(self, method="POST", **which):
         """Holds requests back until they are let go."""
-        held = Held(method)
+        held = Held(method, **which)
         self.page.route("**/*", held.meet)
         return held
+
+    def hold_presses(self):
+        """What is typed is saved meanwhile: on a slow machine a save may come before the press."""
+        return self.hold(is_meant=is_press)
+
+    def scripts_are_there(self):
+        """All of them have taken over: what is pressed from now on waits for none of them."""
+        self.page.locator("body > [data-kept][role=status]").wait_for(state="attached")
 
     def wait_for_post(self, held):
         # Whatever the page is asked, answers to its posts come in between.
