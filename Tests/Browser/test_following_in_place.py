@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 import lasting
 from browser import DESKTOP, PHONE
 from enhanced import Enhanced
-from formcells import Server
+from formcells import Server, wait_until
 
 CITIES = {"file": "cities.csv", "value": "id", "label": "name", "where": {"region": {"cell": "region"}}}
 PLACE = {
@@ -64,9 +64,9 @@ class Place(Enhanced):
         self.button("Submit").click()
         held.let_go()
         expect(self.notice()).to_be_visible()
-        # The answer to the press that waited.
-        while len(self.posts) < posts + 1 or self.page.locator("form[aria-busy]").count():
-            self.page.title()
+        # The answer to the press that waited is there, and shown: until then the button takes no other press.
+        wait_until(lambda: self.page.title() and len(self.posts) > posts, "what waited is posted")
+        expect(self.page.locator("[data-kept-pressed]")).to_have_count(0)
         self.assertEqual(len(self.server.submissions("place")), count)
         expect(self.notice()).to_be_visible()
         with self.page.expect_event("framenavigated"):
