@@ -198,6 +198,7 @@ class Amounts(EnhancedEntries):
             self.assertEqual(fields.count(), 15)
             # The rest of the scripts comes with the first key.
             self.page.keyboard.press("Tab")
+            self.page.locator("body > [data-kept][role=status]").wait_for(state="attached")
             self.page.wait_for_load_state("networkidle")
             for field in fields.all():
                 written = field.input_value()

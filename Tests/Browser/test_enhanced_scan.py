@@ -110,6 +110,8 @@ class FirstPress(Enhanced):
 
     def test_TI20_the_first_press_of_all_asks_for_a_photo(self):
         self.page.wait_for_load_state("networkidle")
+        # They begin when the page is idle, which may be later.
+        self.scripts_are_there()
         scan = self.button("Scan").first
         # As a finger does it: nothing has moved before.
         with self.page.expect_file_chooser():

@@ -129,6 +129,8 @@ class InPlace(Places, Enhanced):
 
     def test_arrows_lead_through_choices_and_steps_alike(self):
         self.page.get_by_role("button", name="Place").first.click()
+        # Rows that are still to come have no keys.
+        expect(self.page.locator("#_view")).not_to_have_attribute("data-late", "")
         self.page.locator("#_view h2").focus()
         for key in ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]:
             self.page.keyboard.press(key)

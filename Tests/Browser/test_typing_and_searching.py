@@ -189,6 +189,7 @@ class Composition(Searching):
             expect(code).to_have_value(result)
 
     def test_undo_goes_back_beyond_what_was_cut_and_redo_forth(self):
+        self.scripts_are_there()
         code = self.page.locator("#code")
         code.press_sequentially("abcde")
         expect(code).to_have_value("abcd")

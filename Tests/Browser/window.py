@@ -217,6 +217,8 @@ class Window:
     def open_picker(self, label):
         self.press(label, starts=True)
         self.see("dialog", label)
+        # Where the answer took long, its rows come later, and its grabber.
+        self.wait("the view has its rows", lambda: self.port.evaluate("document.querySelector('[data-late]') === null") is True)
 
     def follow(self, name, within=None):
         """Follows a link to a place in the page."""
