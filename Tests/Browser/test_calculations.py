@@ -78,8 +78,7 @@ class PlainOrders(Orders, BrowserCase):
         self.press("Update Total (EUR)")
         self.field("Reason").fill("A large order")
         self.submit()
-        self.assertEqual(
-            self.page.get_by_role("region", name="There is a problem").get_by_role("link").all_inner_texts(),
+        expect(self.page.get_by_role("region", name="There is a problem").get_by_role("link")).to_have_text(
             ["Total: Enter €1,000.00 or less."])
         self.field("Quantity").fill("30")
         self.press("Update Total (EUR)")

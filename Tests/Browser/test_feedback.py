@@ -1,5 +1,7 @@
 """Feedback: one-line messages that move nothing below a box, and the notice with its Undo (F12, F13)."""
 
+from playwright.sync_api import expect
+
 from browser import DESKTOP, PHONE, BrowserCase
 
 # By each cell's label, where it begins and how high it is. Asked of the page at once: of a locator each answer costs as much.
@@ -125,7 +127,8 @@ class Feedback:
         self.assertEqual(self.focused(), ("region", "There is a problem"))
         self.screenshot("modal-section-error")
         page.get_by_role("region", name="There is a problem").get_by_role("link").click()
-        self.assertEqual(self.focused()[0], "textbox")
+        # With the next frame.
+        expect(page.get_by_role("textbox", name="Mail")).to_be_focused()
         page.keyboard.press("Control+A")
         page.keyboard.type("ada@example.com")
         self.press_key("Enter")

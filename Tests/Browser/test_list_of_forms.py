@@ -8,7 +8,8 @@ class ListOfForms(BrowserCase):
 
     def test_forms_and_drafts_have_signs_and_their_texts_one_edge(self):
         page = self.page
-        page.get_by_role("button", name="Submit", exact=True).last.click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Submit", exact=True).last.click()
         page.goto("/")
         sign = page.locator(".entry > a").first.evaluate("(link) => getComputedStyle(link, '::before').width")
         self.assertGreaterEqual(float(sign.removesuffix("px")), 40)

@@ -1,5 +1,7 @@
 """Matrices: a table where there is room, else a group for each row; one set of radio buttons. Scripts off."""
 
+from playwright.sync_api import expect
+
 from browser import BrowserCase
 
 
@@ -60,4 +62,4 @@ class MatrixChecks(BrowserCase):
     def test_MA3_the_error_summary_leads_to_the_first_missing_row(self):
         self.boxes(320, "matrix-open")
         self.page.get_by_role("link", name="The Course:").click()
-        self.assertTrue(self.page.get_by_role("radiogroup", name="Pace").evaluate("group => group === document.activeElement"))
+        expect(self.page.get_by_role("radiogroup", name="Pace")).to_be_focused()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from browser import DESKTOP, PHONE, BrowserCase
 from drawing import draw
 
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 30
 
 
 class View(BrowserCase):
@@ -98,6 +98,7 @@ class Sheet(View):
         expect(anchor).to_be_visible()
         anchor.click()
         self.assertBarAt(370)
+        expect(self.page.get_by_role("heading", name="All")).to_be_focused()
         self.assertEqual(self.focused(), ("heading", "All"))
 
     def test_LV36_a_full_view_takes_the_whole_height(self):
@@ -121,4 +122,5 @@ class Dialog(View):
         before = heading.bounding_box()["y"]
         anchor.click()
         self.assertTrue(self.becomes(lambda: heading.bounding_box()["y"] > before))
+        expect(heading).to_be_focused()
         self.assertEqual(self.focused(), ("heading", "All"))
