@@ -166,6 +166,7 @@ class Early(Enhanced):
         let_go = self.hold_scripts()
         page.goto("/")
         page.go_back(wait_until="domcontentloaded")
+        self.first_script_runs()
         self.fill_in(Name="Ada", Town="Bern")
         self.button("Submit").click(no_wait_after=True)
         let_go()
