@@ -21,7 +21,8 @@ class FirstVisit(Enhanced):
         asked = []
         page.on("request", lambda request: asked.append((request.resource_type, request.url)))
         page.on("pageerror", lambda error: self.failures.append(str(error)))
-        with page.expect_event("requestfinished", lambda request: SCRIPT in request.url):
+        with page.expect_event("requestfinished", lambda request: SHEET in request.url), \
+                page.expect_event("requestfinished", lambda request: SCRIPT in request.url):
             page.goto(self.page.url)
         self.assertEqual(page.locator("style").count(), 1)
         self.assertEqual(page.locator("script[src]").count(), 0)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import lasting
 from browser import PHONE, BrowserCase
 from enhanced import is_press
-from formcells import Server
+from formcells import Server, wait_until
 
 TRIP = {
     "title": "Trip", "lint": {"ignore": ["LV35"]}, "sections": [{"cells": [
@@ -147,8 +147,7 @@ class Trip(BrowserCase):
 
         page.route("**/cells/tools**", lose_saves)
         view.get_by_role("checkbox", name="Hammer").check()
-        while not any("_pick=Hammer" in body for body in lost):
-            page.title()
+        wait_until(lambda: page.title() and any("_pick=Hammer" in body for body in lost), "the tick is saved")
         view.get_by_role("checkbox", name="Hammer").uncheck()
         view.get_by_role("checkbox", name="Saw").check()
         view.get_by_role("button", name=re.compile("^Apply")).click()
@@ -160,8 +159,7 @@ class Trip(BrowserCase):
         page.on("response", lambda response: saved.append(response.request.post_data or ""))
         self.choose_all()
         page.get_by_role("checkbox", name="Mon").check()
-        while not any("days=Mon" in body for body in saved):
-            page.title()
+        wait_until(lambda: page.title() and any("days=Mon" in body for body in saved), "all is saved")
         self.context.clear_cookies()
         self.fill("Name", "Ada L.")
         page.reload()

@@ -91,8 +91,7 @@ class Cleared(OfflineCase):
         page.on("request", lambda request: "/assets/" in request.url or asked.append(request.url))
         # A click would wait for the page that it leads to.
         other.get_by_role("button", name="Clear This Device").dispatch_event("click")
-        while not held:
-            page.title()
+        wait_until(lambda: page.title() and held, "the session is to end")
         expect(page.get_by_role("heading")).to_have_count(0)
         self.assertEqual(asked, [], "the server would still show what was entered")
         with page.expect_navigation():

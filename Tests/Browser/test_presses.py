@@ -6,7 +6,7 @@ import lasting
 from addresses import without_draft
 from browser import PHONE, BrowserCase
 from enhanced import Enhanced
-from formcells import Server
+from formcells import Server, wait_until
 
 # A form that can be sent blank, whose switch shows a cell.
 LOAN = {
@@ -196,6 +196,7 @@ class Views(Loan, Enhanced):
         self.page.goto(self.path)
         dialog = self.page.get_by_role("dialog", name="Tools")
         dialog.get_by_role("checkbox", name="Saw").check()
+        wait_until(lambda: self.page.title() and scripts, "the script is asked for")
         with self.page.expect_response(lambda response: response.request.method == "POST"):
             scripts[0].continue_()
             self.page.unroute("**/page.*.mjs")

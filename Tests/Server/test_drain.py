@@ -8,7 +8,7 @@ import subprocess
 import threading
 import unittest
 
-from formcells import PATIENCE_SECONDS, PROGRAM, ROOT, Server, clean_environment
+from formcells import PATIENCE_SECONDS, PROGRAM, ROOT, Server, clean_environment, wait_until
 from sample_forms import SMALL
 from visitor import Visitor
 
@@ -69,8 +69,8 @@ class DrainChecks(unittest.TestCase):
             reader = threading.Thread(target=read)
             reader.start()
             # One request after the pipe is read again, so that a line follows the count.
-            while not any("lines left out" in line.get("note", "") for line in list(log)):
-                server.fill(1)
+            wait_until(
+                lambda: server.fill(1) or any("lines left out" in line.get("note", "") for line in list(log)), "they are counted")
             self.assertEqual(server.terminate(), 0)
             reader.join(PATIENCE_SECONDS)
             self.assertFalse(reader.is_alive())
@@ -81,8 +81,7 @@ class DrainChecks(unittest.TestCase):
         with Server({"small": SMALL}, options=["--drain-delay", "1h"]) as server:
             self.assertEqual(status(server, "/healthz"), 200)
             server.process.send_signal(signal.SIGTERM)
-            while status(server, "/healthz") == 200:
-                pass
+            wait_until(lambda: status(server, "/healthz") != 200, "health tells")
             self.assertEqual(status(server, "/healthz"), 503)
             self.assertEqual(status(server, "/forms/small"), 200)
             # A second signal ends the delay.

@@ -124,8 +124,7 @@ class RefusedWrites(unittest.TestCase):
             # Room again: health comes back by itself, and the same page goes through, once.
             path = server.data / "submissions" / "small.jsonl"
             path.rename(path.with_suffix(".old"))
-            while visitor.request("GET", "/healthz")[0] == 503:
-                pass
+            wait_until(lambda: visitor.request("GET", "/healthz")[0] != 503, "healthy again")
             visitor.press("Submit")
             self.assertEqual([line["values"]["name"] for line in server.submissions("small")], ["Must not be lost"])
 

@@ -64,5 +64,7 @@ class Protection(unittest.TestCase):
         visitor.open("/forms/visit?with.name=Ada-in-the-link")
         self.send(visitor)
         self.assertEqual(self.server.submissions("visit")[0]["values"]["name"], "Ada-in-the-link")
+        # The log follows its visitors.
+        self.server.terminate()
         self.assertIn("/forms/visit", self.server.log_text())
         self.assertNotIn("Ada-in-the-link", self.server.log_text())
