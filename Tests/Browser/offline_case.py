@@ -40,7 +40,7 @@ IS_KEPT = """async (paths) => {
     for (const path of paths) if (!await cache.match(path)) return false;
     return true;
   };
-  const end = performance.now() + 20000;
+  const end = performance.now() + 60000;
   while (performance.now() < end) {
     if (await isKept()) return true;
     await new Promise(requestAnimationFrame);
