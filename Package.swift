@@ -72,7 +72,7 @@ let package = Package(
     startLayer("Gzip", ["Support"]),
     layer("Workbook", ["Gzip", "Support"]),
     startLayer("Templates", ["Support", "CLibXML2"]),
-    layer("Localization", ["Support"]),
+    startLayer("Localization", ["Support"]),
     layer("Options", ["Localization", "Support"]),
     layer("FormCells", ["Options", "Localization", "Support"]),
 

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test("every line of the table can be read, for every currency") func table() {
-    let tags = NumberFormatTable.shared.tags
+    let tags = NumberFormatTable.shared.tags()
     #expect(tags.count > 100)
     for tag in tags {
       let format = NumberFormat.of(LanguageTag(stringLiteral: tag))

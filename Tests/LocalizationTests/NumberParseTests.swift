@@ -193,7 +193,7 @@ import Testing
     var generator = SeededGenerator(seed: 29)
     // Each currency in every fourth locale.
     let step = TestExtent.isFull ? 1 : 4
-    for (number, tag) in NumberFormatTable.shared.tags.enumerated() {
+    for (number, tag) in NumberFormatTable.shared.tags().enumerated() {
       let format = NumberFormat.of(LanguageTag(stringLiteral: tag))
       for (place, currency) in CurrencyUnits.codes.enumerated() where (place + number) % step == 0 {
         let decimals = CurrencyUnits.decimals(of: currency)!

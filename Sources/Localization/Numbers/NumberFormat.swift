@@ -45,7 +45,7 @@ package final class NumberFormat: Sendable {
   /// The formats of a language's regions with other digits than the language: of Arabic, that of Egypt. One for each set of digits.
   package static func otherDigits(of language: LanguageTag) -> [NumberFormat] {
     var found = [of(language)]
-    for tag in NumberFormatTable.shared.tags where tag.hasPrefix("\(language.language)-") {
+    for tag in NumberFormatTable.shared.tags(beginning: "\(language.language)-") {
       let format = of(LanguageTag(stringLiteral: tag))
       if !found.contains(where: { $0.zero == format.zero }) { found.append(format) }
     }

@@ -8,20 +8,23 @@ final class NumberFormatTable: Sendable {
   private let lines: [Substring: Substring]
   /// No more than there are lines.
   private let made = Lock<[Substring: NumberFormat]>([:])
-  /// By currency, longest first.
-  private let signs: [String: [[Unicode.Scalar]]]
+  /// By currency, longest first. Only who reads typed amounts needs them.
+  private let signs: Lazy<[String: [[Unicode.Scalar]]]>
 
   private init() {
-    sharedSymbols = Self.symbols(Self.sharedSymbols[...])
-    lines = Dictionary(
+    let sharedSymbols = Self.symbols(Self.sharedSymbols[...])
+    let lines = Dictionary(
       Self.lines.pieces(at: "\n").map { (Substring($0.utf8.prefix { $0 != UInt8(ascii: "|") }), $0) },
       uniquingKeysWith: { first, _ in first })
-    let own = lines.values.map { $0.pieces(at: "|", keepsEmpty: true).last ?? "" }
-    signs = Self.signs([sharedSymbols] + own.map(Self.symbols))
+    (self.sharedSymbols, self.lines) = (sharedSymbols, lines)
+    signs = Lazy {
+      let own = lines.values.map { $0.pieces(at: "|", keepsEmpty: true).last ?? "" }
+      return Self.signs([sharedSymbols] + own.map(Self.symbols))
+    }
   }
 
-  /// The tags that have a line of their own.
-  var tags: [String] { lines.keys.map(String.init).sorted() }
+  /// The tags that have a line of their own and begin like this, in order.
+  func tags(beginning start: String = "") -> [String] { lines.keys.filter { $0.hasPrefix(start) }.map(String.init).sorted() }
 
   func format(of locale: LanguageTag) -> NumberFormat {
     for candidate in locale.formatCandidates {
@@ -50,7 +53,7 @@ final class NumberFormatTable: Sendable {
 
   /// The texts that may be typed with an amount in this currency, longest first: its code, its names, its symbols in all locales (a
   /// visitor may write "kr" or "zł" in an English form), and the bare sign of "CA$".
-  func signs(of currency: String) -> [[Unicode.Scalar]] { signs[currency] ?? [TypedNumber.visible(currency)] }
+  func signs(of currency: String) -> [[Unicode.Scalar]] { signs.value[currency] ?? [TypedNumber.visible(currency)] }
 
   /// The first other currency with one of these words, in small letters, as its code, name or symbol, unless the word is also one of
   /// this currency's.
