@@ -4,7 +4,7 @@
 // go with its next post.
 
 import { theForm } from "./controls.mjs";
-import { keptInput, namesOf, noteChoice } from "./unsaved.mjs";
+import { keptInput, namesOf, noteChoice, restoreInput } from "./unsaved.mjs";
 import { disown, own } from "./morph.mjs";
 import { words } from "./words.mjs";
 
@@ -35,12 +35,17 @@ export function setChoice(field, value, text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Puts the choices that were kept for this address back into the page. */
-export function restoreChoices() {
+/**
+ * Puts the input and the choices that were kept for this address back into the page.
+ * @returns {any[]} the controls that have input.
+ */
+export function restoreEntries() {
+  const restored = restoreInput();
   for (const [id, { value, text }] of keptInput()) {
     if (text === undefined) continue;
     const name = CSS.escape(id.replace(/_value$/, ""));
     const field = theForm()?.querySelector(`.picker > input[type=hidden][name="${name}"]`);
     if (field) setChoice(field, value, text);
   }
+  return restored;
 }

@@ -54,6 +54,8 @@ export function levelIn(page) {
 class Navigation {
   /** The address of the page in front, without its origin and without a fragment. */
   path = pathOf(location.href);
+  /** The one that the form in front came from: on the way to another page it is there until that has come. */
+  shown = this.path;
   /** @type {((value?: any) => void)|null} */
   onArrival = null;
   /**
@@ -69,7 +71,7 @@ class Navigation {
    * @param {(path: string) => void} show
    */
   start(path, show) {
-    this.path = path;
+    this.path = this.shown = path;
     const onMove = () => {
       if (this.onArrival) {
         this.onArrival();
@@ -97,7 +99,7 @@ class Navigation {
   moveTo(url) {
     const path = pathOf(url);
     if (path === this.path) return;
-    this.path = path;
+    this.path = this.shown = path;
     history.replaceState(history.state, "", path + location.hash);
   }
 

@@ -3,11 +3,11 @@
 // Shows the server's answers in the page in front. Loaded while idle: it is compiled then, and not with the first press.
 
 import { attach } from "./attach.mjs";
-import { restoreChoices } from "./choices.mjs";
+import { restoreEntries } from "./choices.mjs";
 import { ClearedDevice, followSignOut } from "./clearing.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, noteServerState, noteTouched, restoreInput } from "./unsaved.mjs";
+import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, noteServerState, noteTouched } from "./unsaved.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { restoreOrKeep } from "./kept-draft.mjs";
@@ -67,8 +67,7 @@ class PageSession {
     const isOpened = dialogs.show();
     await nextTask();
     this.attachAll();
-    restoreInput();
-    restoreChoices();
+    restoreEntries();
     notices.tend();
     if (isOpened) showChosen();
     await offlineSupport.start();
@@ -151,6 +150,7 @@ class PageSession {
       // They have gone back before they saw it.
       if (this.turn !== began + 1) return;
       show();
+      restoreEntries();
     }
     // What is wrong is said in a summary, or in a view at the cell itself.
     if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
@@ -210,7 +210,10 @@ class PageSession {
     if (unsent.size > 0 && (openDialogs().length > 0 || stageOf(left) !== null)) submissions.keepView(left);
     // The fields hold newer values than the page that was kept.
     const isKnown = this.pages.has(path);
-    if (isKnown) this.bring(withoutNotices(parse(this.pages.get(path))), () => true);
+    if (isKnown) {
+      this.bring(withoutNotices(parse(this.pages.get(path))), () => true);
+      for (const control of restoreEntries()) unsent.add(control);
+    }
     const began = this.turn;
     const isOvertaken = () => this.turn !== began || navigation.path !== path;
     const form = theForm();
@@ -237,6 +240,7 @@ class PageSession {
       // The draft was sent meanwhile: this is its receipt.
       if (draftIn(fresh) === null && draftOf(answer.url) === null) navigation.moveTo(answer.url);
       this.bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
+      restoreEntries();
       this.remember(navigation.path, answer.html, answer.policy);
     }
   }
@@ -283,6 +287,7 @@ class PageSession {
     const showExit = watchExit(dialog && fresh.getElementById(dialog.id) ? null : dialog);
     const isLast = keepsField && isFieldGone(fresh);
     morph(document.body, fresh.body, mayHold, keepsField);
+    navigation.shown = navigation.path;
     if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && submissions.saveDraft(theForm())), { once: true });
     // The view that a script has drawn ahead does not come.
     document.querySelector("[data-late]")?.remove();

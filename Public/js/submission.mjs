@@ -5,7 +5,7 @@
 
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { hasUnsaved, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
+import { forgetInput, hasUnsaved, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
 import { lateView } from "./late-view.mjs";
 import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
@@ -110,6 +110,8 @@ class SubmissionQueue {
     const body = withoutFiles(encode(form));
     body.set(words("press"), words("save"));
     this.leftViews.set(form.getAttribute("action"), body);
+    // The page may be loaded again before they are sent.
+    keepUnsent();
   }
 
   /** Sends what was left behind. Where the network is away, the next request says so. */
@@ -121,7 +123,9 @@ class SubmissionQueue {
       } catch {
         return;
       }
-      if (this.leftViews.get(action) === body) this.leftViews.delete(action);
+      if (this.leftViews.get(action) !== body) continue;
+      this.leftViews.delete(action);
+      forgetInput(action);
     }
   }
 

@@ -179,7 +179,10 @@ export function keepInTab(key, text) {
   }
 }
 
-/** The input that was kept for this address. */
+/**
+ * The input that was kept for the address in front.
+ * @returns {[string, any][]}
+ */
 export const keptInput = () => JSON.parse(tabMemory()?.getItem(keyOfInput(navigation.path)) ?? "[]");
 
 /** Controls that the visitor has changed since the page came. */
@@ -210,7 +213,8 @@ export function keepInput(onInput) {
     if (target && isTrusted) touched.add(target);
     onInput();
   });
-  addEventListener("change", () => keepUnsent());
+  // A field that goes with its page has been kept with that.
+  addEventListener("change", () => { if (navigation.shown === navigation.path) keepUnsent(); });
   addEventListener("pagehide", () => keepUnsent());
   // A phone may drop what it does not show without another word.
   document.addEventListener("visibilitychange", () => { if (document.hidden) keepUnsent(); });
@@ -221,14 +225,14 @@ export function keepInput(onInput) {
  * Keeps what the server has not seen, and no more.
  * @param {string} url the page that it is kept for.
  */
-export function keepUnsent(url = navigation.path) {
+export function keepUnsent(url = navigation.shown) {
   const input = unsentInput();
   if (input.length === 0) {
     forgetInput();
     return;
   }
   const path = pathOf(url);
-  const name = path === navigation.path && nameOfForm();
+  const name = path === navigation.shown && nameOfForm();
   keepInTab(keyOfInput(path), JSON.stringify(name ? [...input, [name.name, { value: name.value }]] : input));
 }
 
@@ -238,11 +242,18 @@ function nameOfForm() {
   return !form || draftOf(form.getAttribute("action")) || form.querySelector("[name=_seal]") ? null : form.querySelector("[name=_fill]");
 }
 
-/** The page was answered: the server has the input. */
-export function forgetInput() { tabMemory()?.removeItem(keyOfInput(navigation.path)); }
+/**
+ * The page was answered: the server has the input.
+ * @param {string} url
+ */
+export function forgetInput(url = navigation.shown) { tabMemory()?.removeItem(keyOfInput(pathOf(url))); }
 
-/** Puts the input that was kept for this address back into the page. */
+/**
+ * Puts the input that was kept for this address back into the page.
+ * @returns {any[]} the controls that have it.
+ */
 export function restoreInput() {
+  const restored = [];
   const name = nameOfForm();
   for (const [id, state] of keptInput()) {
     // The same form as before: it may have come to the server, with an answer that came nowhere.
@@ -253,5 +264,7 @@ export function restoreInput() {
     // What was posted as the page before was left may come to the server after it has sent this one.
     noteSent([control]);
     control.dispatchEvent(new Event("input", { bubbles: true }));
+    restored.push(control);
   }
+  return restored;
 }
