@@ -341,6 +341,30 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
+    def test_what_is_entered_on_a_page_whose_queued_form_takes_its_place_is_queued_too(self):
+        page = self.page
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Site", "Hall 1")
+        page.wait_for_url(DRAFT)
+        draft = page.url
+        self.hold_entries()
+        self.fill_first()
+        page.evaluate("sessionStorage.isHeld = 1")
+        page.goto(draft)
+        page.wait_for_function("() => window.letGo")
+        site = page.get_by_role("textbox", name="Site")
+        expect(site).to_have_value("Hall 1")
+        site.fill("Hall 2")
+        page.get_by_role("checkbox", name="Dry").check()
+        self.let_go()
+        self.is_at(2)
+        self.assertIsNone(page.evaluate("(path) => sessionStorage.getItem(`formcells:${path}`)", draft[draft.index(PREFIX):]))
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "", "tone": None, "name": "Ada"}])
+
     def go_on_before_the_entries_are_back(self):
         self.hold_entries()
         self.fill_first()

@@ -11,6 +11,8 @@ import { nameOf, scopeOf } from "./names.mjs";
 const stepLimit = 20;
 /** Milliseconds until they are asked for again. */
 const refreshPause = 24 * 3600_000;
+/** Milliseconds without input until a step is stored. */
+const storePause = 300;
 
 /** @typedef {import("./unsent-forms.mjs").StepPost} StepPost */
 
@@ -53,19 +55,24 @@ const keptKey = () => `${nameOf(scopeOf(document.head.dataset.script))}step `;
  * @param {number} id
  * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
  */
-export function keepStep(id, press) {
+function keepStep(id, press) {
   const post = saved(press);
   localStorage.setItem(`${keptKey()}${id} ${post.path}`, JSON.stringify([id, post]));
 }
 
 export class OfflineSteps {
+  /** @type {number|undefined} */
+  storeTimer;
+
   /**
+   * @param {import("./offline.mjs").Page} page
    * @param {import("./page-cache.mjs").PageCache} pageCache
    * @param {import("./offline-views.mjs").OfflineViews} views
    * @param {import("./unsent-forms.mjs").UnsentForms} forms
    * @param {string} script the name of the first script of this version.
    */
-  constructor(pageCache, views, forms, script) {
+  constructor(page, pageCache, views, forms, script) {
+    this.page = page;
     this.pageCache = pageCache;
     this.views = views;
     this.forms = forms;
@@ -98,11 +105,24 @@ export class OfflineSteps {
   }
 
   /**
-   * Stores what a step holds with its form.
+   * Stores what is typed on a step in the queue, so that it is there whichever way the step is left.
+   * @param {any} form
    * @param {number} id
-   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
    */
-  async store(id, press) { await this.put(id, saved(press)); }
+  follow(form, id) {
+    const isLeft = () => !form.isConnected || form.hasAttribute("data-kept-unsent");
+    const press = () => ({ form, ...this.page.encode(form) });
+    const store = () => { if (!isLeft()) this.put(id, saved(press())); };
+    // Another tab may have gone on with the same step: one in which nothing was entered has nothing to say.
+    let isChanged = controlsOf(form).some((control) => this.page.isTouched(control));
+    addEventListener("input", () => {
+      isChanged = true;
+      clearTimeout(this.storeTimer);
+      this.storeTimer = setTimeout(store, storePause);
+    });
+    // The database would answer too late.
+    addEventListener("pagehide", () => { if (isChanged && !isLeft()) keepStep(id, press()); });
+  }
 
   /** Stores what pages held when they were left. */
   async storeKept() {

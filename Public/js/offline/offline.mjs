@@ -8,7 +8,7 @@ import { controlsOf, isPassword, theForm } from "../controls.mjs";
 import { announce, counted, hush, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { newToken, scopeOf } from "./names.mjs";
-import { choicesIn, keepStep, OfflineSteps, postOf, stepAddress } from "./offline-steps.mjs";
+import { choicesIn, OfflineSteps, postOf, stepAddress } from "./offline-steps.mjs";
 import { OfflineViews } from "./offline-views.mjs";
 import { lineWith, openedKey, openRefused, restoreForm, unsentTitle, UnsentPanel } from "./unsent-panel.mjs";
 import { bodyOf, Sender } from "./sender.mjs";
@@ -17,8 +17,6 @@ import { anchorOf, bytesOf, draftOfForm, formInAddress, UnsentForms } from "./un
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
 const firstPause = 1000;
 const lastPause = 300_000;
-/** Milliseconds without input until a step is stored. */
-const storePause = 300;
 /** Forms that were left, and are named on a page. */
 const leftLimit = 3;
 
@@ -43,8 +41,6 @@ export class Offline {
    * @type {import("./unsent-forms.mjs").UnsentForm[]}
    */
   left = [];
-  /** @type {number|undefined} */
-  storeTimer;
   /** Whether the page is being left for the receipt of its form, which is in the queue no more. */
   isLeaving = false;
   /** @type {UnsentPanel|undefined} */
@@ -68,7 +64,7 @@ export class Offline {
     /** The name of the first script of this version. */
     this.script = String(document.head.dataset.script).replace(/^.*?(?=assets\/)/, "");
     this.views = new OfflineViews(page, this.pageCache, this.script);
-    this.steps = new OfflineSteps(this.pageCache, this.views, forms, this.script);
+    this.steps = new OfflineSteps(page, this.pageCache, this.views, forms, this.script);
   }
 
   /**
@@ -212,15 +208,23 @@ export class Offline {
     const unsent = { ...before, ...this.unsentForm(press), path: stepAddress(path), state: /** @type {const} */ ("edited"), posts, bytes };
     try {
       unsent.id = await this.forms.add(unsent);
-      this.page.forgetInput();
-      // Its input is not kept once more as the page is left. Back finds it by its address.
-      press.form.setAttribute("data-kept-unsent", "");
+      this.noteStored(press.form);
+      // Back finds it by its address.
       history.replaceState(history.state, "", location.pathname + location.search + anchorOf(unsent));
       this.page.leaveFor(unsent.path + anchorOf(unsent));
       return true;
     } catch {
       return false;
     }
+  }
+
+  /**
+   * The queue has what was entered: it is not kept once more as the page is left.
+   * @param {any} form
+   */
+  noteStored(form) {
+    form.setAttribute("data-kept-unsent", "");
+    this.page.forgetInput();
   }
 
   /**
@@ -284,13 +288,22 @@ export class Offline {
     form.querySelector(`[name=${this.settings.filling}]`).value = token;
   }
 
-  /** The page of a draft whose form waits has what was entered before: the form that waits takes its place. */
+  /**
+   * The page of a draft whose form waits has what was entered before: the form that waits takes its place, with what was entered
+   * since.
+   */
   async nameQueued() {
-    const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
+    const form = theForm();
+    const token = form?.querySelector(`[name=${this.settings.filling}]`)?.value;
     const queued = token && !formInAddress() && await this.steps.formOf(token);
     if (!queued || queued.state === "refused") return;
-    if (queued.posts) this.page.replaceWith(queued.path + anchorOf(queued));
-    else history.replaceState(history.state, "", location.pathname + location.search + anchorOf(queued));
+    if (queued.posts) {
+      this.restoreStep(form, queued.posts);
+      this.steps.follow(form, Number(queued.id));
+      // It goes to the queue, and is kept in no other place.
+      if (queued.state === "edited") addEventListener("pagehide", () => this.noteStored(form));
+      this.page.replaceWith(queued.path + anchorOf(queued));
+    } else history.replaceState(history.state, "", location.pathname + location.search + anchorOf(queued));
   }
 
   /** Shows the form that the address names as one that was not sent. */
@@ -336,13 +349,12 @@ export class Offline {
    * @param {import("./unsent-forms.mjs").StepPost[]} posts
    */
   showStep(form, unsent, posts) {
-    const own = postOf(form, posts);
-    if (own) restoreForm(form, own, this.page);
+    const own = this.restoreStep(form, posts);
     // Newer ones, of before a reload.
     this.page.restoreInput();
     const token = form.querySelector(`[name=${this.settings.filling}]`);
     if (token) token.value = unsent.token;
-    this.followStep(form, Number(unsent.id));
+    this.steps.follow(form, Number(unsent.id));
     // As where the server answers, a step is read from its heading on.
     const heading = document.querySelector("h1");
     if (heading && document.activeElement === document.body) {
@@ -353,22 +365,13 @@ export class Offline {
   }
 
   /**
-   * Stores what is typed on a step in the queue, so that it is there whichever way the step is left.
    * @param {any} form
-   * @param {number} id
+   * @param {import("./unsent-forms.mjs").StepPost[]} posts
    */
-  followStep(form, id) {
-    const isLeft = () => !form.isConnected || form.hasAttribute("data-kept-unsent");
-    const store = () => { if (!isLeft()) this.steps.store(id, { form, ...this.page.encode(form) }); };
-    // Another tab may have gone on with the same step: one in which nothing was entered has nothing to say.
-    let isChanged = controlsOf(form).some((control) => this.page.isTouched(control));
-    addEventListener("input", () => {
-      isChanged = true;
-      clearTimeout(this.storeTimer);
-      this.storeTimer = setTimeout(store, storePause);
-    });
-    // The database would answer too late.
-    addEventListener("pagehide", () => { if (isChanged && !isLeft()) keepStep(id, { form, ...this.page.encode(form) }); });
+  restoreStep(form, posts) {
+    const own = postOf(form, posts);
+    if (own) restoreForm(form, own, this.page);
+    return own;
   }
 
   /** @param {import("./unsent-forms.mjs").UnsentForm} unsent */
