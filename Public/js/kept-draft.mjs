@@ -4,11 +4,12 @@
 // it does not show, and the session may end before it comes back. Then the page saves it anew, with all that it carried. No password is
 // kept, and no file that was not sent yet.
 
+import { arrival } from "./arrival.mjs";
 import { theForm } from "./controls.mjs";
-import { draftOf, navigation, withDraft } from "./navigation.mjs";
+import { draftIn, draftOf, navigation, withDraft } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 import { encodeDraft, parse, post } from "./submission.mjs";
-import { isWaiting, keepInTab, keepUnsent, leaveGuard } from "./unsaved.mjs";
+import { forgetInput, isWaiting, keepInTab, keptDraft, keepUnsent, leaveGuard } from "./unsaved.mjs";
 
 /** @param {string} draft */
 const keyOfDraft = (draft) => keyOfInput(`draft ${draft}`);
@@ -16,7 +17,7 @@ const keyOfDraft = (draft) => keyOfInput(`draft ${draft}`);
 const isDraftGone = () => document.querySelector("#_gone") !== null;
 
 function keep() {
-  const [form, draft] = [theForm(), draftOf(navigation.path)];
+  const [form, draft] = [theForm(), draftIn(document)];
   if (!form || !draft || isWaiting(form) || isDraftGone()) return;
   const kept = { path: navigation.path, action: form.getAttribute("action"), fields: [...encodeDraft(form)] };
   keepInTab(keyOfDraft(draft), JSON.stringify(kept));
@@ -25,11 +26,21 @@ function keep() {
 /** @param {string|null} draft that was sent. */
 export function forgetDraft(draft) { if (draft) tabMemory()?.removeItem(keyOfDraft(draft)); }
 
+/** Whoever asks for a blank page once more wants another one where the one before is a draft by now, or was sent. */
+async function forgetBegun() {
+  const draft = arrival() === "navigate" && draftOf(location.href) === "new" && keptDraft();
+  if (!draft) return;
+  const response = await fetch(withDraft(location.href, draft)).catch(() => null);
+  const isSent = response && new URL(response.url).searchParams.has("receipt");
+  if (isSent || (response && draftIn(parse(await response.text())) === draft)) forgetInput();
+}
+
 /**
  * Brings a draft back that is gone from the server, and leads to it; else keeps the page from now on.
  * @returns {Promise<boolean>} whether the page is left.
  */
 export async function restoreOrKeep() {
+  await forgetBegun();
   const draft = draftOf(location.href);
   const kept = draft && isDraftGone() && JSON.parse(tabMemory()?.getItem(keyOfDraft(draft)) ?? "null");
   // Without the network the next reload tries again.

@@ -236,11 +236,14 @@ export function keepUnsent(url = navigation.shown) {
   keepInTab(keyOfInput(path), JSON.stringify(name ? [...input, [name.name, { value: name.value }]] : input));
 }
 
-/** The field with the name of a form that the server has not answered yet; null: it has, or a seal goes with the name. */
+/** The field with the name of a form that the server has not answered yet; null: it has. */
 function nameOfForm() {
   const form = theForm();
-  return !form || draftOf(form.getAttribute("action")) || form.querySelector("[name=_seal]") ? null : form.querySelector("[name=_fill]");
+  return !form || draftOf(form.getAttribute("action")) ? null : form.querySelector("[name=_fill]");
 }
+
+/** The draft that a blank page with input that was kept for this address has become, if it came to the server. */
+export const keptDraft = () => keptInput().find(([id]) => id === "_fill")?.[1].value.slice(16);
 
 /**
  * The page was answered: the server has the input.
@@ -256,8 +259,8 @@ export function restoreInput() {
   const restored = [];
   const name = nameOfForm();
   for (const [id, state] of keptInput()) {
-    // The same form as before: it may have come to the server, with an answer that came nowhere.
-    if (id === name?.name) name.value = state.value;
+    // The same form as before: it may have come to the server, with an answer that came nowhere. A seal goes with its own name.
+    if (id === name?.name && !name.form.querySelector("[name=_seal]")) name.value = state.value;
     const control = document.getElementById(id);
     if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isTouched(control)) continue;
     setState(control, state);

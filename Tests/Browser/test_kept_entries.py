@@ -16,6 +16,13 @@ STEPS = {"title": "Steps", "sections": [
         {"id": "abroad", "type": "switch", "label": "Abroad"}]},
     {"container": "step", "title": "Three", "cells": [{"id": "three", "type": "text", "label": "Third"}]}]}
 
+TRIP = {"title": "Trip", "sections": [{"cells": [
+    {"id": "name", "type": "text", "label": "Name"},
+    {"id": "meal", "type": "radio-group", "label": "Meal", "options": ["Fish", "Meat"]},
+    {"id": "extras", "type": "checkbox-group", "label": "Extras", "options": ["Bed", "Bike"]}]}]}
+# Their pages have a seal.
+FORMS = {"steps": STEPS, "trip": TRIP, "sealed": {**TRIP, "title": "Sealed", "protect": True}}
+
 
 class Kept(Enhanced):
     size = PHONE
@@ -23,7 +30,7 @@ class Kept(Enhanced):
 
     def find_server(self, _):
         if Kept.shared is None:
-            Kept.shared = lasting.stack.enter_context(Server({"steps": STEPS}))
+            Kept.shared = lasting.stack.enter_context(Server(FORMS))
         return Kept.shared
 
     def lose_posts(self):
@@ -131,3 +138,100 @@ class LeftByBack(Kept):
         self.saved()
         page.reload()
         expect(self.field("Second")).to_have_value("B 2")
+
+
+class Another(Kept):
+    """A blank page is left before the server has answered it, and another one is asked for."""
+
+    form = "trip"
+
+    def setUp(self):
+        super().setUp()
+        self.before = {form: len(self.server.submissions(form)) for form in FORMS}
+
+    def lines(self, form):
+        return [line["values"] for line in self.server.submissions(form)[self.before[form]:]]
+
+    def lose_answers(self, act, press):
+        """Until this is over: what is posted comes to the server, and no answer to the page."""
+        def lose(route):
+            if route.request.method != "POST":
+                return route.fallback()
+            route.fetch()
+            return route.abort()
+        self.page.route("**/forms/**", lose)
+        with self.page.expect_event("requestfailed", lambda request: f"_do={press}" in (request.post_data or "")):
+            act()
+        self.page.goto("/")
+        self.page.unroute_all(behavior="wait")
+
+    def fill_in(self, name="Ada"):
+        self.field("Name").fill(name)
+        self.page.get_by_role("radio", name="Meat").check()
+        self.page.get_by_role("checkbox", name="Bed").check()
+
+    def begin_another(self, form):
+        page = self.page
+        page.reload()
+        page.locator(f"a[href='/forms/{form}?draft=new']").click()
+        page.wait_for_url("**draft=new")
+
+    def is_blank(self):
+        expect(self.field("Name")).to_have_value("")
+        self.field("Name").fill("Bob")
+        # By then all that is to come has come.
+        self.saved()
+        expect(self.page.get_by_role("radio", name="Meat")).not_to_be_checked()
+        expect(self.page.get_by_role("checkbox", name="Bed")).not_to_be_checked()
+
+    def submit(self):
+        self.button("Submit").click()
+        self.page.wait_for_url("**receipt=*")
+
+    def test_a_new_form_is_blank_and_the_one_before_a_draft_of_its_own(self):
+        self.lose_answers(self.fill_in, "save")
+        self.begin_another("trip")
+        self.is_blank()
+        self.submit()
+        self.page.goto("/forms/trip")
+        expect(self.field("Name")).to_have_value("Ada")
+        self.submit()
+        blank = {"meal": None, "extras": []}
+        self.assertEqual(self.lines("trip"), [{"name": "Bob", **blank}, {"name": "Ada", "meal": "Meat", "extras": ["Bed"]}])
+
+    def test_so_it_is_where_pages_have_a_seal(self):
+        page = self.page
+        page.goto("/forms/sealed")
+        self.lose_answers(self.fill_in, "save")
+        self.begin_another("sealed")
+        self.is_blank()
+        page.goto("/")
+        expect(page.locator("a[href*='/forms/sealed?draft=']:not([href$=new])")).to_have_count(2)
+
+    def test_after_one_that_was_sent_it_is_another_form(self):
+        page = self.page
+        self.lose_answers(lambda: (self.fill_in(), self.button("Submit").click()), "submit")
+        page.goto("/forms/trip?draft=new")
+        self.is_blank()
+        self.submit()
+        self.assertEqual([line["name"] for line in self.lines("trip")], ["Ada", "Bob"])
+
+    def test_what_has_not_come_to_the_server_is_there_in_any_case(self):
+        page = self.page
+        find_posts = self.lose_posts()
+        self.fill_in()
+        page.goto("/")
+        page.goto("/forms/trip?draft=new")
+        expect(self.field("Name")).to_have_value("Ada")
+        expect(page.get_by_role("checkbox", name="Bed")).to_be_checked()
+        find_posts()
+        self.submit()
+        self.assertEqual(self.lines("trip"), [{"name": "Ada", "meal": "Meat", "extras": ["Bed"]}])
+
+    def test_back_leads_to_what_was_entered(self):
+        page = self.page
+        self.lose_answers(self.fill_in, "save")
+        page.go_back()
+        expect(self.field("Name")).to_have_value("Ada")
+        self.submit()
+        self.assertEqual([line["name"] for line in self.lines("trip")], ["Ada"])
