@@ -21,7 +21,9 @@ TRIP = {"title": "Trip", "sections": [{"cells": [
     {"id": "meal", "type": "radio-group", "label": "Meal", "options": ["Fish", "Meat"]},
     {"id": "extras", "type": "checkbox-group", "label": "Extras", "options": ["Bed", "Bike"]}]}]}
 # Their pages have a seal.
-FORMS = {"steps": STEPS, "trip": TRIP, "sealed": {**TRIP, "title": "Sealed", "protect": True}}
+VIEW = {"title": "View", "sections": [{"cells": [
+    {"id": "tools", "type": "list-picker", "label": "Tools", "selection": "multiple", "options": ["Drill", "Hammer", "Saw"]}]}]}
+FORMS = {"view": VIEW, "steps": STEPS, "trip": TRIP, "sealed": {**TRIP, "title": "Sealed", "protect": True}}
 
 
 class Kept(Enhanced):
@@ -138,6 +140,33 @@ class LeftByBack(Kept):
         self.saved()
         page.reload()
         expect(self.field("Second")).to_have_value("B 2")
+
+
+class ViewLeftByBack(Kept):
+    form = "view"
+
+    def test_its_ticks_are_there_when_it_is_opened_again_after_a_reload(self):
+        page = self.page
+        view = self.open("Tools")
+        view.get_by_role("checkbox", name="Saw").check()
+        self.button("Apply", view).click()
+        view.wait_for(state="detached")
+        view = self.open("Tools")
+        find_posts = self.lose_posts()
+        view.get_by_role("checkbox", name="Hammer").check()
+        view.get_by_role("checkbox", name="Saw").first.uncheck()
+        page.go_back()
+        view.wait_for(state="detached")
+        page.reload()
+        find_posts()
+        view = self.open("Tools")
+        expect(view.get_by_role("checkbox", name="Hammer").first).to_be_checked()
+        expect(view.get_by_role("checkbox", name="Saw").first).not_to_be_checked()
+        self.button("Apply", view).click()
+        view.wait_for(state="detached")
+        self.button("Submit").click()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.server.submissions("view")[-1]["values"], {"tools": ["Hammer"]})
 
 
 class Another(Kept):
