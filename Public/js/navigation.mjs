@@ -63,6 +63,11 @@ class Navigation {
    * @type {(() => void)|null}
    */
   onBack = null;
+  /**
+   * What waits for a step back that is under way.
+   * @type {(() => void)[]}
+   */
+  waiting = [];
 
   /**
    * Calls `show` after the visitor went back or forward, now too where they have left `path`, the address of the page in front.
@@ -76,6 +81,7 @@ class Navigation {
       if (this.onArrival) {
         this.onArrival();
         this.onArrival = null;
+        while (!this.onArrival && this.waiting.length > 0) this.waiting.shift()?.();
         return;
       }
       const now = pathOf(location.href);
@@ -89,6 +95,8 @@ class Navigation {
       show(now);
     };
     addEventListener("popstate", onMove);
+    // A page that was left by a link meanwhile, and comes from the browser's memory: the step was dropped.
+    addEventListener("pageshow", ({ persisted }) => { if (persisted && this.onArrival) onMove(); });
     onMove();
   }
 
@@ -114,9 +122,9 @@ class Navigation {
 
   /** Takes that step back: the view does not come, or its answer tells its address, and what the form's is. */
   async takeStepBack() {
-    if (!this.onBack) return;
+    if (this.onBack) this.goBack();
     this.onBack = null;
-    await this.goBack();
+    await this.arrive();
   }
 
   /**
@@ -137,10 +145,24 @@ class Navigation {
   /** Settled once the address bar says so. */
   goBack(steps = 1) {
     return new Promise((resolve) => {
-      this.onArrival = resolve;
-      history.go(-steps);
+      this.afterSteps(() => {
+        this.onArrival = resolve;
+        history.go(-steps);
+      });
     });
   }
+
+  /**
+   * Calls `act` once no step back is under way: at once, or in turn.
+   * @param {() => void} act
+   */
+  afterSteps(act) {
+    if (this.onArrival) this.waiting.push(act);
+    else act();
+  }
+
+  /** Settled once the address bar is that of the page in front. */
+  arrive() { return /** @type {Promise<void>} */ (new Promise((resolve) => { this.afterSteps(resolve); })); }
 }
 
 export const navigation = new Navigation();

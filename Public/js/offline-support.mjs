@@ -54,15 +54,13 @@ class OfflineSupport {
 
   async workOffline() {
     if (!words("offline") || document.querySelector(".owners, .owner-bar") || new URLSearchParams(location.search).has("cleared")) return;
-    // Settled once the address bar is that of the page behind a view that was left.
-    let leaving = Promise.resolve();
     const page = {
       say: offer, forgetInput, isTouched, restoreInput, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
       replaceWith: (url) => leaveGuard.replaceWith(url),
       /** Shows a view in front of the page, unless the visitor has left it before it came. */
       async showView(view, button, leave) {
         if (lateView.isLeft) return;
-        await Promise.all([lateView.drop(), leaving, laterStyles()]);
+        await Promise.all([lateView.drop(), laterStyles()]);
         document.body.append(view);
         attach(view, modules);
         showView(button, leave);
@@ -75,10 +73,7 @@ class OfflineSupport {
         return withDraft(action, "new");
       },
       hasToSend: () => submissions.leftViews.size > 0,
-      hideView(dialog) {
-        leaving = hideView(dialog);
-        return leaving;
-      },
+      hideView,
     };
     try {
       const { Offline } = await import("./offline/offline.mjs");

@@ -7,7 +7,7 @@ import { restoreEntries } from "./choices.mjs";
 import { ClearedDevice, followSignOut } from "./clearing.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, noteServerState, noteTouched } from "./unsaved.mjs";
+import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, moveInput, noteServerState, noteTouched } from "./unsaved.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { restoreOrKeep } from "./kept-draft.mjs";
@@ -56,7 +56,7 @@ class PageSession {
     leaveGuard.start();
     new ClearedDevice().start();
     followSignOut();
-    if (keepInput(() => this.nameBlank())) saveWhileTyping();
+    if (keepInput(() => navigation.afterSteps(() => this.nameBlank()))) saveWhileTyping();
     else addEventListener("input", saveWhileTyping, { once: true });
     followProblems();
     new Keys().start();
@@ -166,7 +166,7 @@ class PageSession {
     // The form was sent meanwhile, from another tab: the next press says so.
     if (status === 204) return undefined;
     if (status !== 200 || !isOurs(fresh)) return false;
-    await pointer.lifted;
+    await Promise.all([pointer.lifted, navigation.arrive()]);
     if (navigation.path !== path || !form.isConnected) return true;
     const draft = form.querySelector("#_draft");
     const view = draft && form.querySelector("#_view");
@@ -374,7 +374,10 @@ class PageSession {
   /** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
   nameBlank() {
     const form = theForm();
-    if (form && draftIn(document) === null && draftOf(navigation.path) === null && !form.hasAttribute("aria-busy")) this.nameDraft("new");
+    const { path } = navigation;
+    if (!form || draftIn(document) !== null || draftOf(path) !== null || form.hasAttribute("aria-busy")) return;
+    this.nameDraft("new");
+    moveInput(path, navigation.path);
   }
 }
 

@@ -142,6 +142,7 @@ class SubmissionQueue {
     try {
       await this.restoring;
       while (this.presses.length > 0) {
+        await navigation.arrive();
         const [first] = this.presses;
         const { form, button, isDraft } = first;
         if (isDraft) first.isDone?.(await this.sendDraft(first));

@@ -252,6 +252,18 @@ export const keptDraft = () => keptInput().find(([id]) => id === "_fill")?.[1].v
 export function forgetInput(url = navigation.shown) { tabMemory()?.removeItem(keyOfInput(pathOf(url))); }
 
 /**
+ * The page that input was kept for has another address now.
+ * @param {string} from
+ * @param {string} to
+ */
+export function moveInput(from, to) {
+  const kept = tabMemory()?.getItem(keyOfInput(from));
+  if (!kept) return;
+  forgetInput(from);
+  keepInTab(keyOfInput(to), kept);
+}
+
+/**
  * Puts the input that was kept for this address back into the page.
  * @returns {any[]} the controls that have it.
  */

@@ -109,6 +109,28 @@ class OfflineCase(BrowserCase):
         self.network.is_away = False
         self.context.set_offline(False)
 
+    def hold_history(self):
+        """A slow device: from now on steps back wait for `letGo`. The page counts what it posts until then."""
+        self.page.evaluate("""() => {
+          const [go, ask] = [history.go.bind(history), fetch.bind(window)];
+          const held = [];
+          history.go = (steps) => held.push(steps);
+          window.posted = 0;
+          window.fetch = (...request) => {
+            posted += Number(request[1]?.method === "POST");
+            return ask(...request);
+          };
+          window.letGo = () => {
+            [history.go, window.fetch] = [go, ask];
+            for (const steps of held) go(steps);
+            return posted;
+          };
+        }""")
+
+    def let_history_go(self):
+        """What was posted before."""
+        return self.page.evaluate("letGo()")
+
     def submit(self, name):
         self.fill("Name", name)
         self.page.get_by_role("button", name="Submit", exact=True).last.click()

@@ -162,6 +162,43 @@ class Views(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.forms.submissions("pickers")[self.already]["values"]["town"], "Zürich")
 
+    def choose_slowly(self, name, value):
+        view = self.open(name)
+        self.hold_history()
+        view.get_by_role("button", name=value, exact=True).click()
+        expect(view).to_have_count(0)
+
+    def test_a_choice_is_there_after_a_reload_that_follows_at_once_and_stays_with_its_form(self):
+        page = self.page
+        self.choose_slowly("Size", "M")
+        page.reload()
+        self.shows("Size", "M")
+        page.wait_for_url("**draft=new")
+        page.reload()
+        self.shows("Size", "M")
+        kept = page.evaluate("Object.keys(sessionStorage).filter((key) => key.endsWith('/forms/pickers'))")
+        self.assertEqual(kept, [], "the next blank one has nothing of it")
+
+    def test_a_press_that_follows_a_choice_at_once_waits_for_the_history(self):
+        page = self.page
+        self.choose_slowly("Size", "M")
+        self.find_network()
+        page.get_by_role("button", name=re.compile("^Place")).click()
+        self.assertEqual(self.let_history_go(), 0)
+        view = page.get_by_role("dialog", name="Place")
+        view.wait_for()
+        page.go_back()
+        expect(view).to_have_count(0)
+        with page.expect_request(is_press) as press:
+            page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.assertIn("size=v%2CM", press.value.post_data)
+
+    def test_a_page_that_was_left_before_a_step_of_the_history_waits_for_it_no_more(self):
+        self.choose_slowly("Size", "M")
+        # The browser brings it back from its memory.
+        self.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        self.open("Languages")
+
     def test_a_view_that_only_the_server_can_show_says_so(self):
         self.page.get_by_role("button", name=re.compile("^Place")).click()
         expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
@@ -223,6 +260,19 @@ class Steps(OfflineCase):
         self.page.get_by_role("checkbox", name="Wet").check()
         self.go("Continue", 2)
         expect(self.page.get_by_role("heading", level=1)).to_be_focused()
+
+    def test_a_step_that_is_left_right_after_a_choice_has_it(self):
+        page = self.page
+        self.lose_network()
+        self.fill("Site", "Hall 1")
+        page.locator("#size").click()
+        self.hold_history()
+        page.get_by_role("dialog").get_by_role("button", name="M", exact=True).click()
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        self.let_history_go()
+        self.is_at(2)
+        self.go("Back", 1)
+        expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
 
     def test_steps_are_filled_in_gone_back_to_and_sent_as_one(self):
         page = self.page

@@ -218,7 +218,7 @@ class OfflineView {
   }
 
   /** @param {Choice} choice */
-  async apply(choice) {
+  apply(choice) {
     const labels = choice.values.map((value) => this.labels.get(value));
     if (choice.other !== undefined) labels.push(choice.other);
     const maximum = Number(this.applyButton?.dataset.maximum ?? Infinity);
@@ -226,8 +226,8 @@ class OfflineView {
       announce(counted("most", { count: labels.length, maximum }));
       return;
     }
-    // The choice may name the page in the address bar, which is still that of the view.
-    await this.close();
+    this.close();
+    // At once: a press or a reload may follow before the address bar is that of the page again.
     this.page.setChoice(fieldOf(this.button), encodeChoice(choice), labels.join(words("separator")) || this.placeholder);
   }
 
