@@ -481,6 +481,22 @@ class Steps(OfflineCase):
         expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
         expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
 
+    def test_a_reload_shows_the_step_in_front_while_the_browser_still_caches_it(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.find_network()
+        page.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("textbox", name="Name")).to_be_visible()
+        wait_until(lambda: self.queued_count() == 0, "they have left the queue")
+        page.reload()
+        # What is queued would be shown with this.
+        page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
     def test_back_leads_to_the_steps_that_the_server_has_got_meanwhile(self):
         page = self.page
         self.fill_first()

@@ -146,8 +146,9 @@ export class Offline {
    */
   async keep(path, html, policy) {
     if (policy) {
-      await this.pageCache.keep(path, html, policy);
+      // First: until then a reload leads to the step that was stored last.
       await this.dropSteps();
+      await this.pageCache.keep(path, html, policy);
     }
     this.showWaiting();
   }
