@@ -1,0 +1,372 @@
+"""Forms of several steps without a network."""
+
+import re
+
+from playwright.sync_api import expect
+
+from enhanced import is_press
+from formcells import wait_until
+from offline_case import DRAFT, PREFIX, OfflineCase
+from test_offline_views import STEPS
+
+# The second step is there for some answers.
+HIDDEN = {
+    "title": "Hidden Step",
+    "sections": [
+        {"container": "step", "title": "One", "cells": [{"id": "more", "type": "switch", "label": "More"}]},
+        {"container": "step", "title": "Two", "visibleWhen": {"cell": "more", "equals": True},
+         "cells": [{"id": "which", "type": "text", "label": "Which"}]},
+        {"container": "step", "title": "Three", "cells": [{"id": "name", "type": "text", "label": "Name"}]},
+    ],
+}
+
+
+class Steps(OfflineCase):
+    definitions = {"steps": STEPS, "hidden": HIDDEN}
+    path = f"{PREFIX}/forms/steps"
+
+    def setUp(self):
+        super().setUp()
+        self.already = len(self.forms.submissions("steps"))
+        self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
+        wait_until(lambda: self.page.evaluate("async (name) => (await (await caches.open(name)).keys()).length", f"formcells {PREFIX}/ views") == 3,
+                   "the views and the steps are cached")
+
+    def lines(self):
+        return [line["values"] for line in self.forms.submissions("steps")[self.already:]]
+
+    def go(self, button, step):
+        self.page.get_by_role("button", name=button, exact=True).last.click()
+        self.is_at(step)
+
+    def is_at(self, step):
+        expect(self.page.get_by_text(f"Step {step} of 3")).to_be_visible()
+        # Of the steps before.
+        self.page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
+
+    def fill_first(self):
+        self.lose_network()
+        self.fill("Site", "Hall 1, north")
+        self.page.locator("#size").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="M", exact=True).click()
+        # The view goes a moment before.
+        expect(self.page.locator("#size")).to_have_accessible_name(re.compile("M$"))
+        self.page.get_by_role("checkbox", name="Wet").check()
+        self.go("Continue", 2)
+        expect(self.page.get_by_role("heading", level=1)).to_be_focused()
+
+    def test_a_step_that_is_left_right_after_a_choice_has_it(self):
+        page = self.page
+        self.lose_network()
+        self.fill("Site", "Hall 1")
+        page.locator("#size").click()
+        self.hold_history()
+        page.get_by_role("dialog").get_by_role("button", name="M", exact=True).click()
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        self.let_history_go()
+        self.is_at(2)
+        self.go("Back", 1)
+        expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
+
+    def test_steps_are_filled_in_gone_back_to_and_sent_as_one(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp, broken")
+        page.locator("#tone").click()
+        page.get_by_role("dialog").get_by_role("button", name="Red", exact=True).click()
+        expect(page.locator("#tone")).to_have_accessible_name(re.compile("Red$"))
+        page.reload()
+        self.is_at(2)
+        expect(page.locator("#tone")).to_have_accessible_name(re.compile("Red$"))
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
+        expect(page.get_by_role("checkbox", name="Wet")).to_be_checked()
+        self.fill("Site", "Hall 2")
+        self.go("Continue", 2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp, broken")
+        self.go("Continue", 3)
+        page.goto(PREFIX + "/device")
+        expect(page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Step Form")).to_be_visible()
+        # Other pages tell of it too.
+        page.goto(PREFIX + "/forms/steps?draft=new")
+        page.get_by_role("link", name="Not Sent Yet – Step Form").click()
+        self.is_at(3)
+        self.submit_in_vain("Ada")
+        # The server knows nothing of the draft.
+        self.forms.restart()
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp, broken", "tone": "Red", "name": "Ada"}])
+
+    def test_back_and_forward_of_the_browser_keep_what_was_typed_on_each_step(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.go("Continue", 3)
+        self.fill("Name", "Ada")
+        page.go_back()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_be_visible()
+        self.fill("Remark", "Lamp 2")
+        page.go_back()
+        self.is_at(1)
+        self.fill("Site", "Hall 2")
+        page.go_forward()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp 2")
+        page.go_forward()
+        self.is_at(3)
+        self.submit_in_vain("Ada L.")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "tone": None, "name": "Ada L."}])
+
+    def test_a_tab_in_which_nothing_was_entered_takes_nothing_back(self):
+        page = self.page
+        self.fill_first()
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        other = self.context.new_page()
+        other.goto(page.url)
+        expect(other.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        expect(other.get_by_role("heading", level=1)).to_be_focused()
+        self.fill("Site", "Hall 2")
+        self.go("Continue", 2)
+        other.goto("about:blank")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines()[0]["site"], "Hall 2")
+
+    def hold_entries(self):
+        """From now on pages wait for `let_go` with what was entered before."""
+        self.context.add_init_script("""
+            const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+            navigator.serviceWorker.register = async (...options) => {
+              if (sessionStorage.isHeld) await new Promise((resolve) => { window.letGo = resolve; });
+              return register(...options);
+            };""")
+        self.page.reload()
+
+    def let_go(self):
+        self.page.evaluate("""() => {
+          sessionStorage.removeItem("isHeld");
+          letGo();
+        }""")
+
+    def press_held(self, button):
+        self.page.evaluate("sessionStorage.isHeld = 1")
+        self.page.get_by_role("button", name=button, exact=True).last.click()
+        self.page.wait_for_function("() => window.letGo")
+
+    def test_what_is_entered_before_a_step_has_its_entries_again_stays(self):
+        page = self.page
+        self.hold_entries()
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.press_held("Back")
+        expect(page.get_by_text("Step 1 of 3")).to_be_visible()
+        site = page.get_by_role("textbox", name="Site")
+        expect(site).to_have_value("")
+        page.get_by_role("checkbox", name="Dry").check()
+        site.press_sequentially("Hall 2")
+        self.let_go()
+        expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
+        expect(page.get_by_role("checkbox", name="Wet")).to_be_checked()
+        expect(page.get_by_role("checkbox", name="Dry")).to_be_checked()
+        expect(site).to_have_value("Hall 2")
+        self.go("Continue", 2)
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_what_is_entered_on_a_page_whose_queued_form_takes_its_place_is_queued_too(self):
+        page = self.page
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Site", "Hall 1")
+        page.wait_for_url(DRAFT)
+        draft = page.url
+        self.hold_entries()
+        self.fill_first()
+        page.evaluate("sessionStorage.isHeld = 1")
+        page.goto(draft)
+        page.wait_for_function("() => window.letGo")
+        site = page.get_by_role("textbox", name="Site")
+        expect(site).to_have_value("Hall 1")
+        site.fill("Hall 2")
+        page.get_by_role("checkbox", name="Dry").check()
+        self.let_go()
+        self.is_at(2)
+        self.assertIsNone(page.evaluate("(path) => sessionStorage.getItem(`formcells:${path}`)", draft[draft.index(PREFIX):]))
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "", "tone": None, "name": "Ada"}])
+
+    def go_on_before_the_entries_are_back(self):
+        self.hold_entries()
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.press_held("Back")
+        expect(self.page.get_by_text("Step 1 of 3")).to_be_visible()
+        expect(self.page.get_by_role("textbox", name="Site")).to_have_value("")
+        self.page.get_by_role("button", name="Continue", exact=True).last.click()
+
+    def test_a_press_before_a_step_has_its_entries_again_waits_for_them(self):
+        self.go_on_before_the_entries_are_back()
+        self.let_go()
+        self.is_at(2)
+        expect(self.page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual(
+            self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_so_does_one_that_reaches_the_server(self):
+        self.go_on_before_the_entries_are_back()
+        self.find_network()
+        self.let_go()
+        expect(self.page.get_by_text("Step 2 of 3")).to_be_visible()
+        self.page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(self.page.get_by_text("Step 3 of 3")).to_be_visible()
+        self.fill("Name", "Ada")
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual(
+            self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_a_step_that_is_hidden_in_a_blank_form_needs_the_server(self):
+        page = self.page
+        self.find_network()
+        page.goto(PREFIX + "/forms/hidden")
+        self.wait_until_kept("/forms/hidden", "/forms/hidden?step=3")
+        self.lose_network()
+        page.get_by_role("switch", name="More").click()
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        # The switch is followed by a post of its own, which fails too.
+        expect(page.locator("[data-kept-pressed]")).to_have_count(0)
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        self.find_network()
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("textbox", name="Which")).to_be_visible()
+
+    def test_the_server_gets_the_steps_once_the_network_is_back(self):
+        page = self.page
+        self.fill_first()
+        self.find_network()
+        self.fill("Remark", "Lamp")
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("textbox", name="Name")).to_be_visible()
+        # Until then a reload leads to the steps that were stored.
+        wait_until(lambda: self.queued_count() == 0, "they have left the queue")
+        page.reload()
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+        page.goto(PREFIX + "/device")
+        expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
+        expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
+
+    def test_a_reload_shows_the_step_in_front_while_the_browser_still_caches_it(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.find_network()
+        page.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(page.get_by_role("textbox", name="Name")).to_be_visible()
+        wait_until(lambda: self.queued_count() == 0, "they have left the queue")
+        page.reload()
+        # What is queued would be shown with this.
+        page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_back_leads_to_the_steps_that_the_server_has_got_meanwhile(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.find_network()
+        self.go("Continue", 3)
+        page.wait_for_url(DRAFT)
+        page.go_back()
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        page.go_back()
+        self.is_at(1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        self.fill("Site", "Hall 2")
+        self.go("Continue", 2)
+        self.go("Continue", 3)
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+        wait_until(lambda: self.queued_count() == 0, "they have left the queue")
+
+    def test_a_step_that_the_server_has_is_never_shown_blank(self):
+        page = self.page
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            self.fill("Site", "Hall 1")
+        page.wait_for_url(DRAFT)
+        self.go("Continue", 2)
+        self.fill("Remark", "Lamp")
+        # What has come as an answer is cached a moment later.
+        draft = page.url.split("draft=")[1]
+        self.wait_until_kept(f"/forms/steps?draft={draft}", f"/forms/steps?step=2&draft={draft}")
+        self.lose_network()
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1")
+        self.go("Continue", 2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_a_step_that_the_server_alone_has_needs_it(self):
+        page = self.page
+        # Nothing is saved before the press: the page would be cached with its draft.
+        page.route("**/forms/steps*", lambda route: route.abort() if route.request.method == "POST" and not is_press(route.request)
+                   else route.continue_())
+        self.fill("Site", "Hall 1")
+        self.go("Continue", 2)
+        page.unroute("**/forms/steps*")
+        self.lose_network()
+        self.fill("Remark", "Lamp")
+        page.get_by_role("button", name="Back", exact=True).last.click()
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.find_network()
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1")
+
+    def test_a_step_that_is_refused_comes_back_with_all_entries(self):
+        page = self.page
+        self.lose_network()
+        self.go("Continue", 2)
+        self.fill("Remark", "Lamp")
+        self.go("Continue", 3)
+        self.submit_in_vain("Ada")
+        self.forms.restart()
+        self.find_network()
+        page.get_by_role("button", name="Open").wait_for()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Open").click()
+        expect(page.get_by_role("textbox", name="Site")).to_have_attribute("aria-invalid", "true")
+        self.fill("Site", "Hall 1")
+        # Until a step is shown, the button takes no other press.
+        self.go("Continue", 2)
+        self.go("Continue", 3)
+        page.get_by_role("button", name="Submit", exact=True).last.click()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"}])
