@@ -51,6 +51,9 @@ export function levelIn(page) {
   return action ? levelOf(action) : null;
 }
 
+/** Milliseconds that a step back may take. */
+const stepPatience = 5000;
+
 class Navigation {
   /** The address of the page in front, without its origin and without a fragment. */
   path = pathOf(location.href);
@@ -79,9 +82,7 @@ class Navigation {
     this.path = this.shown = path;
     const onMove = () => {
       if (this.onArrival) {
-        this.onArrival();
-        this.onArrival = null;
-        while (!this.onArrival && this.waiting.length > 0) this.waiting.shift()?.();
+        this.endStep();
         return;
       }
       const now = pathOf(location.href);
@@ -148,8 +149,16 @@ class Navigation {
       this.afterSteps(() => {
         this.onArrival = resolve;
         history.go(-steps);
+        // A browser that has no such step says nothing.
+        setTimeout(() => { if (this.onArrival === resolve) this.endStep(); }, stepPatience);
       });
     });
+  }
+
+  endStep() {
+    this.onArrival?.();
+    this.onArrival = null;
+    while (!this.onArrival && this.waiting.length > 0) this.waiting.shift()?.();
   }
 
   /**

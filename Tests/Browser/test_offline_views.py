@@ -189,6 +189,16 @@ class Views(OfflineCase):
         self.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         self.open("Languages")
 
+    def test_a_step_of_the_history_that_never_comes_stops_no_press(self):
+        view = self.open("Size")
+        self.page.evaluate("history.go = () => {}")
+        view.get_by_role("button", name="M", exact=True).click()
+        expect(view).to_have_count(0)
+        self.find_network()
+        with self.page.expect_request(is_press) as press:
+            self.page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.assertIn("size=v%2CM", press.value.post_data)
+
     def test_a_view_that_only_the_server_can_show_says_so(self):
         self.page.get_by_role("button", name=re.compile("^Place")).click()
         expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
