@@ -11,6 +11,9 @@ import { keyOfInput, tabMemory } from "./startup.mjs";
 import { encodeDraft, parse, post } from "./submission.mjs";
 import { forgetInput, isWaiting, keepInTab, keptDraft, keepUnsent, leaveGuard } from "./unsaved.mjs";
 
+/** Milliseconds that the question may take whether a draft has begun. */
+const askPatience = 5000;
+
 /** @param {string} draft */
 const keyOfDraft = (draft) => keyOfInput(`draft ${draft}`);
 
@@ -30,9 +33,14 @@ export function forgetDraft(draft) { if (draft) tabMemory()?.removeItem(keyOfDra
 async function forgetBegun() {
   const draft = arrival() === "navigate" && draftOf(location.href) === "new" && keptDraft();
   if (!draft) return;
-  const response = await fetch(withDraft(location.href, draft)).catch(() => null);
-  const isSent = response && new URL(response.url).searchParams.has("receipt");
-  if (isSent || (response && draftIn(parse(await response.text())) === draft)) forgetInput();
+  try {
+    // @ts-expect-error: newer than the checker's description of browsers.
+    const response = await fetch(withDraft(location.href, draft), { signal: AbortSignal.timeout(askPatience) });
+    const isSent = new URL(response.url).searchParams.has("receipt");
+    if (isSent || draftIn(parse(await response.text())) === draft) forgetInput();
+  } catch {
+    // Nobody knows: what was kept stays.
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 import lasting
 from browser import PHONE
 from enhanced import Enhanced
-from formcells import Server
+from formcells import Server, wait_until
 
 STEPS = {"title": "Steps", "sections": [
     {"container": "step", "title": "One", "cells": [{"id": "one", "type": "text", "label": "First"}]},
@@ -264,3 +264,15 @@ class Another(Kept):
         expect(self.field("Name")).to_have_value("Ada")
         self.submit()
         self.assertEqual([line["name"] for line in self.lines("trip")], ["Ada"])
+
+    def test_a_question_after_the_draft_that_hangs_holds_no_press(self):
+        page, held = self.page, []
+        self.lose_answers(self.fill_in, "save")
+        page.route("**/forms/trip?draft=*", lambda route: held.append(route)
+                   if route.request.resource_type == "fetch" and route.request.method == "GET" else route.continue_())
+        page.goto("/forms/trip?draft=new")
+        wait_until(lambda: page.title() and held, "it is asked whether the draft is there")
+        self.submit()
+        self.assertEqual([line["name"] for line in self.lines("trip")], ["Ada"])
+        self.assertEqual(len(held), 1)
+        held[0].abort()
