@@ -1,5 +1,7 @@
 """Pages with scripts: posts are watched and can be held back, and a script that fails fails the check."""
 
+import contextlib
+
 from playwright.sync_api import expect
 
 from browser import PHONE, BrowserCase
@@ -29,6 +31,21 @@ class Held:
 def is_press(request):
     """Whether it comes of what the visitor did. What is typed is saved by time."""
     return request.method == "POST" and b"_do=save" not in (request.post_data_buffer or b"")
+
+
+@contextlib.contextmanager
+def lost_answers(page):
+    """Meanwhile what the page posts comes to the server, and no answer to the page."""
+    def lose(route):
+        if route.request.method != "POST":
+            return route.fallback()
+        route.fetch()
+        return route.abort()
+
+    page.route("**/forms/**", lose)
+    yield
+    # Where two posts are lost, the second one is still on its way.
+    page.unroute_all(behavior="wait")
 
 
 class Enhanced(BrowserCase):

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 import lasting
 from browser import PHONE
-from enhanced import Enhanced
+from enhanced import Enhanced, lost_answers
 from formcells import Server, wait_until
 
 STEPS = {"title": "Steps", "sections": [
@@ -182,17 +182,11 @@ class Another(Kept):
         return [line["values"] for line in self.server.submissions(form)[self.before[form]:]]
 
     def lose_answers(self, act, press):
-        """Until this is over: what is posted comes to the server, and no answer to the page."""
-        def lose(route):
-            if route.request.method != "POST":
-                return route.fallback()
-            route.fetch()
-            return route.abort()
-        self.page.route("**/forms/**", lose)
-        with self.page.expect_event("requestfailed", lambda request: f"_do={press}" in (request.post_data or "")):
-            act()
-        self.page.goto("/")
-        self.page.unroute_all(behavior="wait")
+        """Until the page is left."""
+        with lost_answers(self.page):
+            with self.page.expect_event("requestfailed", lambda request: f"_do={press}" in (request.post_data or "")):
+                act()
+            self.page.goto("/")
 
     def fill_in(self, name="Ada"):
         self.field("Name").fill(name)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import lasting
 from browser import PHONE, BrowserCase
-from enhanced import is_press
+from enhanced import is_press, lost_answers
 from formcells import Server, wait_until
 
 TRIP = {
@@ -48,17 +48,8 @@ class Trip(BrowserCase):
 
     def lose_answer(self, act, is_meant=lambda request: True):
         """Whatever is posted by `act` comes to the server, and the answer to it nowhere. `is_meant`: what is waited for."""
-        def lose(route):
-            if route.request.method != "POST":
-                return route.fallback()
-            route.fetch()
-            return route.abort()
-
-        self.page.route("**/forms/**", lose)
-        with self.page.expect_event("requestfailed", is_meant):
+        with lost_answers(self.page), self.page.expect_event("requestfailed", is_meant):
             act()
-        # Where two posts are lost, the second one is still on its way.
-        self.page.unroute_all(behavior="wait")
 
     def choose_all(self):
         page = self.page

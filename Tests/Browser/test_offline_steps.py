@@ -55,6 +55,11 @@ class Steps(OfflineCase):
         self.go("Continue", 2)
         expect(self.page.get_by_role("heading", level=1)).to_be_focused()
 
+    def finish(self, name):
+        self.submit_in_vain(name)
+        self.find_network()
+        self.page.wait_for_url("**receipt=*")
+
     def test_a_step_that_is_left_right_after_a_choice_has_it(self):
         page = self.page
         self.lose_network()
@@ -118,9 +123,7 @@ class Steps(OfflineCase):
         expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp 2")
         page.go_forward()
         self.is_at(3)
-        self.submit_in_vain("Ada L.")
-        self.find_network()
-        page.wait_for_url("**receipt=*")
+        self.finish("Ada L.")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "tone": None, "name": "Ada L."}])
 
     def test_a_tab_in_which_nothing_was_entered_takes_nothing_back(self):
@@ -136,9 +139,7 @@ class Steps(OfflineCase):
         self.go("Continue", 2)
         other.goto("about:blank")
         self.go("Continue", 3)
-        self.submit_in_vain("Ada")
-        self.find_network()
-        page.wait_for_url("**receipt=*")
+        self.finish("Ada")
         self.assertEqual(self.lines()[0]["site"], "Hall 2")
 
     def hold_entries(self):
@@ -180,9 +181,7 @@ class Steps(OfflineCase):
         expect(site).to_have_value("Hall 2")
         self.go("Continue", 2)
         self.go("Continue", 3)
-        self.submit_in_vain("Ada")
-        self.find_network()
-        page.wait_for_url("**receipt=*")
+        self.finish("Ada")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
     def test_what_is_entered_on_a_page_whose_queued_form_takes_its_place_is_queued_too(self):
@@ -204,9 +203,7 @@ class Steps(OfflineCase):
         self.is_at(2)
         self.assertIsNone(page.evaluate("(path) => sessionStorage.getItem(`formcells:${path}`)", draft[draft.index(PREFIX):]))
         self.go("Continue", 3)
-        self.submit_in_vain("Ada")
-        self.find_network()
-        page.wait_for_url("**receipt=*")
+        self.finish("Ada")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "", "tone": None, "name": "Ada"}])
 
     def go_on_before_the_entries_are_back(self):
@@ -224,9 +221,7 @@ class Steps(OfflineCase):
         self.is_at(2)
         expect(self.page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
         self.go("Continue", 3)
-        self.submit_in_vain("Ada")
-        self.find_network()
-        self.page.wait_for_url("**receipt=*")
+        self.finish("Ada")
         self.assertEqual(
             self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
@@ -328,9 +323,7 @@ class Steps(OfflineCase):
         self.go("Continue", 2)
         expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
         self.go("Continue", 3)
-        self.submit_in_vain("Ada")
-        self.find_network()
-        page.wait_for_url("**receipt=*")
+        self.finish("Ada")
         self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
     def test_a_step_that_the_server_alone_has_needs_it(self):
