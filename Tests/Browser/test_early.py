@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import lasting
 from browser import PHONE
-from enhanced import Enhanced
+from enhanced import Enhanced, lost_answers
 from formcells import Server
 
 TRIP = {"title": "Trip", "sections": [{"cells": [
@@ -126,17 +126,10 @@ class Early(Enhanced):
 
     def test_what_is_sent_again_after_a_reload_is_the_same_form(self):
         page = self.page
-
-        def lose(route):
-            if route.request.method != "POST":
-                return route.fallback()
-            route.fetch()
-            return route.abort()
-        page.route("**/forms/**", lose)
-        self.fill_in(Name="Ada", Town="Bern")
-        with page.expect_event("requestfailed", lambda request: b"_do=submit" in (request.post_data_buffer or b"")):
-            self.button("Submit").click()
-        page.unroute_all(behavior="wait")
+        with lost_answers(page):
+            self.fill_in(Name="Ada", Town="Bern")
+            with page.expect_event("requestfailed", lambda request: b"_do=submit" in (request.post_data_buffer or b"")):
+                self.button("Submit").click()
         self.assertEqual(len(self.lines()), 1)
         page.reload()
         self.value_is("Town", "Bern")

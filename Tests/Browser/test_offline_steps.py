@@ -253,15 +253,18 @@ class Steps(OfflineCase):
         page.get_by_role("button", name="Continue", exact=True).last.click()
         expect(page.get_by_role("textbox", name="Which")).to_be_visible()
 
+    def go_on_to_the_last(self):
+        self.page.get_by_role("button", name="Continue", exact=True).last.click()
+        expect(self.page.get_by_role("textbox", name="Name")).to_be_visible()
+        # Until then a reload leads to the steps that were stored.
+        wait_until(lambda: self.queued_count() == 0, "they have left the queue")
+
     def test_the_server_gets_the_steps_once_the_network_is_back(self):
         page = self.page
         self.fill_first()
         self.find_network()
         self.fill("Remark", "Lamp")
-        page.get_by_role("button", name="Continue", exact=True).last.click()
-        expect(page.get_by_role("textbox", name="Name")).to_be_visible()
-        # Until then a reload leads to the steps that were stored.
-        wait_until(lambda: self.queued_count() == 0, "they have left the queue")
+        self.go_on_to_the_last()
         page.reload()
         self.submit("Ada")
         page.wait_for_url("**receipt=*")
@@ -276,9 +279,7 @@ class Steps(OfflineCase):
         self.fill("Remark", "Lamp")
         self.find_network()
         page.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
-        page.get_by_role("button", name="Continue", exact=True).last.click()
-        expect(page.get_by_role("textbox", name="Name")).to_be_visible()
-        wait_until(lambda: self.queued_count() == 0, "they have left the queue")
+        self.go_on_to_the_last()
         page.reload()
         # What is queued would be shown with this.
         page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
