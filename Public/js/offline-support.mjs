@@ -4,8 +4,9 @@
 
 import { attach } from "./attach.mjs";
 import { setChoice } from "./choices.mjs";
+import { controlsOf, theForm } from "./controls.mjs";
 import { forgetDraft } from "./kept-draft.mjs";
-import { forgetInput, isTouched, leaveGuard, restoreInput } from "./unsaved.mjs";
+import { forgetInput, isTouched, keepUnsent, leaveGuard, restoreInput } from "./unsaved.mjs";
 import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
 import { modules } from "./modules.mjs";
@@ -57,6 +58,18 @@ class OfflineSupport {
     const page = {
       say: offer, forgetInput, isTouched, restoreInput, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
       replaceWith: (url) => leaveGuard.replaceWith(url),
+      /** Another page of the same step takes the place of this one, with what is entered until then. */
+      replaceStep(url) {
+        const form = theForm();
+        addEventListener("pagehide", () => {
+          if (!controlsOf(form).some(isTouched)) return;
+          keepUnsent(url);
+          // In no other place.
+          form.setAttribute("data-kept-unsent", "");
+          forgetInput();
+        });
+        leaveGuard.replaceWith(url);
+      },
       /** Shows a view in front of the page, unless the visitor has left it before it came. */
       async showView(view, button, leave) {
         if (lateView.isLeft) return;

@@ -308,6 +308,30 @@ class Steps(OfflineCase):
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
         wait_until(lambda: self.queued_count() == 0, "they have left the queue")
 
+    def test_what_is_entered_on_a_step_that_the_server_has_by_now_goes_to_its_page(self):
+        page = self.page
+        self.hold_entries()
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.find_network()
+        self.go_on_to_the_last()
+        page.wait_for_url(DRAFT)
+        page.go_back()
+        self.is_at(2)
+        page.evaluate("sessionStorage.isHeld = 1")
+        page.go_back()
+        page.wait_for_function("() => window.letGo")
+        self.fill("Site", "Hall 2")
+        self.let_go()
+        page.wait_for_url(DRAFT)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 2")
+        self.go("Continue", 2)
+        self.go("Continue", 3)
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+        self.assertEqual(page.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('draft=new'))"), [])
+
     def test_a_step_that_the_server_has_is_never_shown_blank(self):
         page = self.page
         with page.expect_response(lambda response: response.request.method == "POST"):

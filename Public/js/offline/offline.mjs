@@ -26,7 +26,8 @@ const leftLimit = 3;
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void, replaceWith: (url: string) => void,
  *   forgetInput: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
- *   restoreInput: () => void, isTouched: (control: any) => boolean, sendFirst: (action: string, body: FormData|URLSearchParams) => void,
+ *   restoreInput: () => void, isTouched: (control: any) => boolean, replaceStep: (url: string) => void,
+ *   sendFirst: (action: string, body: FormData|URLSearchParams) => void,
  *   nameNew: (action: string) => string, hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
  * }} Page
  */
@@ -339,7 +340,7 @@ export class Offline {
     address.searchParams.set("draft", draft);
     address.hash = "";
     const isThere = await fetch(address).then(async (page) => page.ok && !(await page.text()).includes('id="_gone"'), () => false);
-    if (isThere) this.page.replaceWith(address.href);
+    if (isThere) this.page.replaceStep(address.href);
     return isThere;
   }
 
