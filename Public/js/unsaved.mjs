@@ -5,6 +5,7 @@
 import { arrival } from "./arrival.mjs";
 import { controlsOf, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
 import { draftOf, navigation, pathOf } from "./navigation.mjs";
+import { draftOfToken } from "./offline/names.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 
 // What of the page the server has not seen.
@@ -243,13 +244,25 @@ function nameOfForm() {
 }
 
 /** The draft that a blank page with input that was kept for this address has become, if it came to the server. */
-export const keptDraft = () => keptInput().find(([id]) => id === "_fill")?.[1].value.slice(16);
+export function keptDraft() {
+  const name = keptInput().find(([id]) => id === "_fill");
+  return name && draftOfToken(name[1].value);
+}
 
 /**
  * The page was answered: the server has the input.
  * @param {string} url
  */
 export function forgetInput(url = navigation.shown) { tabMemory()?.removeItem(keyOfInput(pathOf(url))); }
+
+/**
+ * What was entered is stored elsewhere: it is not kept once more as the page is left.
+ * @param {any} form
+ */
+export function noteStored(form) {
+  form.setAttribute("data-kept-unsent", "");
+  forgetInput();
+}
 
 /**
  * The page that input was kept for has another address now.

@@ -11,6 +11,12 @@ export const scopeOf = (script) => new URL("../../", new URL(String(script), sel
 /** A name that nothing else has. */
 export const newToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/**
+ * The draft of a form of this name.
+ * @param {string} token
+ */
+export const draftOfToken = (token) => token.slice(16);
+
 /** @param {string} scope */
 export const nameOf = (scope) => `formcells ${scope} `;
 

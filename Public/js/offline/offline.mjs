@@ -24,7 +24,7 @@ const leftLimit = 3;
  * What the page is asked for: this file comes with copies of what it imports.
  * @typedef {{
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void, replaceWith: (url: string) => void,
- *   forgetInput: () => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
+ *   forgetInput: () => void, noteStored: (form: any) => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
  *   restoreInput: () => void, isTouched: (control: any) => boolean, replaceStep: (url: string) => void,
  *   sendFirst: (action: string, body: FormData|URLSearchParams) => void,
@@ -210,7 +210,7 @@ export class Offline {
     const unsent = { ...before, ...this.unsentForm(press), path: stepAddress(path), state: /** @type {const} */ ("edited"), posts, bytes };
     try {
       unsent.id = await this.forms.add(unsent);
-      this.noteStored(press.form);
+      this.page.noteStored(press.form);
       // Back finds it by its address.
       history.replaceState(history.state, "", location.pathname + location.search + anchorOf(unsent));
       this.page.leaveFor(unsent.path + anchorOf(unsent));
@@ -218,15 +218,6 @@ export class Offline {
     } catch {
       return false;
     }
-  }
-
-  /**
-   * The queue has what was entered: it is not kept once more as the page is left.
-   * @param {any} form
-   */
-  noteStored(form) {
-    form.setAttribute("data-kept-unsent", "");
-    this.page.forgetInput();
   }
 
   /**
@@ -303,7 +294,7 @@ export class Offline {
       this.restoreStep(form, queued.posts);
       this.steps.follow(form, Number(queued.id));
       // It goes to the queue, and is kept in no other place.
-      if (queued.state === "edited") addEventListener("pagehide", () => this.noteStored(form));
+      if (queued.state === "edited") addEventListener("pagehide", () => this.page.noteStored(form));
       this.page.replaceWith(queued.path + anchorOf(queued));
     } else history.replaceState(history.state, "", location.pathname + location.search + anchorOf(queued));
   }

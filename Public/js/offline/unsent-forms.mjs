@@ -2,7 +2,7 @@
 
 // The queue of forms that could not be sent, in the browser's IndexedDB, in the order in which they were sent.
 
-import { nameOf } from "./names.mjs";
+import { draftOfToken, nameOf } from "./names.mjs";
 
 /** Forms, and bytes of all of them with their files. */
 const unsentLimit = 50;
@@ -43,7 +43,7 @@ const anchor = "#unsent-";
  * The draft that a form has at the server once its steps, or all of it, are there.
  * @param {{ token: string }} form
  */
-export const draftOfForm = ({ token }) => token.slice(16);
+export const draftOfForm = ({ token }) => draftOfToken(token);
 
 /**
  * The end of an address that names a queued form and its draft.
