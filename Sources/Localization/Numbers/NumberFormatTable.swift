@@ -24,7 +24,9 @@ final class NumberFormatTable: Sendable {
   }
 
   /// The tags that have a line of their own and begin like this, in order.
-  func tags(beginning start: String = "") -> [String] { lines.keys.filter { $0.hasPrefix(start) }.map(String.init).sorted() }
+  func tags(beginning start: String = "") -> [String] {
+    lines.keys.filter { $0.hasPrefix(start) }.map(String.init).sorted()
+  }
 
   func format(of locale: LanguageTag) -> NumberFormat {
     for candidate in locale.formatCandidates {
