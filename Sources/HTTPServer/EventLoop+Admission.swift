@@ -1,52 +1,8 @@
 import Glibc
 import HTTPCore
 
-/// Steps before a request reaches the site.
+/// Requests that are refused, and the memory of those that are not.
 extension EventLoop {
-  /// Before content arrives: answers requests that are refused by their head alone, and finds out who takes the content.
-  func screen(_ channel: Channel) -> Bool {
-    guard var request = channel.conversation.takeRequest() else { return true }
-    if let fault = admit(&request, of: channel) {
-      channel.conversation.refuse()
-      refuse(channel, fault)
-    } else if let response = service.screen?(request) {
-      channel.conversation.refuse()
-      answer(channel, response)
-    } else if let receiver = service.receive?(request) {
-      channel.receiver = receiver
-      channel.conversation.stream(byteLimit: receiver.byteLimit, time)
-    }
-    return true
-  }
-
-  /// Counts the request for its client address; returns the reason if it is refused. Called once per request.
-  func admit(_ request: inout Request, of channel: Channel) -> Fault? {
-    request.peer = channel.address
-    if service.trustsProxy {
-      request.believeProxy()
-      if let id = request.id { channel.requestID = id }
-      channel.visitor = request.peer
-      channel.strippedPrefix = request.strippedPrefix
-    } else if request.scheme == "https" {
-      // RFC 9110 §7.4: nothing has secured this connection.
-      return .misdirected
-    }
-    request.id = requestID(of: channel)
-    guard !channel.isAdmitted else { return nil }
-    channel.isAdmitted = true
-    guard request.method == .post, let posts = service.posts else { return nil }
-    let sender = service.trustsProxy ? IPAddress(request.peer) ?? channel.peer : channel.peer
-    return posts.count(sender, at: time) ? nil : .tooManyPosts
-  }
-
-  /// The id of the request at hand; makes one where it has none yet.
-  func requestID(of channel: Channel) -> String {
-    if let id = channel.requestID { return id }
-    let id = requestIDs.next()
-    channel.requestID = id
-    return id
-  }
-
   /// The page of an error, of the request at hand; for a program the same in JSON.
   func errorPage(_ status: Status, for channel: Channel) -> Response {
     channel.conversation.isOfProgram
@@ -208,4 +164,39 @@ extension EventLoop {
   private static let leavingCount = 64
   /// How long the choice holds.
   private static let leavingPause = Interval(.milliseconds(100))
+}
+
+/// Makes ids for the requests of one loop, so that no loop waits for another: a sequence that meets no other for long
+/// (SplitMix64, from a random start). They name requests and keep nothing secret.
+struct RequestIDs {
+  private var state = UInt64.random(in: .min ... .max)
+
+  /// Twelve characters in groups that can be read aloud, "4k7p-9x2m-q3tz": short enough to need no memory of its own.
+  mutating func next() -> String {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    bits ^= bits >> 31
+    return String(unsafeUninitializedCapacity: Self.length) { buffer in
+      // One by one: every request comes by here, and a loop would cost twice as much.
+      func write(_ bits: UInt64, at place: Int) {
+        let digits = Self.digits.utf8Start
+        buffer[place] = digits[Int(truncatingIfNeeded: bits & 31)]
+        buffer[place + 1] = digits[Int(truncatingIfNeeded: bits >> 5 & 31)]
+        buffer[place + 2] = digits[Int(truncatingIfNeeded: bits >> 10 & 31)]
+        buffer[place + 3] = digits[Int(truncatingIfNeeded: bits >> 15 & 31)]
+      }
+      write(bits, at: 0)
+      buffer[4] = UInt8(ascii: "-")
+      write(bits >> 20, at: 5)
+      buffer[9] = UInt8(ascii: "-")
+      write(bits >> 40, at: 10)
+      return Self.length
+    }
+  }
+
+  private static let length = 14
+  /// Without the letters that are taken for a digit, and without "u" (Crockford's base 32).
+  private static let digits: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
 }

@@ -1,0 +1,62 @@
+import HTTPCore
+
+/// Content that is not in memory as a whole: what arrives for a receiver, and answers that are read piece by piece.
+extension EventLoop {
+  /// Before content arrives: answers requests that are refused by their head alone, and finds out who takes the content.
+  func screen(_ channel: Channel) -> Bool {
+    guard var request = channel.conversation.takeRequest() else { return true }
+    if let fault = admit(&request, of: channel) {
+      channel.conversation.refuse()
+      refuse(channel, fault)
+    } else if let response = service.screen?(request) {
+      channel.conversation.refuse()
+      answer(channel, response)
+    } else if let receiver = service.receive?(request) {
+      channel.receiver = receiver
+      channel.conversation.stream(byteLimit: receiver.byteLimit, time)
+    }
+    return true
+  }
+
+  /// Reads the next piece of an answer, once the one before is out: who reads slowly has one in memory.
+  func fetch(_ channel: Channel) -> Bool {
+    guard let (stream, offset) = channel.conversation.takeStream(time) else { return false }
+    let (token, serial) = (channel.token, channel.serial)
+    Task.immediate(executorPreference: self) {
+      let piece = await stream.read(offset)
+      self.fetched(token, serial, piece)
+    }
+    return true
+  }
+
+  private func fetched(_ token: UInt64, _ serial: UInt64, _ piece: [UInt8]?) {
+    guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingPiece else { return }
+    guard channel.conversation.fetched(piece, time) else {
+      // Not as if this were its end.
+      Socket.forgetUnsent(channel.descriptor)
+      return close(channel)
+    }
+    if !channel.isDriven { answered.append(channel) }
+  }
+
+  /// Hands a block of content on. The connection is not read until it was taken, so that a slow disk slows its sender down.
+  func receive(_ channel: Channel) -> Bool {
+    guard let receiver = channel.receiver else { return false }
+    let block = channel.conversation.takeBlock()
+    channel.serial &+= 1
+    let (token, serial) = (channel.token, channel.serial)
+    Task.immediate(executorPreference: self) {
+      let heldBytes = await receiver.receive(block)
+      self.received(token, serial, heldBytes: heldBytes)
+    }
+    return true
+  }
+
+  private func received(_ token: UInt64, _ serial: UInt64, heldBytes: Int) {
+    guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingReceiver else {
+      return
+    }
+    channel.conversation.received(heldBytes: heldBytes, time)
+    if !channel.isDriven { answered.append(channel) }
+  }
+}
