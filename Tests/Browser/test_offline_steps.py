@@ -351,6 +351,24 @@ class Steps(OfflineCase):
         self.finish("Ada")
         self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
+    def test_back_to_a_step_that_the_server_has_is_never_blank_without_it(self):
+        page = self.page
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.find_network()
+        self.go_on_to_the_last()
+        page.wait_for_url(DRAFT)
+        draft = page.url.split("draft=")[1]
+        self.lose_network()
+        page.go_back()
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        page.go_back()
+        # The browser has cached no page of this step.
+        page.wait_for_url(f"**/forms/steps?draft={draft}")
+        expect(page.get_by_role("heading", name="No Network")).to_be_visible()
+        self.find_network()
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+
     def test_a_step_that_the_server_alone_has_needs_it(self):
         page = self.page
         # Nothing is saved before the press: the page would be cached with its draft.

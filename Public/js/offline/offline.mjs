@@ -17,6 +17,8 @@ import { anchorOf, bytesOf, draftOfForm, formInAddress, UnsentForms } from "./un
 /** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
 const firstPause = 1000;
 const lastPause = 300_000;
+/** Milliseconds that the question may take whether the server has a form. */
+const askPatience = 5000;
 /** Forms that were left, and are named on a page. */
 const leftLimit = 3;
 
@@ -322,17 +324,20 @@ export class Offline {
   }
 
   /**
-   * Leaves for the page of a form whose steps, or all of it, the server has got since.
+   * Leaves for the page of a form whose steps, or all of it, the server has got since. Where nobody knows, the browser shows what it has
+   * cached of it, or that it needs the network: the page in front would be a blank one.
    * @param {string} draft
-   * @returns {Promise<boolean>} false: the server does not have it, or cannot be reached.
+   * @returns {Promise<boolean>} false: the server does not have it.
    */
   async showDraft(draft) {
     const address = new URL(location.href);
     address.searchParams.set("draft", draft);
     address.hash = "";
-    const isThere = await fetch(address).then(async (page) => page.ok && !(await page.text()).includes('id="_gone"'), () => false);
-    if (isThere) this.page.replaceStep(address.href);
-    return isThere;
+    // @ts-expect-error: newer than the checker's description of browsers.
+    const isGone = await fetch(address, { signal: AbortSignal.timeout(askPatience) })
+      .then(async (page) => !page.ok || (await page.text()).includes('id="_gone"'), () => false);
+    if (!isGone) this.page.replaceStep(address.href);
+    return !isGone;
   }
 
   /**
