@@ -207,7 +207,7 @@ class PageSession {
   async revisit(path) {
     const left = theForm();
     const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
-    if (unsent.size > 0 && (openDialogs().length > 0 || stageOf(left) !== null)) submissions.keepView(left);
+    if (unsent.size > 0 ? openDialogs().length > 0 || stageOf(left) !== null : submissions.waitingApply(left)) submissions.keepView(left);
     // The fields hold newer values than the page that was kept.
     const isKnown = this.pages.has(path);
     if (isKnown) {

@@ -103,12 +103,22 @@ class SubmissionQueue {
   }
 
   /**
-   * Keeps the content of a view or step that the visitor leaves by Back.
+   * The "Apply" of a view that was pressed and is not sent yet.
+   * @param {any} form
+   */
+  waitingApply(form) {
+    return this.presses.slice(1).map(({ button }) => button)
+      .find((button) => isSending(button) && button.form === form && button.closest("dialog"));
+  }
+
+  /**
+   * Keeps the content of a view or step that the visitor leaves by Back. An "Apply" that waits there is carried out.
    * @param {any} form
    */
   keepView(form) {
-    const body = withoutFiles(encode(form));
-    body.set(words("press"), words("save"));
+    const apply = this.waitingApply(form);
+    const body = withoutFiles(encode(form, apply));
+    if (!apply) body.set(words("press"), words("save"));
     this.leftViews.set(form.getAttribute("action"), body);
     // The page may be loaded again before they are sent.
     keepUnsent();

@@ -63,6 +63,33 @@ class OnTheWay(History):
         self.go_back("/forms/workshop")
         expect(self.open("People").get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
 
+    def leave_waiting_apply(self):
+        """By Back, while the tick before it has no answer yet."""
+        dialog = self.open("People")
+        held = self.hold()
+        dialog.get_by_role("checkbox", name="Ada Lovelace").first.check()
+        self.wait_for_post(held)
+        self.button("Apply", dialog).click()
+        self.page.go_back()
+        expect(dialog).to_have_count(0)
+        return held, dialog
+
+    def test_apply_that_waits_is_carried_out_where_the_view_is_left_by_back(self):
+        held, _ = self.leave_waiting_apply()
+        held.let_go()
+        people = self.page.get_by_role("main").locator('button:has-text("People")')
+        expect(people).to_contain_text("Ada Lovelace")
+        self.page.reload()
+        expect(people).to_contain_text("Ada Lovelace")
+
+    def test_so_it_is_where_forward_leads_into_the_view_again(self):
+        held, dialog = self.leave_waiting_apply()
+        self.page.go_forward()
+        held.let_go()
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
+        self.go_back("/forms/workshop")
+        expect(self.page.get_by_role("main").locator('button:has-text("People")')).to_contain_text("Ada Lovelace")
+
     def test_nothing_is_typed_into_what_is_on_its_way(self):
         page = self.page
         page.goto("/forms/small")
