@@ -177,6 +177,9 @@ package struct Connection {
   /// beside it, before and behind it.
   private static let streamedByteCount = 3 * blockByteCount
 
+  /// Bytes that an announced length may reserve before a single octet of content came.
+  private static let reservedBodyByteLimit = 64 * 1024
+
   private mutating func read() throws(Fault) -> Event {
     while true {
       switch phase {
@@ -226,6 +229,17 @@ package struct Connection {
         return .end
       }
     }
+  }
+
+  /// Moves what is there of the content, or of the chunk at hand, from the input to the body.
+  private mutating func takeContent() {
+    let count = min(remaining, bufferedBytes)
+    guard count > 0 else { return }
+    if body.isEmpty && remaining <= Connection.reservedBodyByteLimit { body.reserveCapacity(remaining) }
+    body.append(contentsOf: input[position..<(position + count)])
+    position += count
+    searched = position
+    remaining -= count
   }
 
   /// Within a request more must come; a peer that ended its input cannot send it (RFC 9112 §8).
