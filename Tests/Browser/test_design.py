@@ -142,7 +142,7 @@ def contrast(one, other):
 
 
 class Design(BrowserCase):
-    path = "/gallery"
+    path = "about:blank"
 
     def pages(self):
         """The list of the gallery, in which every cell in every state is, and what else its pages have."""
@@ -327,6 +327,7 @@ class MoreContrast(Design):
     media = {"contrast": "more"}
 
     def test_lines_and_soft_text_are_stronger(self):
+        self.show("text-empty")
         colour = self.page.evaluate(COLOURS, [["line", "line-strong", "text-soft", "text", "surface"], "body"])
         self.assertEqual(colour["text-soft"], colour["text"])
         self.assertGreaterEqual(contrast(colour["line"], colour["surface"]), 3)
@@ -474,6 +475,7 @@ class Wide(Design):
         self.assertLess(abs(title["y"] - cells["y"]), 24)
 
     def test_the_two_styles_of_a_select_stand_side_by_side_in_the_gallery(self):
+        self.page.goto(gallery_pages.LIST)
         for state in ("empty", "helper", "filled", "error-kept", "error", "disabled"):
             standard, table = (
                 self.page.locator(f"#_select-{style}-{state}").locator("xpath=ancestor::article").bounding_box()
