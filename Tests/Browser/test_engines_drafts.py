@@ -7,7 +7,7 @@ from engines import Engines
 from engines.webkit import WebKit
 from formcells import Server
 from sample_forms import VISIT, WORKSHOP_SOURCES
-from variants import ENGINES, name
+from variants import ENGINES, name, with_worker
 from window import Window
 
 FORM = "/forms/visit"
@@ -162,7 +162,7 @@ class Plain(Drafts):
 def classes():
     for engine, scripts, _ in ENGINES:
         yield name(engine, scripts), type(name(engine, scripts), (Scripted if scripts else Plain, unittest.TestCase), {
-            "__module__": __name__, "engine": engine})
+            "__module__": __name__, "engine": with_worker(engine, scripts)})
 
 
 globals().update(classes())

@@ -11,7 +11,7 @@ from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
 from sample_forms import VISIT, WORKSHOP_SOURCES
-from variants import ENGINES, name
+from variants import ENGINES, name, with_worker
 from window import Window
 
 FORM = "/forms/visit"
@@ -186,7 +186,7 @@ def classes():
     for engine, scripts, _ in ENGINES:
         plain = {Firefox: PlainFirefox, WebKit: PlainWebKit}.get(engine, Plain)
         yield name(engine, scripts), type(name(engine, scripts), (Scripted if scripts else plain, unittest.TestCase), {
-            "__module__": __name__, "engine": engine})
+            "__module__": __name__, "engine": with_worker(engine, scripts)})
 
 
 globals().update(classes())

@@ -5,7 +5,7 @@ Every run has the main journeys in each engine, and the others in Chromium's eng
 a script or an engine's driver changed."""
 
 from browser import DESKTOP, PHONE, TABLET
-from engines.chromium import Chromium, WholeChromium
+from engines.chromium import Chromium, ChromiumWithWorker, WholeChromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from extent import FULL
@@ -25,6 +25,11 @@ ENGINES = [each for each in EACH_WITH_EACH if each[2] == PHONE] if FULL else [
 def has_all(engine):
     """Whether all journeys run in it, not the main ones alone."""
     return FULL or engine is Chromium
+
+
+def with_worker(engine, scripts):
+    """The same engine, with a service worker where pages have scripts."""
+    return ChromiumWithWorker if engine is Chromium and scripts else engine
 
 
 def name(engine, scripts, size=None):
