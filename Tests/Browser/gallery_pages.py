@@ -39,6 +39,17 @@ def distinct(base):
     return paths
 
 
+def familiar(base):
+    """Names of the cells of the list that have no element that those before them lack."""
+    met, names = set(), []
+    for cell in html(base, LIST).split('<article class="gallery-entry" aria-labelledby="')[1:]:
+        found = elements(cell)
+        if found <= met:
+            names.append(cell.partition('"')[0])
+        met |= found
+    return names
+
+
 def elements(page):
     """The kinds of elements that a page has: the name, the names of the attributes, and the values that tell."""
     return {
