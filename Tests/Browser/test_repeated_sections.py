@@ -48,6 +48,16 @@ ENTRIES = [
     ("1234.50", "Restaurant and a taxi to the hotel"), ("1234567.50", "Rindfleischetikettierungsüberwachung"),
     ("12.50", "example.com/4711081547110815471108154711081547110815")]
 
+# How many buttons a table has, and those that a press at their middle would not reach.
+MISSED = """() => {
+    const buttons = [...document.querySelectorAll(".repeat-table button")];
+    const isMissed = (button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    return [buttons.length, buttons.filter(isMissed).map((button) => button.ariaLabel)];
+}"""
+
 
 class Reports(Enhanced):
     form = "list"
@@ -245,11 +255,6 @@ class Words(BrowserCase):
     form = "words"
     find_server = Reports.find_server
 
-    def button_is_hit(self, button):
-        box = button.bounding_box()
-        center = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-        return button.evaluate("(button, [x, y]) => button.contains(document.elementFromPoint(x, y))", center)
-
     def test_whatever_a_table_holds_its_buttons_can_be_pressed_and_ordinary_words_are_whole(self):
         for amount, what in ENTRIES:
             self.press("Add Expense")
@@ -264,7 +269,8 @@ class Words(BrowserCase):
                 for width in (700, 1280, 1600):
                     self.page.set_viewport_size({"width": width, "height": 1600})
                     with self.subTest(f"{letters}, {direction}, {width} pixels"):
-                        buttons = self.page.locator(".repeat-table button").all()
-                        self.assertEqual([each.get_attribute("aria-label") for each in buttons if not self.button_is_hit(each)], [])
+                        count, missed = self.page.evaluate(MISSED)
+                        self.assertGreaterEqual(count, len(ENTRIES))
+                        self.assertEqual(missed, [])
                         self.assertEqual(self.page.evaluate(BROKEN_WORDS), [])
                         self.assertEqual(self.sideways(), 0)
