@@ -14,6 +14,7 @@ import pathlib
 import random
 import signal
 import sys
+import threading
 import time
 
 if __name__ == "__main__":
@@ -62,6 +63,8 @@ STEPS = [["name", "mail", "phone", "count", "share", "total", "kind", "extra", "
          ["remarks", "secret", "stay", "day", "hour", "spots", "owner"]]
 PAUSES = [50, 80, 120, 180, 260, 400, 650, 900, 1100, 1400, 2000]
 PATIENCE_SECONDS = 20
+# Between two looks: who looks all the time takes the processor from the page that is to change.
+PAUSE_SECONDS = 0.01
 
 
 class Typist:
@@ -70,7 +73,7 @@ class Typist:
     def __init__(self, seed, window, engine, clock, folder):
         self.chance = random.Random(seed)
         self.window, self.engine, self.clock, self.folder = window, engine, clock, folder
-        self.expected, self.now, self.did = {}, 0, []
+        self.expected, self.now, self.did, self.looked = {}, 0, [], threading.Event()
         self.pace = self.chance.choice([60, 120, 180, 250])
         # WebDriver asks a page of WebKitGTK nothing before its scripts are there.
         self.is_late = self.chance.random() < 0.25 and engine != "webkit"
@@ -259,6 +262,7 @@ class Typist:
                 if self.window.evaluate(f"pageClock.rests({place})"):
                     self.window.click_element(self.window.element(place))
                     return self.wait(0)
+            self.looked.wait(PAUSE_SECONDS)
         raise AssertionError(f"{selector} cannot be pressed")
 
     def press_until(self, button, condition):
@@ -280,6 +284,7 @@ class Typist:
         while not self.ask(f"window.pageClock?.to({self.now})"):
             if time.monotonic() > deadline:
                 raise AssertionError("an answer does not come")
+            self.looked.wait(PAUSE_SECONDS)
 
     def until(self, condition, milliseconds=20_000):
         deadline, end = time.monotonic() + PATIENCE_SECONDS, self.now + milliseconds

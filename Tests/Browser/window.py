@@ -14,7 +14,7 @@ from engines import Gone
 REACH = (pathlib.Path(__file__).parent / "engines/reach.js").read_text(encoding="utf-8")
 PATIENCE_SECONDS = 30
 # Between two looks: who looks all the time takes the processor from the page that is to change.
-PAUSE_SECONDS = 0.02
+PAUSE_SECONDS = 0.05
 
 
 class Window:
