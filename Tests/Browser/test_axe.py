@@ -7,6 +7,7 @@ import pathlib
 import unittest
 
 import gallery_pages
+import lasting
 import probe
 from browser import DESKTOP, PHONE, Browser
 from extent import FULL
@@ -57,10 +58,15 @@ SCROLL = """part => {
 
 
 class AxeCase(unittest.TestCase):
+    # Of a process; each class has a visitor of its own.
+    server = None
+
     @classmethod
     def setUpClass(cls):
         cls.samples, sources = shipped()
-        cls.server = cls.enterClassContext(Server({**cls.samples, "small": SMALL, "trip": TRIP}, sources, options=["--gallery"]))
+        if AxeCase.server is None:
+            AxeCase.server = lasting.stack.enter_context(
+                Server({**cls.samples, "small": SMALL, "trip": TRIP}, sources, options=["--gallery"]))
         cls.page = cls.open()
 
     @classmethod
