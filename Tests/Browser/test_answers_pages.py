@@ -51,15 +51,6 @@ class AnswersPages(unittest.TestCase):
 
 
 class Drawn(AnswersPages):
-    cost = 20
-
-    def test_nothing_is_wider_than_the_window(self):
-        for name in answers_pages.names():
-            self.show(name, SMALL)
-            for size in (SMALL, TABLET, DESKTOP):
-                with self.subTest(f"{name} at {size[0]} pixels"):
-                    self.appear(size)
-                    self.assertEqual(self.page.evaluate(TOO_WIDE), [0])
 
     def test_a_phone_shows_cards_and_a_wide_window_a_table(self):
         self.show("table", PHONE)
@@ -113,33 +104,22 @@ class Drawn(AnswersPages):
         self.assertEqual(places, sorted(places))
 
 
-class Read(AnswersPages):
-    cost = 20
+class Each(AnswersPages):
+    """Each page, visited once."""
 
-    def tree(self, name):
-        self.show(name, DESKTOP)
-        wait_until(lambda: self.page.evaluate(
-            "!document.querySelector('[autofocus]') || document.querySelector('[autofocus]:focus') !== null"), "the focus is set")
-        session = self.context.new_cdp_session(self.page)
-        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
-        session.detach()
-        return outline(nodes)
+    cost = 60
 
-    def test_every_page_reads_as_its_snapshot(self):
-        for name in answers_pages.names():
-            with self.subTest(name):
-                snapshot.verify(self, self.tree(name), TREES / f"{name}.txt")
-        self.assertEqual({path.stem for path in TREES.glob("*.txt")}, set(answers_pages.names()))
-
-
-class Axe(AnswersPages):
-    cost = 40
-
-    def test_no_rule_is_broken(self):
+    def test_nothing_is_too_wide_every_page_reads_as_its_snapshot_and_no_rule_is_broken(self):
         self.context.add_init_script(AXE)
         met = set()
         for name in answers_pages.names():
-            self.show(name, PHONE)
+            self.show(name, DESKTOP)
+            with self.subTest(name):
+                snapshot.verify(self, self.tree(), TREES / f"{name}.txt")
+            for size in (DESKTOP, TABLET, SMALL):
+                with self.subTest(f"{name} at {size[0]} pixels"):
+                    self.appear(size)
+                    self.assertEqual(self.page.evaluate(TOO_WIDE), [0])
             # An element that other pages have looks as it does there.
             elements = gallery_pages.elements(answers_pages.html(name))
             appearances = APPEARANCES[:1] if elements <= met and not FULL else APPEARANCES
@@ -148,3 +128,12 @@ class Axe(AnswersPages):
                 with self.subTest(f"{name} at {size[0]} pixels, {scheme}"):
                     self.appear(size, color_scheme=scheme)
                     self.assertEqual(self.page.evaluate(RUN, rules), [])
+        self.assertEqual({path.stem for path in TREES.glob("*.txt")}, set(answers_pages.names()))
+
+    def tree(self):
+        wait_until(lambda: self.page.evaluate(
+            "!document.querySelector('[autofocus]') || document.querySelector('[autofocus]:focus') !== null"), "the focus is set")
+        session = self.context.new_cdp_session(self.page)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return outline(nodes)
