@@ -26,47 +26,22 @@ package final class RequestContext: Sendable {
   let takesGzip: Bool
   /// The `Accept-Language` field.
   let acceptedLanguages: String?
-  /// The class to render for.
-  package let viewport: ViewportClass
+  private let fields: Fields
+  private let cookies: Cookies
+  private let query: Query
   /// `?viewport=`: kept in the links of the page.
   package let viewportOverride: ViewportClass?
-  /// Whether the client has no cookie of the site, and so probably none of its files.
-  let isNew: Bool
-  /// Whether it is a browser besides, as it says, that opens a page.
-  let isFirst: Bool
-  /// `?receipt=`
-  package let receipt: String?
   /// `?draft=`
   let draft: DraftChoice
   /// `?with.CELL=VALUE` of a GET that names no draft; nil: it has none.
   let prefill: Prefill?
   /// `?step=`
   let pageID: StepQuery
-  /// `?in=`: the level of a tree that a selection view shows (`PickerDraft.level`).
-  let level: String
-  /// `?rows=all`: the selection view that browsers cache for use without a network.
-  let listsAllRows: Bool
-  /// `?saved=`: the page with the link of the saved draft.
-  let showsSaved: Bool
-  /// Whether that is another link than before.
-  let showsNewLink: Bool
-  /// `?cleared=`: the page that says that the device was cleared.
-  package let showsCleared: Bool
-  /// `?resume=`: the secret of a saved draft's link.
-  package let resume: String?
-  /// `?invitation=`: its secret, as it came.
-  package let invitation: LinkSecret?
-  /// `?change=`: the secret of the link by which a submission is changed.
-  package let change: String?
   /// As the visitor's browser has it.
   private let host: String?
-  /// `?q=`: of the list of forms.
-  let search: String?
   /// As received.
   private let path: String
   let isPost: Bool
-  /// Of a post; nil: it has none.
-  let idempotencyKey: IdempotencyKey?
   /// Names for what begins with this request.
   package let makeToken: @Sendable () -> Token
   /// Seals the time at which a page was begun; nil: no form of the site needs it.
@@ -115,10 +90,10 @@ package final class RequestContext: Sendable {
     }
     self.sessions = sessions
     self.makeToken = makeToken
-    isNew = !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
-    isFirst = isNew && request.fields.has(.secFetchDest, "document")
+    fields = request.fields
+    self.cookies = cookies
     let query = request.queryItems
-    receipt = query["receipt"]
+    self.query = query
     let draft = DraftChoice(query["draft"])
     self.draft = draft
     if case .named = draft {
@@ -127,24 +102,43 @@ package final class RequestContext: Sendable {
       prefill = request.method == .post ? nil : Prefill(query)
     }
     pageID = StepQuery(query["step"])
-    level = query["in"] ?? ""
-    listsAllRows = query["rows"] == "all"
-    search = query["q"]
-    showsSaved = query[Self.savedKey] != nil
-    showsNewLink = query[Self.savedKey] == "\(Self.newLink)"
-    showsCleared = query["cleared"] != nil
-    resume = query[Self.resumeKey]
-    change = query[Self.changeKey]
-    invitation = query["invitation"].flatMap(LinkSecret.init)
     host = request.host
     path = request.path
     isPost = request.method == .post
-    // One that cannot be read is refused before anything is done.
-    idempotencyKey = isPost ? try? IdempotencyKey(request.fields) : nil
     acceptedLanguages = request.fields[.acceptLanguage]
     viewportOverride = query["viewport"].flatMap(ViewportClass.init(rawValue:))
-    viewport = viewportOverride ?? ViewportClass(told: request.fields, cookies)
   }
+
+  /// Of a post; nil: it has none. One that cannot be read is refused before anything is done.
+  var idempotencyKey: IdempotencyKey? { isPost ? try? IdempotencyKey(fields) : nil }
+
+  /// The class to render for.
+  package var viewport: ViewportClass { viewportOverride ?? ViewportClass(told: fields, cookies) }
+  /// Whether the client has no cookie of the site, and so probably none of its files.
+  var isNew: Bool { !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies) }
+  /// Whether it is a browser besides, as it says, that opens a page.
+  var isFirst: Bool { isNew && fields.has(.secFetchDest, "document") }
+
+  /// `?receipt=`
+  package var receipt: String? { query["receipt"] }
+  /// `?in=`: the level of a tree that a selection view shows (`PickerDraft.level`).
+  var level: String { query["in"] ?? "" }
+  /// `?rows=all`: the selection view that browsers cache for use without a network.
+  var listsAllRows: Bool { query["rows"] == "all" }
+  /// `?q=`: of the list of forms.
+  var search: String? { query["q"] }
+  /// `?saved=`: the page with the link of the saved draft.
+  var showsSaved: Bool { query[Self.savedKey] != nil }
+  /// Whether that is another link than before.
+  var showsNewLink: Bool { query[Self.savedKey] == "\(Self.newLink)" }
+  /// `?cleared=`: the page that says that the device was cleared.
+  package var showsCleared: Bool { query["cleared"] != nil }
+  /// `?resume=`: the secret of a saved draft's link.
+  package var resume: String? { query[Self.resumeKey] }
+  /// `?change=`: the secret of the link by which a submission is changed.
+  package var change: String? { query[Self.changeKey] }
+  /// `?invitation=`: its secret, as it came.
+  package var invitation: LinkSecret? { query["invitation"].flatMap(LinkSecret.init) }
 
   /// Scheme and host, as the visitor's browser has them.
   var origin: String { "\(isSecure ? "https" : "http")://\(host ?? "localhost")" }

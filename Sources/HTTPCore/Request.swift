@@ -142,30 +142,24 @@ public struct Method: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 
 /// A request's query as forms encode it (URL Standard §5.1): names and values, looked up where they stand.
 package struct Query: Sendable {
-  private let bytes: [UInt8]
-  /// Where each name and its value stand in `bytes`, still encoded.
-  private var places: [(name: Range<Int>, value: Range<Int>)] = []
+  private let text: String
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-    var start = 0
-    bytes.withUnsafeBufferPointer { bytes in
-      while start < bytes.count {
-        let end = bytes.next(UInt8(ascii: "&"), in: start..<bytes.count)
-        let equals = bytes.next(UInt8(ascii: "="), in: start..<end)
-        if end > start { places.append((start..<equals, min(equals &+ 1, end)..<end)) }
-        start = end &+ 1
-      }
-    }
-  }
+  init(_ text: String) { self.text = text }
 
   /// The first value of that name, decoded; nil: the query has none.
   /// - Parameter name: ASCII.
   package subscript(name: StaticString) -> String? {
-    if places.isEmpty { return nil }
-    return bytes.withUnsafeBufferPointer { bytes in
-      for place in places where Self.isName(UnsafeBufferPointer(rebasing: bytes[place.name]), name) {
-        return PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: bytes[place.value]))
+    if text.isEmpty { return nil }
+    return text.withBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = bytes.next(UInt8(ascii: "&"), in: start..<bytes.count)
+        let equals = bytes.next(UInt8(ascii: "="), in: start..<end)
+        if end > start, Self.isName(UnsafeBufferPointer(rebasing: bytes[start..<equals]), name) {
+          let value = min(equals &+ 1, end)..<end
+          return PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: bytes[value]))
+        }
+        start = end &+ 1
       }
       return nil
     }
@@ -173,7 +167,7 @@ package struct Query: Sendable {
 
   /// The names that begin so, without that beginning, with their values; decoded, in their order.
   package func items(beginning prefix: String) -> [FormData.Pair] {
-    guard !places.isEmpty, let data = try? FormData(urlEncoded: bytes) else { return [] }
+    guard !text.isEmpty, let data = try? FormData(urlEncoded: text.utf8) else { return [] }
     return data.sent.fields.compactMap { field in
       let name = data.sent.string(at: field.name)
       guard name.hasPrefix(prefix) else { return nil }
