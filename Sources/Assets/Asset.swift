@@ -123,9 +123,11 @@ extension Response {
   package static let gzipByteMinimum = 860
 
   /// Compressed, where that pays.
-  /// - Parameter coding: what the client takes.
-  package consuming func compressed(_ coding: ContentCoding) -> Response {
-    guard coding == .gzip, body.count >= Response.gzipByteMinimum, isNegotiable else { return self }
+  /// - Parameter request: its fields.
+  package consuming func compressed(for request: Fields) -> Response {
+    guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable else {
+      return self
+    }
     return with(gzip: gzip(body, isFirstPage ? .firstPage : .page))
   }
 

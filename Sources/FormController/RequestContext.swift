@@ -22,8 +22,6 @@ package final class RequestContext: Sendable {
   private let isSecure: Bool
   /// Whether other sites may show the pages in a frame.
   private let mayBeFramed: Bool
-  /// Whether pages may be compressed.
-  let takesGzip: Bool
   /// The `Accept-Language` field.
   let acceptedLanguages: String?
   private let fields: Fields
@@ -59,13 +57,12 @@ package final class RequestContext: Sendable {
 
   /// - Parameters:
   ///   - mayBeFramed: whether other sites may show the pages in a frame.
-  ///   - coding: of the response.
   ///   - report: told of each value of the host's that a form does not take.
   ///   - submissionCount: of a form, by its id, where it has a limit.
   package init(
     _ request: borrowing Request, cookies: Cookies, snapshot: SiteSnapshot, now: Timestamp,
     visitor: VisitorContext? = nil,
-    mayBeFramed: Bool = false, pageSeal: PageSeal? = nil, coding: ContentCoding = .identity,
+    mayBeFramed: Bool = false, pageSeal: PageSeal? = nil,
     report: @escaping @Sendable (VisitorValueError) -> Void = { _ in },
     submissionCount: @escaping @Sendable (String) -> Int = { _ in 0 },
     makeToken: @escaping @Sendable () -> Token
@@ -74,7 +71,6 @@ package final class RequestContext: Sendable {
     self.submissionCount = submissionCount
     self.mayBeFramed = mayBeFramed
     self.pageSeal = pageSeal
-    takesGzip = coding == .gzip
     // Stores get a digest in place of the identity, which may be a name.
     owner = visitor?.identity.map { Token(digestOf: Array("formcells \($0)".utf8)) }
     isSecure = request.scheme == "https"
@@ -118,6 +114,9 @@ package final class RequestContext: Sendable {
   var isNew: Bool { !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies) }
   /// Whether it is a browser besides, as it says, that opens a page.
   var isFirst: Bool { isNew && fields.has(.secFetchDest, "document") }
+
+  /// Whether pages may be compressed.
+  var takesGzip: Bool { ContentCoding(acceptedBy: fields) == .gzip }
 
   /// `?receipt=`
   package var receipt: String? { query["receipt"] }

@@ -47,12 +47,11 @@ extension Site {
   }
 
   func requestContext(
-    of request: Request, in snapshot: SiteSnapshot, as visitor: VisitorContext? = nil,
-    coding: ContentCoding = .identity
+    of request: Request, in snapshot: SiteSnapshot, as visitor: VisitorContext? = nil
   ) -> RequestContext {
     RequestContext(
       request, cookies: request.cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
-      mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 }, coding: coding,
+      mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 },
       report: onFailure,
       submissionCount: { [counting] in counting?.taken(of: $0)?[.form] ?? 0 }, makeToken: makeToken)
   }

@@ -8,11 +8,10 @@ import FormPages
 
 extension Site {
   /// Guards, then what the route names.
-  /// - Parameter coding: of the response.
   func answer(
-    to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot, coding: ContentCoding
+    to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot
   ) async -> Response {
-    var requestContext = requestContext(of: request, in: snapshot, as: visitor, coding: coding)
+    var requestContext = requestContext(of: request, in: snapshot, as: visitor)
     let named = Route(path: request.path, below: configuration.basePath)
     if let refusal = refusal(of: request, to: named, in: requestContext) { return refusal }
     // `OPTIONS *` is the only request that names nothing and is not refused.
@@ -23,7 +22,7 @@ extension Site {
         report(error, requestID: request.id)
         return refuse(.serviceUnavailable, to: request, in: requestContext).askingToRetry()
       }
-      requestContext = self.requestContext(of: request, in: snapshot, as: visitor, coding: coding)
+      requestContext = self.requestContext(of: request, in: snapshot, as: visitor)
     }
     followQuotas(of: route, in: snapshot)
     switch route {
@@ -304,8 +303,7 @@ extension Site {
   /// trip of the redirect. A browser without scripts never asks: its reload and Back need the redirect.
   /// - Returns: the redirect itself, where nothing asks for more or its page cannot be shown.
   func representing(
-    _ redirect: Response, to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot,
-    coding: ContentCoding
+    _ redirect: Response, to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot
   ) async -> Response {
     guard redirect.status == .seeOther, let location = redirect.fields[.location],
       request.fields.list(.prefer).contains(Self.representation)
@@ -325,7 +323,7 @@ extension Site {
       let pair = String(cookie.prefix { $0 != ";" })
       follower.fields[.cookie] = ([pair] + request.fields.values(of: .cookie)).joined(separator: "; ")
     }
-    var page = await answer(to: follower, as: visitor, in: snapshot, coding: coding)
+    var page = await answer(to: follower, as: visitor, in: snapshot)
     guard page.status == .ok else { return redirect }
     if let cookie { page.fields.append(.setCookie, cookie) }
     page.fields[.contentLocation] = String(link)

@@ -254,14 +254,11 @@ public final class Site: Sendable {
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
     let snapshot = snapshot
-    let coding = ContentCoding(acceptedBy: request.fields)
-    let response = await answer(to: request, as: visitor, in: snapshot, coding: coding)
-    guard mayAskForRepresentation(request) else { return complete(response, coding) }
-    return complete(await representing(response, to: request, as: visitor, in: snapshot, coding: coding), coding)
-  }
-
-  private func complete(_ response: consuming Response, _ coding: ContentCoding) -> Response {
-    response.framed(by: configuration.frameAncestors).compressed(coding)
+    var response = await answer(to: request, as: visitor, in: snapshot)
+    if mayAskForRepresentation(request) {
+      response = await representing(response, to: request, as: visitor, in: snapshot)
+    }
+    return response.framed(by: configuration.frameAncestors).compressed(for: request.fields)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

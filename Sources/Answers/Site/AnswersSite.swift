@@ -85,7 +85,7 @@ package final class AnswersSite: Sendable {
   package func respond(to request: Request) async -> Response {
     let requestContext = RequestContext(request, self, pages: pages.withLock { $0 })
     let response = await response(in: requestContext)
-    return response.compressed(ContentCoding(acceptedBy: request.fields))
+    return response.compressed(for: request.fields)
   }
 
   /// What is known of a request without its user.
