@@ -134,9 +134,9 @@ extension Site {
   /// Makes the search that the view is to show, if it takes long, away from the thread that serves everyone else.
   /// - Returns: a page that says so, where too many wait already, or where the view has asked for another one meanwhile.
   func search(
-    for posted: PostedForm?, form id: String, view: String?, in requestContext: RequestContext
+    for posted: PostedForm?, form id: String, view: String, in requestContext: RequestContext
   ) async -> Response? {
-    guard let view, FormController.mayNeedSearch(for: posted, form: id, view: view, in: requestContext) else {
+    guard FormController.mayNeedSearch(for: posted, form: id, view: view, in: requestContext) else {
       return nil
     }
     let transaction = await transact(requestContext) { session in

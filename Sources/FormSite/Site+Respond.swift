@@ -100,7 +100,7 @@ extension Site {
 
   /// A GET never makes a session.
   private func show(_ id: String, view: String?, in requestContext: RequestContext) async -> Response {
-    if let busy = await search(for: nil, form: id, view: view, in: requestContext) { return busy }
+    if let view, let busy = await search(for: nil, form: id, view: view, in: requestContext) { return busy }
     let invitation: InvitationState
     do { invitation = try await self.invitation(requestContext.invitation, to: id, in: requestContext.snapshot) } catch
     {
@@ -156,15 +156,18 @@ extension Site {
     do throws(FormError) { data = try request.form(limits: formLimits) } catch {
       return refuse(error, to: request, in: requestContext)
     }
-    if let answer = await takePiece(of: data, to: id, cell: view, in: requestContext) { return answer }
-    let refusals = attachments == nil ? [] : await takeFiles(of: &data, to: id, in: requestContext)
+    if let upload = data[PageField.Piece.upload.rawValue] {
+      return await takePiece(of: upload, from: data, to: id, cell: view, in: requestContext)
+    }
+    let hasFiles = attachmentForm(id, in: requestContext) != nil
+    let refusals = hasFiles ? await takeFiles(of: &data, to: id, in: requestContext) : []
     guard let posted = PostedForm(data, refusals: refusals) else {
       return refuse(.badRequest, to: request, in: requestContext)
     }
     if posted.isWithoutPage, view == nil, request.prefersJSON {
       return await take(.fields(data, refusals), for: id, in: requestContext)
     }
-    if let busy = await search(for: posted, form: id, view: view, in: requestContext) { return busy }
+    if let view, let busy = await search(for: posted, form: id, view: view, in: requestContext) { return busy }
     return await asking(for: .post(posted, view: view), of: id, in: requestContext) { isAway in
       await post(posted, to: id, view: view, isAway: isAway, in: requestContext)
     }
@@ -178,16 +181,19 @@ extension Site {
   private func post(
     _ posted: PostedForm, to id: String, view: String?, isAway: Bool, in requestContext: RequestContext
   ) async -> Response {
-    let (change, invitation): (ChangedSubmission?, InvitationState)
+    var change: ChangedSubmission?
+    let invitation: InvitationState
     do {
-      change = try await genuineChange(of: posted, to: id, in: requestContext)
+      if let secret = posted.change {
+        change = try await genuineChange(by: secret, of: posted, to: id, in: requestContext)
+      }
       invitation = try await self.invitation(
         posted.invitation ?? requestContext.invitation, to: id, in: requestContext.snapshot)
     } catch {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
     }
-    let transaction = await transact(requestContext) { session in
+    let transaction = await transact(requestContext) { [change] session in
       let result = FormController.post(
         posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change,
         invitation: invitation)

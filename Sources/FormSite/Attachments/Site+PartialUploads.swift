@@ -9,16 +9,16 @@ import Support
 extension Site {
   /// Answers a post that has a piece of a file, or asks how much of it is there: `{"received": BYTES}`, and when all is there
   /// `{"sealedName": "…"}`, or 422 (RFC 9110 §15.5.21) with `{"refusal": "…"}`.
-  /// - Parameter cell: the last part of the address.
-  /// - Returns: nil: it is another post.
+  /// - Parameters:
+  ///   - upload: the name of the file's way here.
+  ///   - cell: the last part of the address.
   func takePiece(
-    of data: FormData, to id: String, cell: String?, in requestContext: RequestContext
-  ) async -> Response? {
-    guard let named = data[PageField.Piece.upload.rawValue] else { return nil }
+    of upload: String, from data: FormData, to id: String, cell: String?, in requestContext: RequestContext
+  ) async -> Response {
     guard let uploads, let cell else { return FormController.errorPage(.notFound, for: requestContext) }
     let field = PageField.part(PageField.filePart, of: cell)
     guard let form = attachmentForm(id, in: requestContext), let (_, kind) = form.attachment(ofField: field),
-      let token = Token(named), let filename = data[PageField.Piece.name.rawValue],
+      let token = Token(upload), let filename = data[PageField.Piece.name.rawValue],
       let size = data[PageField.Piece.size.rawValue].flatMap({ Int($0) }), size >= 0,
       let offset = data[PageField.Piece.offset.rawValue].flatMap({ Int($0) }), 0...size ~= offset
     else { return FormController.errorPage(.badRequest, for: requestContext) }

@@ -11,13 +11,11 @@ extension Site {
     return LinkSecret(for: id, to: .change, of: form, serverKey: key)
   }
 
-  /// The submission that a page changes; nil: it carries no secret of this server's.
+  /// The submission that a page changes by this secret; nil: it is none of this server's.
   func genuineChange(
-    of posted: PostedForm, to id: String, in requestContext: RequestContext
+    by secret: LinkSecret, of posted: PostedForm, to id: String, in requestContext: RequestContext
   ) async throws -> ChangedSubmission? {
-    guard let secret = posted.change, let key = try await serverKey(),
-      secret.isMade(to: .change, of: id, serverKey: key)
-    else { return nil }
+    guard let key = try await serverKey(), secret.isMade(to: .change, of: id, serverKey: key) else { return nil }
     // A draft knows it from its beginning.
     guard requestContext.snapshot.form(id)?.countsFromToday == true,
       await !holdsDraft(of: posted, in: requestContext), let archive = submissions as? any SubmissionArchive,

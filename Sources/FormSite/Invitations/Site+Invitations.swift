@@ -7,8 +7,10 @@ import Support
 extension Site {
   /// What a request's invitation is worth: a form that needs none has none.
   /// - Parameter secret: as it came.
-  func invitation(_ secret: LinkSecret?, to form: String, in snapshot: SiteSnapshot) async throws -> InvitationState {
-    guard snapshot.form(form)?.availability.access == .invited, let secret, let invitations,
+  func invitation(
+    _ secret: @autoclosure () -> LinkSecret?, to form: String, in snapshot: SiteSnapshot
+  ) async throws -> InvitationState {
+    guard snapshot.form(form)?.availability.access == .invited, let secret = secret(), let invitations,
       let key = try await serverKey(), secret.isMade(to: .invitation, of: form, serverKey: key)
     else { return .none }
     if try await invitations.isRevoked(secret.id, of: form) { return .revoked(secret) }
