@@ -18,7 +18,7 @@ package struct FormState: Sendable {
   package internal(set) var progress = StepProgress()
   /// Whether the host's check has said anything; beside the rest, as every cell asks.
   private(set) var hasHostMessages = false
-  private var rare = RareState.nothing
+  fileprivate var rare = RareState.nothing
 
   /// - `id`: left out: of a form state that no page carries.
   /// - `values`: by `Cell.index`; left out: the definition's own.
@@ -290,6 +290,21 @@ private struct RareState: Sendable {
     get { box.parts }
     set { box = Box(newValue) }
   }
+
+  /// As those of `StateFingerprint`. Mostly nothing has changed.
+  func isComparable(to other: RareState) -> Bool {
+    box === other.box
+      || parts.entries == other.parts.entries && parts.hiddenSections == other.parts.hiddenSections
+        && parts.revealed == other.parts.revealed
+  }
+
+  func looksSame(_ cell: Cell, in other: RareState) -> Bool {
+    box === other.box
+      || parts.applied.contains(cell.index) == other.parts.applied.contains(cell.index)
+        && parts.lostPasswords.contains(cell.index) == other.parts.lostPasswords.contains(cell.index)
+        && parts.demands.brokenRules == other.parts.demands.brokenRules
+        && (cell.followedBounds == nil || parts.demands.bounds[cell.index] == other.parts.demands.bounds[cell.index])
+  }
 }
 
 extension FormState {
@@ -418,37 +433,25 @@ package final class StateFingerprint: Sendable {
   /// By `Cell.index`.
   package let states: [CellState]
   private let digests: [UInt64]
-  private let applied: Set<Int>
-  private let lostPasswords: Set<Int>
   private let showsProblems: Bool
   private let progress: StepProgress
-  private let demands: FollowedDemands
-  private let entries: EntryLists
-  private let hiddenSections: Set<Int>
   private let hasHostMessages: Bool
-  private let revealed: Set<Int>
+  private let rare: RareState
 
   package init(of formState: FormState) {
     form = formState.form
     states = formState.states
     digests = formState.digests
-    applied = formState.applied
-    lostPasswords = formState.lostPasswords
     showsProblems = formState.showsProblems
     progress = formState.progress
-    demands = formState.demands
-    entries = formState.entries
-    hiddenSections = formState.hiddenSections
     hasHostMessages = formState.hasHostMessages
-    revealed = formState.revealed
+    rare = formState.rare
   }
 
   /// Whether only single cells may look different; otherwise the whole form may.
   package func isComparable(to formState: FormState) -> Bool {
     form === formState.form && showsProblems == formState.showsProblems && progress == formState.progress
-      && entries == formState.entries && hiddenSections == formState.hiddenSections && revealed == formState.revealed
-      && !hasHostMessages
-      && !formState.hasHostMessages
+      && !hasHostMessages && !formState.hasHostMessages && rare.isComparable(to: formState.rare)
   }
 
   /// Whether a cell's value and state are unchanged, so that it looks the same. Options from data may have changed, so such a cell
@@ -456,9 +459,6 @@ package final class StateFingerprint: Sendable {
   package func looksSame(_ cell: Int, in formState: FormState) -> Bool {
     form.cells[cell].optionSource?.isData != true
       && digests[cell] == formState.digests[cell] && states[cell] == formState.states[cell]
-      && applied.contains(cell) == formState.applied.contains(cell)
-      && lostPasswords.contains(cell) == formState.lostPasswords.contains(cell)
-      && demands.brokenRules == formState.demands.brokenRules
-      && (form.cells[cell].followedBounds == nil || demands.bounds[cell] == formState.demands.bounds[cell])
+      && rare.looksSame(form.cells[cell], in: formState.rare)
   }
 }
