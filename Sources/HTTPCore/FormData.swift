@@ -87,7 +87,6 @@ package struct FormData: Sendable, Equatable {
       if body.isEmpty { return FormData() }
       throw .unsupportedMediaType(nil)
     }
-    if contentType == urlEncodedType { return try FormData(urlEncoded: body, limits: limits) }
     let type = MediaType(contentType)
     if let charset = type?.otherCharset { throw .otherCharset(charset) }
     switch type?.essence {

@@ -76,6 +76,7 @@ extension Request {
   /// The content as a form: as it was received, or the body by its Content-Type. A site has asked for `contentRefusal` before.
   package func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
     if let receivedForm { return try receivedForm.result.get() }
+    if isUsualForm { return try FormData(urlEncoded: body, limits: limits).inUTF8() }
     return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
   }
 
