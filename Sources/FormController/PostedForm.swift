@@ -150,7 +150,7 @@ package final class PostedForm: Sendable {
       }
     }
     return PageInput(
-      origin, posted: posted, in: sent, others: others, parts: parts.mapValues(Cell.joined), shown: shown,
+      origin, posted: posted, in: sent, others: others, parts: parts, shown: shown,
       baseline: self[.baseline] ?? "",
       openSection: openSection, hiddenSections: hiddenSections(of: form), heldPasswords: heldPasswords, chosen: chosen,
       isWhole: isWhole

@@ -44,6 +44,7 @@ package struct DisplayState: Sendable {
       get { index(of: cell).map { entries[$0].face } ?? .plain }
       set {
         let isThere = index(of: cell) != nil
+        if !isThere, newValue == .plain { return }
         let place = place(of: cell)
         entries.replaceSubrange(
           place..<(isThere ? place + 1 : place),

@@ -30,8 +30,8 @@ package struct PageInput: Sendable {
   package static let noField = -1
   /// Texts of `other` choices, by `Cell.index`.
   let others: [Int: String]
-  /// Of cells with several fields, by `Cell.index`: their texts, a line each (`InputKind.parts`).
-  let parts: [Int: String]
+  /// Of cells with several fields, by `Cell.index`: their texts (`InputKind.parts`).
+  let parts: [Int: [String]]
   /// Values as the visitor's pages show them, if they are formatted (amounts), in the order of cells. A text that is posted
   /// unchanged need not be read.
   let shown: [CellText]
@@ -50,7 +50,7 @@ package struct PageInput: Sendable {
 
   package init(
     _ origin: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:],
-    parts: [Int: String] = [:], shown: [CellText] = [], baseline: String, openSection: Int?,
+    parts: [Int: [String]] = [:], shown: [CellText] = [], baseline: String, openSection: Int?,
     hiddenSections: [Int: String], heldPasswords: [Int], chosen: Set<Int> = [], isWhole: Bool
   ) {
     self.origin = origin
@@ -76,7 +76,7 @@ package struct PageInput: Sendable {
   /// Nil if the page has no field of the cell.
   fileprivate func postedText(of cell: Int) -> PostedText? {
     if posted[cell] != Self.noField { return .field(sent.fields[posted[cell]].value) }
-    if let lines = parts[cell] { return .lines(lines) }
+    if let lines = parts[cell] { return .lines(Cell.joined(lines)) }
     // No option is chosen beside the text.
     return others[cell] == nil ? nil : .field(SentTexts.Place(0..<0, isEncoded: false))
   }
@@ -102,7 +102,7 @@ package struct PageInput: Sendable {
   /// Whether a posted text is the number with two readings with which a link has begun the form: it is asked about until somebody
   /// changes it.
   fileprivate func isUnread(_ text: PostedText, holding value: CellValue) -> Bool {
-    guard origin == .alone, case .field(let posted) = text, case .text(let kept) = value,
+    guard case .field(let posted) = text, case .text(let kept) = value,
       let typed = NumberRules.unread(kept)
     else { return false }
     return sent.isText(typed, at: posted)
@@ -145,7 +145,7 @@ extension FormState {
       guard let posted = page.postedText(of: cell.index) else { continue }
       // Hidden values only repeat the draft's, which may be newer.
       if cell.isHiddenField, page.origin == .same, !page.chosen.contains(cell.index) { continue }
-      if page.isUnread(posted, holding: values[cell.index]) { continue }
+      if page.origin == .alone, page.isUnread(posted, holding: values[cell.index]) { continue }
       // The page repeats the current value.
       if baseline.showed(digest: digests[cell.index], in: cell.index),
         page.repeats(posted, of: cell, holding: values[cell.index], shown: &texts)
