@@ -76,6 +76,13 @@ extension FormState {
   /// The form as this cell's view shows it.
   package func layered(for cell: Int) -> FormState { form.modalSection(of: cell).map(layered(by:)) ?? self }
 
+  /// The state and the value of a cell as its view shows them.
+  package func shown(_ cell: Int) -> (state: CellState, value: CellValue) {
+    guard let section = form.modalSection(of: cell) else { return (states[cell], values[cell]) }
+    let layer = layered(by: section)
+    return (layer.states[cell], layer.values[cell])
+  }
+
   /// Runs a change on the form as the section shows it. The section opens if necessary.
   mutating func act(in section: Int, _ change: (inout FormState) -> Void) {
     guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }

@@ -194,14 +194,10 @@ struct PressCellButton: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     draft.formState.reduce(.press(cell: cell.index, button: button, today: context.today))
-    let shown = draft.formState.layered(for: cell.index)
-    guard shown.states[cell.index].isEditable else {
-      return .redirect(context.place(of: cell.index), fragment: cell.id)
-    }
+    let (state, value) = draft.formState.shown(cell.index)
     return .redirect(
       context.place(of: cell.index),
-      fragment: context.presentation.focus(
-        after: button, in: cell, holding: shown.values[cell.index]))
+      fragment: state.isEditable ? context.presentation.focus(after: button, in: cell, holding: value) : cell.id)
   }
 }
 
