@@ -53,7 +53,7 @@ extension Site {
       request, cookies: request.cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
       mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 },
       report: onFailure,
-      submissionCount: { [counting] in counting?.taken(of: $0)?[.form] ?? 0 }, makeToken: makeToken)
+      submissionCount: { [self] in counting?.taken(of: $0)?[.form] ?? 0 }, makeToken: makeToken)
   }
 
   /// The answer to content that cannot be read.
@@ -110,8 +110,8 @@ package struct ForeignPost: Error, CustomStringConvertible {
   /// - Returns: nil: it may come in.
   package init?(_ request: borrowing Request) {
     let fields = request.fields
-    for name in [FieldName.origin, .secFetchSite] where fields.repeats(name) {
-      self.init(because: "it has \(name) twice")
+    if fields.repeats(.origin) || fields.repeats(.secFetchSite) {
+      self.init(because: "it has \(fields.repeats(.origin) ? FieldName.origin : .secFetchSite) twice")
       return
     }
     if fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none") { return nil }

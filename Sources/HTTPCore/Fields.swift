@@ -104,10 +104,8 @@ public struct Fields: Sendable {
       line.append(text: third)
       line.append("\r\n")
     }
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      for index in valueStart..<valueEnd where (bytes[index] < 0x20 && bytes[index] != 0x09) || bytes[index] == 0x7F {
-        bytes[index] = 0x20
-      }
+    if !Grammar.isFieldContent(bytes.span, valueStart..<valueEnd) {
+      for index in valueStart..<valueEnd where !Grammar.isFieldContent(bytes[index]) { bytes[index] = 0x20 }
     }
     entries.append(Entry(name: nameStart..<nameEnd, value: valueStart..<valueEnd))
   }
