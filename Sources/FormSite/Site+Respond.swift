@@ -1,12 +1,23 @@
 import FormCells
-import FormController
-import HTTPCore
+public import FormController
+public import HTTPCore
 import Assets
 import Support
 import Synchronization
 import FormPages
 
 extension Site {
+  /// Answers a request. Never fails: what cannot be done is an error page with its status.
+  /// - `visitor`: as the host knows them; left out: a visitor like any other.
+  public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
+    let snapshot = snapshot
+    var response = await answer(to: request, as: visitor, in: snapshot)
+    if mayAskForRepresentation(request) {
+      response = await representing(response, to: request, as: visitor, in: snapshot)
+    }
+    return response.framed(by: configuration.frameAncestors).compressed(for: request.fields)
+  }
+
   /// Guards, then what the route names.
   func answer(
     to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot

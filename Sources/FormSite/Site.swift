@@ -250,17 +250,6 @@ public final class Site: Sendable {
       prefix: Route.asset("").path)
   }
 
-  /// Answers a request. Never fails: what cannot be done is an error page with its status.
-  /// - `visitor`: as the host knows them; left out: a visitor like any other.
-  public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
-    let snapshot = snapshot
-    var response = await answer(to: request, as: visitor, in: snapshot)
-    if mayAskForRepresentation(request) {
-      response = await representing(response, to: request, as: visitor, in: snapshot)
-    }
-    return response.framed(by: configuration.frameAncestors).compressed(for: request.fields)
-  }
-
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.
   public func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
