@@ -118,7 +118,9 @@ class SubmissionQueue {
   keepView(form) {
     const apply = this.waitingApply(form);
     const body = withoutFiles(encode(form, apply));
-    if (!apply) body.set(words("press"), words("save"));
+    // In a tree the level above has the same button.
+    if (apply) this.dropWaiting(({ button }) => button !== apply);
+    else body.set(words("press"), words("save"));
     this.leftViews.set(form.getAttribute("action"), body);
     // The page may be loaded again before they are sent.
     keepUnsent();

@@ -117,6 +117,20 @@ class InPlace(Places, Enhanced):
         self.assertEqual(self.page.evaluate("history.length"), start + 3)
         self.assertSamePage()
 
+    def test_apply_that_waits_counts_for_its_level_where_back_leads_to_the_one_above(self):
+        self.page.get_by_role("button", name="Visited").click()
+        self.enter("Entries below “Germany”", "de")
+        held = self.hold()
+        self.page.get_by_text("Berlin", exact=True).click()
+        self.wait_for_post(held)
+        self.page.get_by_role("button", name="Apply").click()
+        self.page.go_back()
+        expect(self.page.get_by_role("button", name="Entries below “Germany”")).to_be_visible()
+        held.let_go()
+        expect(self.page.locator("#_view").get_by_role("checkbox", name="Berlin")).to_be_checked()
+        self.page.go_back()
+        expect(self.page.get_by_role("button", name="Visited Germany › Berlin")).to_be_visible()
+
     def test_a_step_from_a_search_ends_it(self):
         self.page.get_by_role("button", name="Place").first.click()
         self.page.get_by_role("searchbox").fill("n")
