@@ -227,6 +227,8 @@ export function keepInput(onInput) {
  * @param {string} url the page that it is kept for.
  */
 export function keepUnsent(url = navigation.shown) {
+  // The offline page, for example, stands at the address of the page that input was kept for.
+  if (!theForm()) return;
   const input = unsentInput();
   if (input.length === 0) {
     forgetInput();

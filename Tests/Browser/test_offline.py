@@ -38,6 +38,18 @@ class Opened(OfflineCase):
         page.get_by_role("link", name="Small Form").first.click()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Grace")
 
+    def test_the_offline_page_keeps_what_was_typed_on_the_page_in_whose_place_it_stands(self):
+        page = self.page
+        self.begin_draft("Ada")
+        self.wait_until_kept("/forms/small")
+        self.lose_network()
+        self.fill("Name", "Ada Lovelace")
+        page.evaluate(f"caches.delete('formcells {PREFIX}/ pages')")
+        page.reload()
+        expect(page.get_by_role("heading", name="No Network")).to_be_visible()
+        self.find_network()
+        expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada Lovelace")
+
     def test_what_is_kept_is_neither_receipt_nor_answer(self):
         page = self.page
         self.wait_until_kept("/forms/small")
