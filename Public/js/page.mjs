@@ -392,7 +392,7 @@ export async function start(attachFirst, path, touched) {
   if (await restoreOrKeep()) return true;
   noteTouched(touched);
   const started = new PageSession(attachFirst).start(path);
-  submissions.restoring = started.catch(() => {});
+  submissions.waitFor(started);
   await started;
   return false;
 }
@@ -470,6 +470,7 @@ function saveWhileTyping() {
       return isSaved(form) ? form : null;
     },
     hasUnsaved,
+    isRestoring: () => submissions.isRestoring,
     save: (form, unfinished) => submissions.saveDraft(form, unfinished),
     encode: encodeDraft,
   };

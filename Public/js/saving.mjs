@@ -32,6 +32,7 @@ export class DraftSaver {
    * @param {object} page
    * @param {() => any} page.formInFront the form whose input is saved; null: there is none.
    * @param {(form: any) => boolean} page.hasUnsaved whether the server has not seen all of its input.
+   * @param {() => boolean} page.isRestoring whether what was entered before is still to come back into the page.
    * @param {(form: any, unfinished: string|null) => Promise<boolean|undefined>} page.save
    * @param {(form: any) => URLSearchParams|FormData} page.encode
    */
@@ -90,7 +91,7 @@ export class DraftSaver {
   /** The page is being left: nobody waits for an answer. */
   saveLast() {
     const form = this.page.formInFront();
-    if (!form || !this.page.hasUnsaved(form)) return;
+    if (!form || this.page.isRestoring() || !this.page.hasUnsaved(form)) return;
     const body = this.page.encode(form);
     fetch(form.getAttribute("action"), { method: "POST", body, keepalive: String(body).length < lastWordLimit }).catch(() => {});
   }

@@ -64,11 +64,9 @@ class SubmissionQueue {
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
    */
   doOffline;
-  /**
-   * Settled once what was entered before is back in the page: presses wait for it.
-   * @type {Promise<void>|undefined}
-   */
-  restoring;
+  /** Settled once what was entered before is back in the page: presses wait for it. */
+  restored = Promise.resolve();
+  isRestoring = false;
 
   /**
    * Takes over the posts of the page's form.
@@ -88,6 +86,15 @@ class SubmissionQueue {
         this.enqueue({ form, button });
       }
     });
+  }
+
+  /**
+   * Nothing is posted before what was entered is back in the page.
+   * @param {Promise<void>} restored
+   */
+  waitFor(restored) {
+    this.isRestoring = true;
+    this.restored = restored.catch(() => {}).then(() => { this.isRestoring = false; });
   }
 
   /**
@@ -152,7 +159,7 @@ class SubmissionQueue {
     }
     this.isSending = true;
     try {
-      await this.restoring;
+      await this.restored;
       while (this.presses.length > 0) {
         await navigation.arrive();
         const [first] = this.presses;

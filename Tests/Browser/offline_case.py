@@ -66,6 +66,8 @@ class OfflineCase(BrowserCase):
             self.shared[names] = server, lasting.stack.enter_context(WeakNetwork(server))
         self.forms, self.network = self.shared[names]
         self.network.is_away, self.network.lost_answers = False, 0
+        self.network.hanging, self.network.hanging_count = None, 0
+        self.network.goes_on.clear()
         self.network.posts.clear()
         return self.network
 

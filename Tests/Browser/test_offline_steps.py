@@ -369,6 +369,60 @@ class Steps(OfflineCase):
         self.find_network()
         expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
 
+    def go_on_with_the_server(self):
+        """To the last step, and back to the second, all of which the server has got; which draft that is."""
+        self.fill_first()
+        self.fill("Remark", "Lamp")
+        self.find_network()
+        self.go_on_to_the_last()
+        self.page.wait_for_url(DRAFT)
+        self.page.go_back()
+        self.is_at(2)
+        return self.page.url.partition("draft=")[2][:16]
+
+    def test_what_is_entered_where_the_network_hangs_begins_no_other_form(self):
+        page = self.page
+        self.context.add_init_script("""(() => {
+            const timeout = AbortSignal.timeout.bind(AbortSignal);
+            AbortSignal.timeout = (time) => {
+              const control = new AbortController();
+              if (time === 5000) window.giveUp = () => control.abort();
+              return time === 5000 ? control.signal : timeout(time);
+            };
+          })();""")
+        draft = self.go_on_with_the_server()
+        self.network.hanging = f"steps?draft={draft}"
+        page.go_back()
+        page.wait_for_function("() => window.giveUp")
+        self.network.posts.clear()
+        self.fill("Site", "Hall 2")
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        # A moment later: the driver waits for a page that is on its way.
+        page.evaluate("void setTimeout(giveUp, 50)")
+        # The question, and then the page.
+        wait_until(lambda: self.network.hanging_count == 2, "the browser asks for the page")
+        self.network.goes_on.set()
+        page.wait_for_url(DRAFT)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 2")
+        self.assertEqual(self.network.posts, [])
+        self.go("Continue", 2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.go("Continue", 3)
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
+    def test_a_proxy_whose_server_is_away_does_not_say_that_a_step_is_gone(self):
+        self.context.add_init_script("""(() => {
+            const ask = fetch;
+            window.fetch = async (address, options) =>
+              String(address).includes("draft=") && options?.method !== "POST" ? new Response("", { status: 502 }) : ask(address, options);
+          })();""")
+        draft = self.go_on_with_the_server()
+        self.page.go_back()
+        self.page.wait_for_url(f"**/forms/steps?draft={draft}")
+        expect(self.page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+
     def test_a_step_that_the_server_alone_has_needs_it(self):
         page = self.page
         # Nothing is saved before the press: the page would be cached with its draft.

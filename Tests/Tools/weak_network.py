@@ -13,6 +13,10 @@ class WeakNetwork:
         self.is_away = False
         # Answers to posts that are lost from now on, after the server has done what was asked.
         self.lost_answers = 0
+        # What is asked for at such an address waits until the network goes on.
+        self.hanging = None
+        self.hanging_count = 0
+        self.goes_on = threading.Event()
         # Posts of whole forms that the server has answered, by their paths.
         self.posts = []
 
@@ -25,6 +29,9 @@ class WeakNetwork:
                 if network.is_away:
                     self.close_connection = True
                     return
+                if self.command == "GET" and network.hanging and network.hanging in self.path:
+                    network.hanging_count += 1
+                    network.goes_on.wait(60)
                 length = int(self.headers.get("Content-Length") or 0)
                 body = self.rfile.read(length) if length else None
                 upstream = http.client.HTTPConnection(server.host, server.port, timeout=30)

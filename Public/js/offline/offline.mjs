@@ -307,7 +307,7 @@ export class Offline {
     if (!named) return;
     const unsent = await this.forms.get(named.id);
     const form = theForm();
-    if (!unsent && named.draft && await this.showDraft(named.draft)) return;
+    if (!unsent && named.draft) await this.showDraft(named.draft);
     if (!unsent || unsent.state === "sent" || !form) {
       this.hidePanel();
       return;
@@ -325,9 +325,10 @@ export class Offline {
 
   /**
    * Leaves for the page of a form whose steps, or all of it, the server has got since. Where nobody knows, the browser shows what it has
-   * cached of it, or that it needs the network: the page in front would be a blank one.
+   * cached of it, or that it needs the network: the page in front would be a blank one. It is never settled then: what is posted of the
+   * page in front would begin another form.
    * @param {string} draft
-   * @returns {Promise<boolean>} false: the server does not have it.
+   * @returns {Promise<void>} settled where the server does not have it.
    */
   async showDraft(draft) {
     const address = new URL(location.href);
@@ -335,9 +336,10 @@ export class Offline {
     address.hash = "";
     // @ts-expect-error: newer than the checker's description of browsers.
     const isGone = await fetch(address, { signal: AbortSignal.timeout(askPatience) })
-      .then(async (page) => !page.ok || (await page.text()).includes('id="_gone"'), () => false);
-    if (!isGone) this.page.replaceStep(address.href);
-    return !isGone;
+      .then(async (page) => [404, 410].includes(page.status) || (await page.text()).includes('id="_gone"')).catch(() => false);
+    if (isGone) return;
+    this.page.replaceStep(address.href);
+    await new Promise(() => {});
   }
 
   /**
