@@ -6,10 +6,6 @@ import { pointer } from "./startup.mjs";
 
 /** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
 export class Live {
-  /** Milliseconds without typing before input counts that is not finished; the page has another pause where a value is
-      calculated from it. */
-  static pause = 500;
-
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
@@ -27,7 +23,8 @@ export class Live {
   wait({ target }) {
     clearTimeout(this.timer);
     if (this.element.dataset.typing !== "true" || !target.matches("textarea, input:not([type=password])")) return;
-    this.timer = setTimeout(() => this.press(), Number(this.element.dataset.pause ?? Live.pause));
+    // Milliseconds before input counts that is not finished; the page has another pause where a value is calculated from it.
+    this.timer = setTimeout(() => this.press(), Number(this.element.dataset.pause ?? 500));
   }
 
   async press() {

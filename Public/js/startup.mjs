@@ -72,7 +72,7 @@ export const laterStyles = once(async () => {
     link.onload = resolve;
     link.onerror = () => {
       link.remove();
-      reject(new Error("no second style sheet"));
+      reject(new Error(address));
     };
     document.head.append(link);
   });
