@@ -17,6 +17,12 @@ const askPatience = 5000;
 /** @param {string} draft */
 const keyOfDraft = (draft) => keyOfInput(`draft ${draft}`);
 
+/**
+ * Whether this tab can bring a draft back that is gone from the server.
+ * @param {string} draft
+ */
+export const isDraftKept = (draft) => Boolean(tabMemory()?.getItem(keyOfDraft(draft)));
+
 const isDraftGone = () => document.querySelector("#_gone") !== null;
 
 function keep() {

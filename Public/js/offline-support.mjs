@@ -5,7 +5,7 @@
 import { attach } from "./attach.mjs";
 import { setChoice } from "./choices.mjs";
 import { controlsOf, theForm } from "./controls.mjs";
-import { forgetDraft } from "./kept-draft.mjs";
+import { forgetDraft, isDraftKept } from "./kept-draft.mjs";
 import { forgetInput, isTouched, keepUnsent, leaveGuard, noteStored, restoreInput } from "./unsaved.mjs";
 import { hideView, lateView, showView } from "./late-view.mjs";
 import { offer } from "./messages.mjs";
@@ -56,7 +56,7 @@ class OfflineSupport {
   async workOffline() {
     if (!words("offline") || document.querySelector(".owners, .owner-bar") || new URLSearchParams(location.search).has("cleared")) return;
     const page = {
-      say: offer, forgetInput, isTouched, noteStored, restoreInput, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
+      say: offer, forgetInput, isDraftKept, isTouched, noteStored, restoreInput, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
       replaceWith: (url) => leaveGuard.replaceWith(url),
       /** Another page of the same step takes the place of this one, with what is entered until then. */
       replaceStep(url) {

@@ -412,6 +412,23 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
+    def test_back_brings_steps_again_that_the_server_has_lost_since(self):
+        page = self.page
+        self.go_on_with_the_server()
+        self.forms.restart()
+        page.go_back()
+        page.wait_for_url(DRAFT)
+        # The page that was left is the one that brings them.
+        self.is_at(2)
+        expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
+        self.go("Back", 1)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
+        self.go("Continue", 2)
+        self.go("Continue", 3)
+        self.submit("Ada")
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
+
     def test_a_proxy_whose_server_is_away_does_not_say_that_a_step_is_gone(self):
         self.context.add_init_script("""(() => {
             const ask = fetch;

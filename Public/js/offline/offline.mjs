@@ -28,7 +28,7 @@ const leftLimit = 3;
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void, replaceWith: (url: string) => void,
  *   forgetInput: () => void, noteStored: (form: any) => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
  *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
- *   restoreInput: () => void, isTouched: (control: any) => boolean, replaceStep: (url: string) => void,
+ *   restoreInput: () => void, isDraftKept: (draft: string) => boolean, isTouched: (control: any) => boolean, replaceStep: (url: string) => void,
  *   sendFirst: (action: string, body: FormData|URLSearchParams) => void,
  *   nameNew: (action: string) => string, hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
  * }} Page
@@ -328,7 +328,7 @@ export class Offline {
    * cached of it, or that it needs the network: the page in front would be a blank one. It is never settled then: what is posted of the
    * page in front would begin another form.
    * @param {string} draft
-   * @returns {Promise<void>} settled where the server does not have it.
+   * @returns {Promise<void>} settled where neither the server nor this tab has it.
    */
   async showDraft(draft) {
     const address = new URL(location.href);
@@ -337,7 +337,7 @@ export class Offline {
     // @ts-expect-error: newer than the checker's description of browsers.
     const isGone = await fetch(address, { signal: AbortSignal.timeout(askPatience) })
       .then(async (page) => [404, 410].includes(page.status) || (await page.text()).includes('id="_gone"')).catch(() => false);
-    if (isGone) return;
+    if (isGone && !this.page.isDraftKept(draft)) return;
     this.page.replaceStep(address.href);
     await new Promise(() => {});
   }
