@@ -60,6 +60,9 @@ final class TestOutbox: Sendable {
     for number in numbers { try await files.store(StoredLine.record(number)) }
   }
 
+  /// Milliseconds since 1970.
+  var now: Int { record.time.withLock { $0 } }
+
   /// Sets the clock on, and starts what is due.
   func advance(_ milliseconds: Int) {
     record.time.withLock { $0 += milliseconds }
