@@ -5,11 +5,11 @@
 // kept, and no file that was not sent yet.
 
 import { arrival } from "./arrival.mjs";
-import { theForm } from "./controls.mjs";
-import { draftIn, draftOf, navigation, withDraft } from "./navigation.mjs";
+import { isSameState, stateOf, theForm } from "./controls.mjs";
+import { draftIn, draftOf, navigation, pathOf, withDraft } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 import { encodeDraft, parse, post } from "./submission.mjs";
-import { forgetInput, isWaiting, keepInTab, keptDraft, keepUnsent, leaveGuard } from "./unsaved.mjs";
+import { forgetInput, isWaiting, keepInTab, keptDraft, keptInput, keepUnsent, leaveGuard } from "./unsaved.mjs";
 
 /** Milliseconds that the question may take whether a draft has begun. */
 const askPatience = 5000;
@@ -35,6 +35,21 @@ function keep() {
 /** @param {string|null} draft that was sent. */
 export function forgetDraft(draft) { if (draft) tabMemory()?.removeItem(keyOfDraft(draft)); }
 
+/**
+ * What was entered last may not have come to the draft: it is kept for the draft's page.
+ * @param {string} draft
+ * @param {Document} page the server's.
+ */
+function keepRest(draft, page) {
+  const isThere = ([id, state]) => {
+    const control = page.getElementById(id);
+    return control?.matches("input, textarea") && isSameState(stateOf(control), state);
+  };
+  const rest = keptInput().filter((entry) => entry[0] !== "_fill" && !isThere(entry));
+  forgetInput();
+  if (rest.length > 0) keepInTab(keyOfInput(pathOf(withDraft(location.href, draft))), JSON.stringify(rest));
+}
+
 /** Whoever asks for a blank page once more wants another one where the one before is a draft by now, or was sent. */
 async function forgetBegun() {
   const draft = arrival() === "navigate" && draftOf(location.href) === "new" && keptDraft();
@@ -42,8 +57,9 @@ async function forgetBegun() {
   try {
     // @ts-expect-error: newer than the checker's description of browsers.
     const response = await fetch(withDraft(location.href, draft), { signal: AbortSignal.timeout(askPatience) });
-    const isSent = new URL(response.url).searchParams.has("receipt");
-    if (isSent || draftIn(parse(await response.text())) === draft) forgetInput();
+    const page = parse(await response.text());
+    if (new URL(response.url).searchParams.has("receipt")) forgetInput();
+    else if (draftIn(page) === draft) keepRest(draft, page);
   } catch {
     // Nobody knows: what was kept stays.
   }

@@ -2,88 +2,12 @@
 
 from playwright.sync_api import expect
 
-import lasting
-from browser import PHONE
-from enhanced import Enhanced, lost_answers
-from formcells import Server, wait_until
-
-STEPS = {"title": "Steps", "sections": [
-    {"container": "step", "title": "One", "cells": [{"id": "one", "type": "text", "label": "First"}]},
-    {"container": "step", "title": "Two", "cells": [
-        {"id": "two", "type": "text", "label": "Second"},
-        {"id": "meal", "type": "radio-group", "label": "Meal", "options": ["Fish", "Meat"]},
-        {"id": "note", "type": "note", "label": "Note"},
-        {"id": "abroad", "type": "switch", "label": "Abroad"}]},
-    {"container": "step", "title": "Three", "cells": [{"id": "three", "type": "text", "label": "Third"}]}]}
-
-TRIP = {"title": "Trip", "sections": [{"cells": [
-    {"id": "name", "type": "text", "label": "Name"},
-    {"id": "meal", "type": "radio-group", "label": "Meal", "options": ["Fish", "Meat"]},
-    {"id": "extras", "type": "checkbox-group", "label": "Extras", "options": ["Bed", "Bike"]}]}]}
-# Their pages have a seal.
-VIEW = {"title": "View", "sections": [{"cells": [
-    {"id": "tools", "type": "list-picker", "label": "Tools", "selection": "multiple", "options": ["Drill", "Hammer", "Saw"]}]}]}
-FORMS = {"view": VIEW, "steps": STEPS, "trip": TRIP, "sealed": {**TRIP, "title": "Sealed", "protect": True}}
+from enhanced import lost_answers
+from formcells import wait_until
+from kept_case import FORMS, Kept, LeftStep
 
 
-class Kept(Enhanced):
-    size = PHONE
-    shared = None
-
-    def find_server(self, _):
-        if Kept.shared is None:
-            Kept.shared = lasting.stack.enter_context(Server(FORMS))
-        return Kept.shared
-
-    def lose_posts(self):
-        """Nothing that is posted reaches the server, until the answer is called."""
-        lost = [True]
-        self.page.route("**/forms/**", lambda route: route.abort() if lost and route.request.method == "POST" else route.fallback())
-        return lost.clear
-
-    def field(self, label):
-        return self.page.get_by_role("textbox", name=label)
-
-    def saved(self):
-        expect(self.page.locator("#_save_state")).to_have_text("Saved")
-
-
-class LeftByBack(Kept):
-    form = "steps"
-
-    def setUp(self):
-        super().setUp()
-        self.field("First").fill("A")
-        self.button("Continue").click()
-        self.field("Second").wait_for()
-        self.find_posts = self.lose_posts()
-
-    def fill_in(self):
-        self.field("Second").fill("B")
-        self.page.get_by_role("radio", name="Meat").check()
-        self.page.get_by_role("switch", name="Abroad").check()
-        # Somebody is typing there.
-        self.field("Note").fill("By train")
-
-    def is_filled_in(self):
-        expect(self.field("Second")).to_have_value("B")
-        expect(self.field("Note")).to_have_value("By train")
-        expect(self.page.get_by_role("radio", name="Meat")).to_be_checked()
-        expect(self.page.get_by_role("switch", name="Abroad")).to_be_checked()
-
-    def go_back(self):
-        self.page.go_back()
-        expect(self.field("First")).to_have_value("A")
-
-    def is_recorded(self):
-        self.button("Continue").click()
-        self.field("Third").fill("C")
-        self.button("Submit").click()
-        self.page.wait_for_url("**receipt=*")
-        self.assertEqual(
-            self.server.submissions("steps")[-1]["values"],
-            {"one": "A", "two": "B", "meal": "Meat", "note": "By train", "abroad": True, "three": "C"})
-
+class LeftByBack(LeftStep):
     def test_after_a_reload_the_next_press_leads_to_all_entries(self):
         self.fill_in()
         self.go_back()
@@ -221,6 +145,25 @@ class Another(Kept):
         self.submit()
         blank = {"meal": None, "extras": []}
         self.assertEqual(self.lines("trip"), [{"name": "Bob", **blank}, {"name": "Ada", "meal": "Meat", "extras": ["Bed"]}])
+
+    def test_what_was_entered_last_goes_to_the_draft_before(self):
+        page = self.page
+        with lost_answers(page):
+            with page.expect_event("requestfailed", lambda request: "_do=save" in (request.post_data or "")):
+                self.field("Name").fill("Ada")
+            find_posts = self.lose_posts()
+            page.get_by_role("radio", name="Meat").check()
+            page.get_by_role("checkbox", name="Bed").check()
+            page.goto("/")
+        find_posts()
+        self.begin_another("trip")
+        self.is_blank()
+        page.goto("/")
+        page.locator("a[href*='/forms/trip?draft=']:not([href$=new])").last.click()
+        expect(self.field("Name")).to_have_value("Ada")
+        expect(page.get_by_role("checkbox", name="Bed")).to_be_checked()
+        self.submit()
+        self.assertEqual(self.lines("trip"), [{"name": "Ada", "meal": "Meat", "extras": ["Bed"]}])
 
     def test_so_it_is_where_pages_have_a_seal(self):
         page = self.page
