@@ -251,3 +251,23 @@ export function announcingResult(button, change) {
     if (after && after !== before) announce(after);
   };
 }
+
+/**
+ * A page that is shown again: its notices were said, and what moves up in their place would move once more.
+ * @param {Document} page
+ */
+export function withoutNotices(page) {
+  for (const notice of page.querySelectorAll(".notice")) notice.remove();
+  return page;
+}
+
+/**
+ * A page that comes of a save says nothing new: what was said last stays.
+ * @param {Document} page
+ */
+export function keepNotice(page) {
+  const gone = document.querySelector("#_gone");
+  if (gone && !page.querySelector("#_gone")) page.querySelector(".page-head")?.after(gone.cloneNode(true));
+  const notice = document.querySelector("main > .notice:not([data-kept])");
+  if (notice && !page.querySelector("main > .notice")) page.querySelector("main > .actions").before(notice.cloneNode(true));
+}

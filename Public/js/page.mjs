@@ -12,7 +12,7 @@ import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { restoreOrKeep } from "./kept-draft.mjs";
 import { lateView } from "./late-view.mjs";
-import { announceAdded, announcingResult, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
+import { announceAdded, announcingResult, clearFailure, clearMessage, keepNotice, notices, tell, withoutNotices } from "./messages.mjs";
 import { modules } from "./modules.mjs";
 import { followPrinting } from "./modules/text.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
@@ -70,6 +70,8 @@ class PageSession {
     restoreEntries();
     notices.tend();
     if (isOpened) showChosen();
+    // The page came before the server had what was left.
+    if (submissions.leftViews.size > 0) this.revisit(navigation.path, { isLeaving: false });
     await offlineSupport.start();
   }
 
@@ -203,14 +205,16 @@ class PageSession {
   /**
    * Shows the page at `path`, where the visitor has gone by Back or Forward.
    * @param {string} path
+   * @param {{ isLeaving?: boolean }} how whether the page in front is left by it: what the server has not seen of it is kept then.
    */
-  async revisit(path) {
+  async revisit(path, { isLeaving = true } = {}) {
     const left = theForm();
     const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
-    if (unsent.size > 0 ? openDialogs().length > 0 || stageOf(left) !== null : submissions.waitingApply(left)) submissions.keepView(left);
+    const isKept = unsent.size > 0 ? openDialogs().length > 0 || stageOf(left) !== null : submissions.waitingApply(left);
+    if (isLeaving && isKept) submissions.keepView(left);
     // The fields hold newer values than the page that was kept.
     const isKnown = this.pages.has(path);
-    if (isKnown) {
+    if (isLeaving && isKnown) {
       this.bring(withoutNotices(parse(this.pages.get(path))), () => true);
       for (const control of restoreEntries()) unsent.add(control);
     }
@@ -227,7 +231,14 @@ class PageSession {
       fresh = parse(answer.html);
       await isStyled(fresh);
     } catch {
-      if (!isOvertaken()) tell(words("unreachable"));
+      if (isOvertaken()) return;
+      // The browser may have cached that page. Else the one in front has its own address again.
+      if (!isKnown && navigator.serviceWorker?.controller) {
+        leaveGuard.reload();
+        return;
+      }
+      navigation.moveTo(navigation.shown);
+      tell(words("unreachable"));
       return;
     }
     if (isOvertaken()) return;
@@ -434,26 +445,6 @@ function showLevel(left) {
  * @param {any} form
  */
 const stageOf = (form) => form?.getAttribute("data-stage") ?? null;
-
-/**
- * A page that is shown again: its notices were said, and what moves up in their place would move once more.
- * @param {Document} page
- */
-function withoutNotices(page) {
-  for (const notice of page.querySelectorAll(".notice")) notice.remove();
-  return page;
-}
-
-/**
- * A page that comes of a save says nothing new: what was said last stays.
- * @param {Document} page
- */
-function keepNotice(page) {
-  const gone = document.querySelector("#_gone");
-  if (gone && !page.querySelector("#_gone")) page.querySelector(".page-head")?.after(gone.cloneNode(true));
-  const notice = document.querySelector("main > .notice:not([data-kept])");
-  if (notice && !page.querySelector("main > .notice")) page.querySelector("main > .actions").before(notice.cloneNode(true));
-}
 
 /**
  * Whether the form in front is one whose input is saved while it is typed: a view saves its ticks itself.

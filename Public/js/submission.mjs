@@ -5,11 +5,12 @@
 
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { forgetInput, hasUnsaved, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
+import { forgetInput, hasUnsaved, keepInTab, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
 import { lateView } from "./late-view.mjs";
 import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
 import { heldRows } from "./selection-view.mjs";
+import { keyOfInput, tabMemory } from "./startup.mjs";
 import { words } from "./words.mjs";
 
 /** Milliseconds after which a post counts as lost; with files, those in which nothing moves. Sending again is safe: one filled-in form is recorded once. */
@@ -57,8 +58,11 @@ class SubmissionQueue {
    * @type {Session|undefined}
    */
   session;
-  /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
-  leftViews = new Map();
+  /**
+   * The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server, also
+   * by a page that comes after this one.
+   */
+  leftViews = new Map(keptViews());
   /**
    * Does what a press asks for without the server; false: it cannot. Undefined: the page is not that far yet.
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
@@ -128,8 +132,10 @@ class SubmissionQueue {
     // In a tree the level above has the same button.
     if (apply) this.dropWaiting(({ button }) => button !== apply);
     else body.set(words("press"), words("save"));
-    this.leftViews.set(form.getAttribute("action"), body);
+    const action = form.getAttribute("action");
+    this.leftViews.set(action, body);
     // The page may be loaded again before they are sent.
+    keepInTab(keyOfView + action, withoutPasswords(form, body).toString());
     keepUnsent();
   }
 
@@ -144,6 +150,7 @@ class SubmissionQueue {
       }
       if (this.leftViews.get(action) !== body) continue;
       this.leftViews.delete(action);
+      tabMemory()?.removeItem(keyOfView + action);
       forgetInput(action);
     }
   }
@@ -303,6 +310,13 @@ class SubmissionQueue {
   }
 }
 
+/** Where the tab's memory has what was left, before its address. */
+const keyOfView = keyOfInput("left ");
+
+/** @returns {[string, URLSearchParams][]} */
+const keptViews = () => Object.entries(tabMemory() ?? {}).filter(([key]) => key.startsWith(keyOfView))
+  .map(([key, text]) => [key.slice(keyOfView.length), new URLSearchParams(text)]);
+
 export const submissions = new SubmissionQueue();
 
 /** The header field that a cached page needs. */
@@ -366,13 +380,12 @@ function lock(form) {
 }
 
 /**
- * The body of a page that is only to be kept. A password is sent by the visitor alone.
+ * The body of a page that is only to be kept.
  * @param {any} form
  * @param {string|null} [unfinished]
  */
 export function encodeDraft(form, unfinished) {
-  const body = withoutFiles(encode(form));
-  for (const control of controlsOf(form)) if (isPassword(control)) body.delete(control.name);
+  const body = withoutPasswords(form, withoutFiles(encode(form)));
   body.set(words("press"), words("save"));
   if (unfinished) body.set(words("unfinished"), unfinished);
   return body;
@@ -401,6 +414,17 @@ function encode(form, button) {
 function carriesFiles(form, button, data) {
   const encoding = button?.getAttribute("formenctype") ?? form.getAttribute("enctype");
   return encoding === "multipart/form-data" && [...data.values()].some((value) => typeof value !== "string" && value.name !== "");
+}
+
+/**
+ * A password is sent by the visitor alone.
+ * @param {any} form
+ * @param {URLSearchParams} body
+ */
+function withoutPasswords(form, body) {
+  const rest = new URLSearchParams(body);
+  for (const control of controlsOf(form)) if (isPassword(control)) rest.delete(control.name);
+  return rest;
 }
 
 /** @param {FormData} data */

@@ -1,0 +1,144 @@
+"""Views and steps that were left by Back or Forward before the server had them, and the page is loaded again, or is not there."""
+
+from playwright.sync_api import expect
+
+from kept_case import Kept, LeftStep
+from offline_case import DRAFT, PREFIX, OfflineCase
+from test_offline_views import STEPS
+
+
+class LoadedAgain(LeftStep):
+    """What was entered on the second step has not come to the server."""
+
+    def test_the_server_gets_a_step_without_a_press(self):
+        page = self.page
+        self.fill_in()
+        step = page.url
+        self.go_back()
+        self.find_posts()
+        # The first one is the step that was left.
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            page.reload()
+        # Another tab keeps nothing.
+        self.page = self.context.new_page()
+        self.page.goto(step)
+        self.is_filled_in()
+
+    def test_it_is_sent_once(self):
+        page = self.page
+        self.fill_in()
+        self.go_back()
+        self.find_posts()
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            page.reload()
+        self.button("Continue").click()
+        self.is_filled_in()
+        self.field("Second").fill("B 2")
+        self.saved()
+        self.assertEqual(page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('formcells:left '))"), [])
+        page.reload()
+        expect(self.field("Second")).to_have_value("B 2")
+
+
+class Applied(Kept):
+    form = "view"
+
+    def test_apply_that_waited_is_carried_out(self):
+        page = self.page
+        view = self.open("Tools")
+        held = self.hold()
+        view.get_by_role("checkbox", name="Saw").check()
+        self.wait_for_post(held)
+        self.button("Apply", view).click()
+        # The network is lost before any answer.
+        find_posts = self.lose_posts()
+        with page.expect_event("requestfailed", lambda request: "_do=apply" in (request.post_data or "")):
+            page.go_back()
+        view.wait_for(state="detached")
+        held.is_holding = False
+        find_posts()
+        page.reload()
+        expect(page.locator("#tools")).to_contain_text("Saw")
+        self.button("Submit").click()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(self.server.submissions("view")[-1]["values"], {"tools": ["Saw"]})
+
+
+class WithoutThePage(LeftStep):
+    """Nothing of the page to which the history leads is there."""
+
+    def test_the_page_in_front_keeps_its_address_and_what_is_typed(self):
+        page = self.page
+        self.fill_in()
+        page.reload()
+        self.is_filled_in()
+        step = page.url
+        page.route("**/forms/**", lambda route: route.abort())
+        page.go_back()
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        self.assertEqual(page.url, step)
+        self.field("Second").fill("B 2")
+        page.unroute("**/forms/**")
+        self.find_posts()
+        self.button("Continue").click()
+        self.field("Third").fill("C")
+        self.button("Submit").click()
+        page.wait_for_url("**receipt=*")
+        self.assertEqual(
+            self.server.submissions("steps")[-1]["values"],
+            {"one": "A", "two": "B 2", "meal": "Meat", "note": "By train", "abroad": True, "three": "C"})
+
+
+class CachedPage(OfflineCase):
+    """The browser has the page to which the history leads, or says that it needs the network."""
+
+    definitions = {"steps": STEPS}
+    path = f"{PREFIX}/forms/steps"
+
+    def go_on(self, label):
+        self.page.get_by_role("button", name="Continue", exact=True).last.click()
+        self.field(label).wait_for()
+
+    def field(self, label):
+        return self.page.get_by_role("textbox", name=label)
+
+    def return_to_second(self):
+        """From the last one, by Back. The page in front knows of no other."""
+        self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
+        self.field("Site").fill("Hall 1")
+        self.go_on("Remark")
+        self.go_on("Name")
+        self.page.wait_for_url(DRAFT)
+        third = self.page.url
+        self.page.go_back()
+        self.field("Remark").wait_for()
+        self.page.reload()
+        self.field("Remark").wait_for()
+        return third
+
+    def submit_all(self):
+        self.submit("Ada")
+        self.page.wait_for_url("**receipt=*")
+        self.assertEqual(self.forms.submissions("steps")[-1]["values"],
+                         {"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"})
+
+    def test_forward_leads_to_the_cached_page(self):
+        self.return_to_second()
+        self.lose_network()
+        self.field("Remark").fill("Lamp")
+        self.page.go_forward()
+        self.field("Name").wait_for()
+        self.find_network()
+        self.submit_all()
+
+    def test_where_there_is_none_it_needs_the_network(self):
+        page = self.page
+        third = self.return_to_second()
+        page.evaluate("""async ([name, third]) => (await caches.open(name)).delete(third)""", [f"formcells {PREFIX}/ pages", third])
+        self.lose_network()
+        self.field("Remark").fill("Lamp")
+        page.go_forward()
+        expect(page.get_by_role("heading", name="No Network")).to_be_visible()
+        self.find_network()
+        self.field("Name").wait_for()
+        self.submit_all()
