@@ -30,6 +30,25 @@ struct DataFolderTests {
     taken.release()
   }
 
+  @Test("an owner that gives the folder back leaves no lock to a child that it is starting")
+  func children() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let first = try DataFolder(folder.path)
+    let descriptor = try #require((0..<65_536).first { Self.path(of: $0) == "\(folder.path)/owner" })
+    // As the child has it.
+    let copy = dup(descriptor)
+    defer { close(copy) }
+    first.release()
+    try DataFolder(folder.path, isRunning: { _ in true }, pause: {}).release()
+  }
+
+  private static func path(of descriptor: Int32) -> String {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/fd/\(descriptor)", &path, path.count)
+    return String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   @Test("an owner that runs is named at once, and one that left its lock for good after a while")
   func running() throws {
     for (owner, isRunning, expected) in [

@@ -89,7 +89,11 @@ package final class DataFolder: Sendable {
   /// Gives the folder back. Nothing may be written into it any more.
   package func release() {
     descriptor.withLock { descriptor in
-      if descriptor >= 0 { close(descriptor) }
+      if descriptor >= 0 {
+        // A child that is being started has the file, too, until it runs its own program: closed here alone, it stays locked.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+      }
       descriptor = -1
     }
   }
