@@ -98,6 +98,17 @@ import Testing
     ])
   func joined(typed: String) { #expect(TypedDuration(typed) == .minutes(90)) }
 
+  @Test(
+    "two decimals of hours may be minutes, unless they are quarters of an hour",
+    arguments: [
+      ("1.30 h", [90, 78]), ("1,20 Std.", [80, 72]), ("0.45 hours", [45, 27]), ("10.05 h", [605, 603]),
+      ("1.50 h", [90]), ("1,25 h", [75]), ("0.75 h", [45]), ("2.00 h", [120]), ("1.70 h", [102]), ("1.3 h", [78]),
+      ("1¼ h", [75]),
+    ])
+  func decimals(typed: String, readings: [Int]) {
+    #expect(TypedDuration(typed) == (readings.count == 1 ? .minutes(readings[0]) : .ambiguous(readings)))
+  }
+
   @Test("what joins nothing is no duration", arguments: ["and 30 min", "1 and 30", "1 h or 30 min", "1, 30 min"])
   func refused(typed: String) { #expect(TypedDuration(typed) == .none) }
 }

@@ -143,7 +143,8 @@ class MomentChecks(unittest.TestCase):
 
     def test_what_is_no_duration_or_two_is_told(self):
         self.assertEqual(self.sent({"work": "90"}), ["This can mean 1 h 30 min or 90 h. Enter one of the two."])
-        self.assertEqual(self.sent({"work": "1.30"}), ["This can mean 1 h 30 min or 1 h 18 min. Enter one of the two."])
+        for text in ("1.30", "1.30 h"):
+            self.assertEqual(self.sent({"work": text}), ["This can mean 1 h 30 min or 1 h 18 min. Enter one of the two."], text)
         for text in ("soon", "1:75", "1.33 h", "-1 h", "h", "1:30:15", "9" * 40, "1 h 90 min"):
             self.assertEqual(self.sent({"work": text}), ["Enter hours and minutes, such as 1:30."], text)
         self.assertEqual(self.sent({"work": "10 min"}), ["Enter 15 min or more."])

@@ -2,7 +2,7 @@
 /// `1時間30分`, in digits of any script and words of the languages of the pages; and as programs write it, `PT1H30M` (ISO 8601).
 package enum TypedDuration: Sendable, Equatable {
   case minutes(Int)
-  /// A number without a unit, or with a separator of decimals or thousands: minutes that it can mean.
+  /// A number without a unit, or with a separator that may be of decimals, minutes or thousands: minutes that it can mean.
   case ambiguous([Int])
   case none
 
@@ -76,13 +76,16 @@ package enum TypedDuration: Sendable, Equatable {
     }
   }
 
-  /// Three decimals may be thousands: "1,500 h".
+  /// Three decimals may be thousands: "1,500 h". Two may be minutes, "1.30 h", unless they are quarters of an hour.
   private static func hours(_ digits: String, _ decimals: String) -> TypedDuration {
-    let read = minutes(ofHours: digits, decimals)
-    guard let read, decimals.count == 3, Int(digits) != 0, let thousands = Int(digits + decimals) else {
-      return whole(minutes: read)
+    guard let read = minutes(ofHours: digits, decimals) else { return .none }
+    if decimals.count == 3, Int(digits) != 0, let thousands = Int(digits + decimals) {
+      return .ambiguous([read, thousands * 60])
     }
-    return .ambiguous([read, thousands * 60])
+    if decimals.count == 2, read % 15 != 0, let minute = Int(decimals), minute < 60 {
+      return ambiguous(digits, decimals)
+    }
+    return .minutes(read)
   }
 
   private static func whole(minutes: Int?) -> TypedDuration { minutes.map(TypedDuration.minutes) ?? .none }
