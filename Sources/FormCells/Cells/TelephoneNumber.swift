@@ -91,7 +91,9 @@ package enum TelephoneNumber {
       }
     }
     let text = String(plain).trimmed
-    return text.lowercased().hasPrefix("tel:") ? String(text.dropFirst(4)).trimmed : text
+    let number = text.lowercased().hasPrefix("tel:") ? text.dropFirst(4) : text[...]
+    // What stood between it and a prefix that was removed: `+49-30-…`.
+    return String(number.drop { " -./".contains($0) })
   }
 
   private static let dots: Set<Unicode.Scalar> = ["\u{B7}", "\u{2022}", "\u{2027}", "\u{2219}", "\u{22C5}", "\u{30FB}"]
