@@ -1,7 +1,8 @@
 // @ts-check
 
 // One history entry for each view, as without scripts: opening adds one, and closing goes back to the one before. A level of a
-// tree adds one too; closing passes over them all. Each entry holds the addresses before it that a press may lead back to.
+// tree adds one too; closing passes over them all. Each entry holds the addresses before it that a press may lead back to, and that the
+// tab's memory keeps its input (`unsaved.mjs`).
 
 /**
  * An address without its origin and its fragment.
@@ -117,7 +118,7 @@ class Navigation {
    * @param {() => void} onLeft
    */
   stepAhead(onLeft) {
-    history.pushState({ trail: [this.path] }, "");
+    history.pushState({ isKept: true, trail: [this.path] }, "");
     this.onBack = onLeft;
   }
 
@@ -140,7 +141,7 @@ class Navigation {
     const trail = history.state?.trail ?? [];
     const place = trail.lastIndexOf(path);
     if (place >= 0) await this.goBack(trail.length - place);
-    else history.pushState({ trail: levelOf(path) ? [...trail, from] : [from] }, "", path);
+    else history.pushState({ isKept: true, trail: levelOf(path) ? [...trail, from] : [from] }, "", path);
   }
 
   /** Settled once the address bar says so. */

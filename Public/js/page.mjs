@@ -18,7 +18,7 @@ import { followPrinting } from "./modules/text.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
 import { draftIn, draftOf, levelIn, navigation, withDraft } from "./navigation.mjs";
 import { doublePresses, Keys } from "./presses.mjs";
-import { heldRows, savedChoice, showChosen } from "./selection-view.mjs";
+import { heldRows, savedChoice, showChosen, showLevel } from "./selection-view.mjs";
 import { laterStyles, nextTask, pointer } from "./startup.mjs";
 import { encodeDraft, isGone, parse, policyField, submissions } from "./submission.mjs";
 import { announce, hush, words } from "./words.mjs";
@@ -33,6 +33,8 @@ else recordPage();
 class PageSession {
   /** Pages as the server sent them, by address. Back shows one at once, then asks for it again. */
   pages = new Map();
+  /** What stood in the fields of pages that were left, by address, as far as the server has it: the pages that were kept are older. */
+  entries = new Map();
   /** Counts the answers that were shown, to tell one that comes too late. */
   turn = 0;
 
@@ -56,7 +58,7 @@ class PageSession {
     leaveGuard.start();
     new ClearedDevice().start();
     followSignOut();
-    if (keepInput(() => navigation.afterSteps(() => this.nameBlank()))) saveWhileTyping();
+    if (keepInput(() => navigation.afterSteps(() => this.nameBlank())) || submissions.leftViews.size > 0) saveWhileTyping();
     else addEventListener("input", saveWhileTyping, { once: true });
     followProblems();
     new Keys().start();
@@ -135,6 +137,7 @@ class PageSession {
     const [before, draft] = [draftIn(document), draftIn(fresh)];
     if (draft === null) this.forgetPages(before);
     else if (before === null) this.nameDraft(draft);
+    this.noteEntries((control) => !isHeld(control));
     // A form may come back with the problems of another of its pages: that is the one in front.
     const isOtherStage = status === 422 && stageOf(fresh.querySelector("form.form")) !== stageOf(theForm());
     await navigation.follow(withDraft(isOtherStage ? fresh.querySelector("form.form").getAttribute("action") : url, draft));
@@ -210,12 +213,14 @@ class PageSession {
   async revisit(path, { isLeaving = true } = {}) {
     const left = theForm();
     const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
+    this.noteEntries((control) => !unsent.has(control));
     const isKept = unsent.size > 0 ? openDialogs().length > 0 || stageOf(left) !== null : submissions.waitingApply(left);
     if (isLeaving && isKept) submissions.keepView(left);
     // The fields hold newer values than the page that was kept.
     const isKnown = this.pages.has(path);
     if (isLeaving && isKnown) {
       this.bring(withoutNotices(parse(this.pages.get(path))), () => true);
+      this.showEntries(path);
       for (const control of restoreEntries()) unsent.add(control);
     }
     const began = this.turn;
@@ -233,12 +238,11 @@ class PageSession {
     } catch {
       if (isOvertaken()) return;
       // The browser may have cached that page. Else the one in front has its own address again.
-      if (!isKnown && navigator.serviceWorker?.controller) {
-        leaveGuard.reload();
-        return;
+      if (!isKnown && navigator.serviceWorker?.controller) leaveGuard.reload();
+      else {
+        navigation.moveTo(navigation.shown);
+        tell(words("unreachable"));
       }
-      navigation.moveTo(navigation.shown);
-      tell(words("unreachable"));
       return;
     }
     if (isOvertaken()) return;
@@ -253,6 +257,27 @@ class PageSession {
       this.bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
       restoreEntries();
       this.remember(navigation.path, answer.html, answer.policy);
+    }
+  }
+
+  /**
+   * Notes what stands in the fields of the page in front, which may be about to be left.
+   * @param {(control: any) => boolean} isTaken whether the server has it.
+   */
+  noteEntries(isTaken) {
+    const form = theForm();
+    if (!form || form.querySelector("#_draft")) return;
+    const controls = controlsOf(form).filter((control) => control.id && !isPassword(control) && stateOf(control) && isTaken(control));
+    this.entries.set(navigation.shown, controls.map((control) => [control.id, stateOf(control)]));
+  }
+
+  /** @param {string} path */
+  showEntries(path) {
+    for (const [id, state] of this.entries.get(path) ?? []) {
+      const control = document.getElementById(id);
+      if (!control || !stateOf(control)) continue;
+      setState(control, state);
+      noteServerState(control, state);
     }
   }
 
@@ -296,7 +321,8 @@ class PageSession {
     const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
     // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
     const showExit = watchExit(dialog && fresh.getElementById(dialog.id) ? null : dialog);
-    const isLast = keepsField && isFieldGone(fresh);
+    // The answer has the field in use no more.
+    const isLast = keepsField && hasFieldInUse(document.body) && !fresh.getElementById(document.activeElement.id);
     morph(document.body, fresh.body, mayHold, keepsField);
     navigation.shown = navigation.path;
     if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && submissions.saveDraft(theForm())), { once: true });
@@ -356,9 +382,15 @@ class PageSession {
    */
   remember(path, html, policy) {
     offlineSupport.keep(path, html, policy);
-    this.pages.delete(path);
+    this.forgetPage(path);
     this.pages.set(path, html);
-    if (this.pages.size > pageLimit) this.pages.delete(this.pages.keys().next().value);
+    if (this.pages.size > pageLimit) this.forgetPage(this.pages.keys().next().value);
+  }
+
+  /** @param {string} path */
+  forgetPage(path) {
+    this.pages.delete(path);
+    this.entries.delete(path);
   }
 
   /**
@@ -379,7 +411,7 @@ class PageSession {
    */
   forgetPages(draft) {
     offlineSupport.forget(draft);
-    for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.pages.delete(path);
+    for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.forgetPage(path);
   }
 
   /** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
@@ -422,25 +454,6 @@ const isStyled = (page) => page.querySelector(`link[href="${page.head.dataset.la
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 
 /**
- * Reads a view on from another level: where it came from by a step up, at the row of that step, else at the path of the level.
- * @param {string|null} left
- */
-function showLevel(left) {
-  const view = openDialogs().pop();
-  const body = view.querySelector(".view-body");
-  const path = view.querySelector("#_path");
-  const row = [...body.querySelectorAll(".leads-below")].find(({ value }) => value === left);
-  if (row) {
-    announce((path ?? view.querySelector("h2")).textContent);
-    row.focus();
-    return;
-  }
-  body.scrollTop = 0;
-  view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
-  if (!focusOn(path, { preventScroll: true })) focusOnHeading({ preventScroll: true });
-}
-
-/**
  * The page of a form of several; null: there is one.
  * @param {any} form
  */
@@ -460,7 +473,7 @@ function saveWhileTyping() {
       const form = theForm();
       return isSaved(form) ? form : null;
     },
-    hasUnsaved,
+    hasUnsaved: (form) => submissions.leftViews.size > 0 || hasUnsaved(form),
     isRestoring: () => submissions.isRestoring,
     save: (form, unfinished) => submissions.saveDraft(form, unfinished),
     encode: encodeDraft,
@@ -482,9 +495,3 @@ function bringHead(fresh) {
   if (root.lang !== next.lang) root.lang = next.lang;
   if (root.dir !== next.dir) root.dir = next.dir;
 }
-
-/**
- * Whether an answer has the field in use no more.
- * @param {Document} fresh
- */
-const isFieldGone = (fresh) => hasFieldInUse(document.body) && !fresh.getElementById(document.activeElement.id);

@@ -31,7 +31,7 @@ export class DraftSaver {
   /**
    * @param {object} page
    * @param {() => any} page.formInFront the form whose input is saved; null: there is none.
-   * @param {(form: any) => boolean} page.hasUnsaved whether the server has not seen all of its input.
+   * @param {(form: any) => boolean} page.hasUnsaved whether the server has not seen all of its input, and of what was left by Back.
    * @param {() => boolean} page.isRestoring whether what was entered before is still to come back into the page.
    * @param {(form: any, unfinished: string|null) => Promise<boolean|undefined>} page.save
    * @param {(form: any) => URLSearchParams|FormData} page.encode
@@ -43,6 +43,8 @@ export class DraftSaver {
   start() {
     addEventListener("input", () => this.onInput());
     addEventListener("change", () => this.wait(pauseAfterField));
+    // What was left by Back has not come to the server yet.
+    addEventListener("left", () => this.wait(pause));
     // A date of which only a part is there has changed without a word.
     addEventListener("focusout", ({ target }) => {
       if (this.unfinished !== null || target.validity?.badInput) this.wait(pauseAfterField);

@@ -2,7 +2,10 @@
 
 // The rows of an open selection view: those that come with the frames after it, those that were saved, and the one that is chosen.
 
+import { openDialogs } from "./dialogs.mjs";
+import { focusOn, focusOnHeading } from "./focus.mjs";
 import { disown, own, say } from "./morph.mjs";
+import { announce } from "./words.mjs";
 
 // A view that opens, or that shows what a search has found, shows first what the window has room for. The other rows come into
 // the page with the frames after that, and all at once before anybody can miss them: before a press, a key, a turn of the
@@ -173,4 +176,23 @@ export function showChosen() {
   const foot = view.querySelector(".view-foot")?.getBoundingClientRect().top ?? innerHeight;
   const end = Math.min(foot, view.querySelector(".view-body").getBoundingClientRect().bottom, innerHeight);
   if (bottom > end) row.scrollIntoView({ block: "center", behavior: "instant" });
+}
+
+/**
+ * Reads a view on from another level: where it came from by a step up, at the row of that step, else at the path of the level.
+ * @param {string|null} left
+ */
+export function showLevel(left) {
+  const view = openDialogs().pop();
+  const body = view.querySelector(".view-body");
+  const path = view.querySelector("#_path");
+  const row = [...body.querySelectorAll(".leads-below")].find(({ value }) => value === left);
+  if (row) {
+    announce((path ?? view.querySelector("h2")).textContent);
+    row.focus();
+    return;
+  }
+  body.scrollTop = 0;
+  view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
+  if (!focusOn(path, { preventScroll: true })) focusOnHeading({ preventScroll: true });
 }

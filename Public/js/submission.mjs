@@ -134,6 +134,7 @@ class SubmissionQueue {
     else body.set(words("press"), words("save"));
     const action = form.getAttribute("action");
     this.leftViews.set(action, body);
+    dispatchEvent(new Event("left"));
     // The page may be loaded again before they are sent.
     keepInTab(keyOfView + action, withoutPasswords(form, body).toString());
     keepUnsent();

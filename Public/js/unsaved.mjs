@@ -201,11 +201,24 @@ export const isTouched = (control) => touched.has(control)
   || (control.type === "radio" && controlsOf(control.form).some((other) => other.name === control.name && touched.has(other)));
 
 /**
+ * Replaces what the browser has brought back into a page that was left before. What was entered there and not saved is in the tab's
+ * memory; other values may be older than what the server has by now.
+ */
+function dropRestored() {
+  const form = theForm();
+  if (form && tabMemory() && history.state?.isKept && arrival() !== "navigate") {
+    for (const control of controlsOf(form)) if (!isTouched(control) && isUnsent(control)) setState(control, serverState(control));
+  }
+  history.replaceState({ ...history.state, isKept: true }, "");
+}
+
+/**
  * Keeps input from now on.
  * @param {() => void} onInput called with each input, before it is kept; at once where something was typed before.
  * @returns {boolean} whether something was typed before.
  */
 export function keepInput(onInput) {
+  dropRestored();
   const isBegun = unsentInput().length > 0;
   if (isBegun) onInput();
   // What the browser itself has brought back is older than what was stored.

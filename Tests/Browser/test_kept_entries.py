@@ -66,6 +66,50 @@ class LeftByBack(LeftStep):
         expect(self.field("Second")).to_have_value("B 2")
 
 
+class BroughtBack(Kept):
+    """A browser shows the fields of a page to which Back leads as they were when it was left."""
+
+    form = "trip"
+
+    def fill_in(self, name, meal, extra):
+        self.field("Name").fill(name)
+        self.page.get_by_role("radio", name=meal).check()
+        self.page.get_by_role("checkbox", name=extra).check()
+        self.saved()
+
+    def is_the_last(self):
+        expect(self.field("Name")).to_have_value("Bob")
+        expect(self.page.get_by_role("radio", name="Fish")).to_be_checked()
+        expect(self.page.get_by_role("checkbox", name="Bike")).to_be_checked()
+
+    def test_back_shows_what_was_saved_last(self):
+        page = self.page
+        self.fill_in("Ada", "Meat", "Bed")
+        page.goto("/")
+        page.goto("/forms/trip")
+        self.fill_in("Bob", "Fish", "Bike")
+        draft = page.url
+        page.go_back()
+        page.go_back()
+        self.scripts_are_there()
+        self.is_the_last()
+        self.page = self.context.new_page()
+        self.page.goto(draft)
+        self.is_the_last()
+
+    def test_what_was_not_saved_is_there_again(self):
+        page = self.page
+        self.fill_in("Ada", "Meat", "Bed")
+        find_posts = self.lose_posts()
+        self.field("Name").fill("Bob")
+        page.goto("/")
+        find_posts()
+        page.go_back()
+        self.scripts_are_there()
+        expect(self.field("Name")).to_have_value("Bob")
+        self.saved()
+
+
 class ViewLeftByBack(Kept):
     form = "view"
 

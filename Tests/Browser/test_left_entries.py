@@ -7,6 +7,24 @@ from offline_case import DRAFT, PREFIX, OfflineCase
 from test_offline_views import STEPS
 
 
+class SentLater(LeftStep):
+    """What was entered on the second step has not come to the server when it is left."""
+
+    def test_it_is_sent_without_a_press(self):
+        page = self.page
+        self.fill_in()
+        step = page.url
+        self.go_back()
+        expect(page.locator("#_save_state[data-failed]")).to_be_visible()
+        self.find_posts()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        self.saved()
+        # Another tab keeps nothing.
+        self.page = self.context.new_page()
+        self.page.goto(step)
+        self.is_filled_in()
+
+
 class LoadedAgain(LeftStep):
     """What was entered on the second step has not come to the server."""
 
@@ -116,8 +134,30 @@ class CachedPage(OfflineCase):
         self.field("Remark").wait_for()
         return third
 
+    def test_back_shows_what_was_sent_and_not_saved_before(self):
+        page = self.page
+        self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
+        # Its first page is cached without its entry.
+        self.field("Site").fill("Hall 1")
+        self.go_on("Remark")
+        page.wait_for_url(DRAFT)
+        self.wait_until_kept(page.evaluate("(prefix) => (location.pathname + location.search).slice(prefix.length)", PREFIX))
+        self.lose_network()
+        self.field("Remark").fill("Lamp")
+        page.go_back()
+        expect(self.field("Site")).to_have_value("Hall 1")
+        self.go_on("Remark")
+        expect(self.field("Remark")).to_have_value("Lamp")
+        self.go_on("Name")
+        self.submit_in_vain("Ada")
+        self.find_network()
+        self.is_recorded()
+
     def submit_all(self):
         self.submit("Ada")
+        self.is_recorded()
+
+    def is_recorded(self):
         self.page.wait_for_url("**receipt=*")
         self.assertEqual(self.forms.submissions("steps")[-1]["values"],
                          {"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"})

@@ -170,8 +170,10 @@ export class OfflineSteps {
     if (step === 0 || direction === 0 || controlsOf(form).some((control) => isPassword(control) && control.value)) return undefined;
     // None is passed over: what was entered may have brought it up.
     const path = pathOf(step + direction);
-    const draft = new URL(form.getAttribute("action"), location.href).searchParams.get("draft");
-    const own = draft === null ? path : withDraftName(path, draft);
+    // The form in front may be the blank one from which the draft was begun.
+    const draft = [this.page.path(), form.getAttribute("action")].map((address) => new URL(address, location.href).searchParams.get("draft"))
+      .find((name) => name && name !== "new");
+    const own = draft ? withDraftName(path, draft) : path;
     if (await this.pageCache.current(own)) return own;
     // A blank page would hide what the server has of a step that was filled in before.
     const queued = await this.formOf(form.querySelector(`[name=${this.pageCache.settings.filling}]`)?.value);
