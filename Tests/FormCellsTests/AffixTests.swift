@@ -109,6 +109,21 @@ import Testing
   }
 
   @Test(
+    "what groups the digits of a code for one use is taken off",
+    arguments: [
+      (#""format": "integer", "maxLength": 6, "autocomplete": "one-time-code""#, "123 456", "123456"),
+      (#""format": "integer", "maxLength": 6, "autocomplete": "one-time-code""#, "0１2\u{202F}345", "012345"),
+      (#""format": "integer", "maxLength": 6, "autocomplete": "one-time-code""#, "123–456", "123456"),
+      (#""pattern": "[0-9]{6}", "autocomplete": "one-time-code""#, "123 456", "123456"),
+      (#""pattern": "[0-9]{3}-[0-9]{3}", "autocomplete": "one-time-code""#, "123-456", "123-456"),
+      (#""format": "integer", "maxLength": 6"#, "123 456", "123 456"),
+      (#""pattern": "[0-9]{6}""#, "123 456", "123 456"),
+    ])
+  func codes(_ members: String, _ typed: String, _ expected: String) throws {
+    #expect(try kept(typed, #""type": "text", "# + members) == expected)
+  }
+
+  @Test(
     "whole and decimal numbers are grouped as the locale writes them; codes are not (B33)",
     arguments: [
       (#""format": "integer""#, "en-US", "1234567", "1,234,567"),

@@ -52,15 +52,23 @@ extension TextKind: InputKind {
 
   func entered(_ text: String, in numbers: NumberFormat) -> String {
     if let numberRules { return numberRules.entered(text, in: numbers) }
-    if isCode { return Self.code(bare(text)) }
+    if isCode { return code(bare(text)) }
     if isInCapitals { return fitting(bare(text).uppercased()) }
     return fitting(TextFormat.entered(bare(text), as: format))
   }
 
+  /// A code that a message or an app has for one use: written in groups, `123-456`, and typed as digits.
+  package var isOneTimeCode: Bool { autocomplete == "one-time-code" }
+
   /// With ASCII digits; unchanged if it is not a whole number.
-  private static func code(_ text: String) -> String {
-    let code = inASCII(text)
-    return (try? DecimalNumber(parsing: code))?.decimals == 0 ? code : text
+  private func code(_ text: String) -> String {
+    [Self.inASCII(text), joined(text)].first { (try? DecimalNumber(parsing: $0))?.decimals == 0 } ?? text
+  }
+
+  /// A code for one use without what groups its digits.
+  private func joined(_ text: String) -> String {
+    let plain = Self.inASCII(text)
+    return isOneTimeCode ? plain.filter { $0 != " " && $0 != "-" } : plain
   }
 
   /// With the digits, dashes and blanks of ASCII, where the pattern fits only then: a code that was pasted from a document.
@@ -68,7 +76,7 @@ extension TextKind: InputKind {
     guard let pattern, text.unicodeScalars.count <= Pattern.textScalarLimit, !pattern.matches(text) else { return text }
     let plain = Self.inASCII(text)
     let words = plain.split(separator: " ").joined(separator: " ")
-    return [plain, words].first(where: pattern.matches) ?? text
+    return [plain, words, joined(text)].first(where: pattern.matches) ?? text
   }
 
   /// Digits, dashes, blanks and characters of other widths as ASCII has them.

@@ -109,7 +109,7 @@ final class TextPresentation: Sendable {
     inputMode =
       switch text.format {
       case .email: "email"
-      case .integer where isNeverNegative: "numeric"
+      case .integer where isNeverNegative || text.isOneTimeCode: "numeric"
       case .decimal where isNeverNegative: "decimal"
       default: nil
       }
