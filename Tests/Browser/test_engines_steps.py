@@ -4,7 +4,9 @@ import unittest
 
 from browser import PHONE
 from engines import Engines
+from engines.chromium import WholeChromium
 from engines.webkit import WebKit
+from extent import FULL
 from formcells import Server
 from variants import WIDTHS, has_all, name
 from window import Window
@@ -233,6 +235,9 @@ class Scripted:
 
 def classes():
     for engine, scripts, size in WIDTHS:
+        # What the whole of Chromium has around the engine, the journeys of `test_engines` meet.
+        if engine is WholeChromium and not FULL:
+            continue
         kinds = (Journey,) if size != PHONE or not has_all(engine) else (Detours, Scripted) if scripts else (Detours,)
         yield name(engine, scripts, size), type(name(engine, scripts, size), (*kinds, unittest.TestCase), {
             "__module__": __name__, "engine": engine, "scripts": scripts, "size": size,

@@ -9,6 +9,7 @@ from engines.chromium import Chromium
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from enhanced import Enhanced
+from extent import FULL
 from formcells import Server
 from playwright.sync_api import expect
 from window import Window
@@ -47,7 +48,7 @@ class PlansInChromium(Plans, unittest.TestCase):
 
 
 class PlansInFirefox(Plans, unittest.TestCase):
-    engine, name = Firefox, "firefox"
+    engine, name, seeds = Firefox, "firefox", range(1, 5 if FULL else 3)
 
 
 class PlansInWebKit(Plans, unittest.TestCase):
