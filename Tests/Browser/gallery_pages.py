@@ -6,6 +6,7 @@ import urllib.request
 
 LIST = "/gallery"
 LINK = re.compile(r'href="(/gallery/[a-z0-9-]+)')
+ENTRY = re.compile(r'<article class="gallery-entry" aria-labelledby="_([a-z0-9-]+)"')
 TAG = re.compile(r"<[a-z][^>]*>")
 ATTRIBUTE = re.compile(r' ([a-z-]+)="([^"]*)"')
 # Their values decide how an element looks or is read.
@@ -22,6 +23,11 @@ def every(base):
     paths = sorted(set(LINK.findall(html(base, LIST))))
     assert len(paths) > 150, paths
     return paths
+
+
+def listed(base):
+    """The names of the pages whose cells the list has, in its order."""
+    return ENTRY.findall(html(base, LIST))
 
 
 def distinct(base):
