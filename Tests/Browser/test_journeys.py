@@ -90,29 +90,6 @@ class Journeys:
         self.assertIn("receipt", page.url)
         self.assertEqual(self.server.submissions("workshop")[-1]["values"]["email"], "ada@example.com")
 
-    def test_back_closes_a_selection_view_and_nothing_is_posted_twice(self):
-        page = self.page
-        self.fill("Summary", "Back and forth")
-        self.open_picker("Machine")
-        page.go_back()
-        self.assertEqual(page.get_by_role("dialog").count(), 0)
-        self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Back and forth")
-        page.go_forward()
-        self.assertTrue(page.get_by_role("dialog", name="Machine").is_visible())
-
-    def test_reload_shows_the_selection_view_again_with_what_was_ticked(self):
-        page = self.page
-        dialog = self.open_picker("People")
-        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
-        dialog.get_by_role("searchbox").fill("ele")
-        self.press("Search", dialog)
-        page.reload()
-        dialog = page.get_by_role("dialog", name="People")
-        self.assertEqual(dialog.get_by_role("searchbox").input_value(), "ele")
-        dialog.get_by_role("searchbox").fill("")
-        self.press_key("Enter")
-        self.assertTrue(page.get_by_role("group", name="Selected").get_by_role("checkbox", name="Ada").is_checked())
-
     def test_the_view_is_a_named_dialog_and_the_page_behind_it_is_inert(self):
         self.fill("Summary", "Behind")
         self.open_picker("Machine")
@@ -143,38 +120,6 @@ class Journeys:
         met.discard(None)
         self.assertEqual(met, {("button", "Close"), ("button", "Production stopped"), ("button", "Slower")})
         self.assertTrue(dialog.is_visible())
-
-    def test_enter_in_a_text_field_submits(self):
-        self.page.get_by_role("textbox", name="Email").focus()
-        self.press_key("Enter")
-        self.assertTrue(self.page.title().startswith("Error: "))
-        self.assertEqual(self.page.get_by_role("dialog").count(), 0)
-
-    def test_the_names_of_pickers_read_label_helper_value_error(self):
-        self.press("Submit")
-        self.assertEqual(
-            self.picker("Impact"), "Impact required It decides what comes first. Select an option Error: Select an option.")
-        node = next(node for node in self.tree() if node["name"].startswith("Impact"))
-        self.assertEqual(node.get("invalid"), "true")
-        self.assertEqual(node.get("hasPopup"), "dialog")
-
-    def test_rows_groups_and_the_numbered_select_all_have_their_names(self):
-        dialog = self.open_picker("People")
-        dialog.get_by_role("searchbox").fill("o")
-        self.press("Search", dialog)
-        self.press("Select All (4)")
-        tree = self.tree()
-        boxes = [node for node in tree if node["role"] == "checkbox"]
-        self.assertEqual(
-            [node["name"] for node in boxes], ["Ada Lovelace", "Björn Ångström", "Çiğdem Öz", "Élodie Noël"])
-        self.assertTrue(all(node["checked"] == "true" for node in boxes))
-        self.assertIn("All", [node["name"] for node in tree if node["role"] == "group"])
-        self.assertIn("Deselect All", [node["name"] for node in tree if node["role"] == "button"])
-
-    def test_a_description_is_a_description(self):
-        self.open_picker("Machine")
-        node = next(node for node in self.tree() if node["role"] == "radio" and node["name"] == "Motor 0001")
-        self.assertEqual(node["description"], "Hall 1, north")
 
     def test_nothing_scrolls_sideways(self):
         self.assertEqual(self.sideways(), 0)
@@ -212,7 +157,66 @@ class Journeys:
             self.assertGreaterEqual(element.bounding_box()["height"], 44, element.inner_text())
 
 
-class OnAPhone(Journeys, BrowserCase):
+class SameInEachWindow:
+    """What neither the width nor the look of a view has a part in."""
+
+    def test_back_closes_a_selection_view_and_nothing_is_posted_twice(self):
+        page = self.page
+        self.fill("Summary", "Back and forth")
+        self.open_picker("Machine")
+        page.go_back()
+        self.assertEqual(page.get_by_role("dialog").count(), 0)
+        self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Back and forth")
+        page.go_forward()
+        self.assertTrue(page.get_by_role("dialog", name="Machine").is_visible())
+
+    def test_reload_shows_the_selection_view_again_with_what_was_ticked(self):
+        page = self.page
+        dialog = self.open_picker("People")
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        dialog.get_by_role("searchbox").fill("ele")
+        self.press("Search", dialog)
+        page.reload()
+        dialog = page.get_by_role("dialog", name="People")
+        self.assertEqual(dialog.get_by_role("searchbox").input_value(), "ele")
+        dialog.get_by_role("searchbox").fill("")
+        self.press_key("Enter")
+        self.assertTrue(page.get_by_role("group", name="Selected").get_by_role("checkbox", name="Ada").is_checked())
+
+    def test_enter_in_a_text_field_submits(self):
+        self.page.get_by_role("textbox", name="Email").focus()
+        self.press_key("Enter")
+        self.assertTrue(self.page.title().startswith("Error: "))
+        self.assertEqual(self.page.get_by_role("dialog").count(), 0)
+
+    def test_the_names_of_pickers_read_label_helper_value_error(self):
+        self.press("Submit")
+        self.assertEqual(
+            self.picker("Impact"), "Impact required It decides what comes first. Select an option Error: Select an option.")
+        node = next(node for node in self.tree() if node["name"].startswith("Impact"))
+        self.assertEqual(node.get("invalid"), "true")
+        self.assertEqual(node.get("hasPopup"), "dialog")
+
+    def test_rows_groups_and_the_numbered_select_all_have_their_names(self):
+        dialog = self.open_picker("People")
+        dialog.get_by_role("searchbox").fill("o")
+        self.press("Search", dialog)
+        self.press("Select All (4)")
+        tree = self.tree()
+        boxes = [node for node in tree if node["role"] == "checkbox"]
+        self.assertEqual(
+            [node["name"] for node in boxes], ["Ada Lovelace", "Björn Ångström", "Çiğdem Öz", "Élodie Noël"])
+        self.assertTrue(all(node["checked"] == "true" for node in boxes))
+        self.assertIn("All", [node["name"] for node in tree if node["role"] == "group"])
+        self.assertIn("Deselect All", [node["name"] for node in tree if node["role"] == "button"])
+
+    def test_a_description_is_a_description(self):
+        self.open_picker("Machine")
+        node = next(node for node in self.tree() if node["role"] == "radio" and node["name"] == "Motor 0001")
+        self.assertEqual(node["description"], "Hall 1, north")
+
+
+class OnAPhone(Journeys, SameInEachWindow, BrowserCase):
     size = PHONE
 
     def test_the_view_is_a_sheet_at_the_bottom(self):
@@ -225,7 +229,7 @@ class OnAPhone(Journeys, BrowserCase):
 
 
 @before_a_release
-class OnATablet(Journeys, BrowserCase):
+class OnATablet(Journeys, SameInEachWindow, BrowserCase):
     size = TABLET
 
     def test_the_view_is_a_dialog_in_the_middle(self):
@@ -254,3 +258,8 @@ class OnADesktop(Journeys, BrowserCase):
                 self.assertEqual(dialog.get_attribute("data-presentation"), presentation)
                 self.assertEqual(self.page.locator("html").get_attribute("data-viewport"), viewport)
                 self.assertTrue(re.search(rf"viewport={viewport}", self.page.url))
+
+
+@before_a_release
+class TheSameOnADesktop(SameInEachWindow, BrowserCase):
+    size = DESKTOP
