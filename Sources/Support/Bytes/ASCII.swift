@@ -92,10 +92,14 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension String {
-  /// Shows its bytes in UTF-8 where they stand, as every string has them that was not made by Objective-C.
+  /// Shows its bytes in UTF-8 where they stand, as every string has them that was not made by Objective-C: there is none on Linux.
+  /// A way out that copies them would have each call count references, for the string and for what `body` uses.
   @inlinable @inline(__always)
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+    guard let result = utf8.withContiguousStorageIfAvailable(body) else {
+      preconditionFailure("a string is not in UTF-8")
+    }
+    return result
   }
 
   /// The two parts around the first of this byte, which is ASCII; nil where there is none.
