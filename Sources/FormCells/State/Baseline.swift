@@ -7,14 +7,14 @@ import Support
 /// would help to guess it. In a collision, one in 2³⁶, a change is taken for a repetition.
 package struct Baseline: Sendable, Equatable {
   private static let charactersPerCell = 6
-  private let characters: [UInt8]
+  private let characters: String
   /// By `Cell.index`: the cell's position among those with characters.
   private let places: [Int?]
 
   /// The baseline of a page that showed nothing.
   static let none = Baseline()
 
-  private init() { (characters, places) = ([], []) }
+  private init() { (characters, places) = ("", []) }
 
   /// Reads the text from a page; nil if it does not fit the form.
   /// - Parameter section: the one whose view the page is.
@@ -23,8 +23,8 @@ package struct Baseline: Sendable, Equatable {
     var places = form.fieldPlaces
     for (place, cell) in more.enumerated() { places[cell] = form.cellsWithField.count + place }
     self.places = places
-    characters = Array(hiddenFieldValue.utf8)
-    guard characters.count == (form.cellsWithField.count + more.count) * Self.charactersPerCell else { return nil }
+    characters = hiddenFieldValue
+    guard characters.utf8.count == (form.cellsWithField.count + more.count) * Self.charactersPerCell else { return nil }
   }
 
   /// The further cells that the view of an entry has.
@@ -65,7 +65,7 @@ package struct Baseline: Sendable, Equatable {
   func showed(digest: UInt64, in cell: Int) -> Bool {
     guard !places.isEmpty, let place = places[cell] else { return false }
     let offset = place * Self.charactersPerCell
-    return Base64.url.isText(characters[offset..<offset + Self.charactersPerCell], ofLowBitsOf: digest)
+    return Base64.url.hasLowBits(of: digest, at: offset, letterCount: Self.charactersPerCell, in: characters)
   }
 
   fileprivate static func digest64(_ value: CellValue) -> UInt64 {

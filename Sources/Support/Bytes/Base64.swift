@@ -46,14 +46,17 @@ package struct Base64: Sendable {
     }
   }
 
-  /// Whether these letters are what `append(lowBitsOf:at:letterCount:to:)` writes of a number.
-  package func isText(_ letters: ArraySlice<UInt8>, ofLowBitsOf number: UInt64) -> Bool {
-    var rest = number
-    for letter in letters {
-      guard letter == alphabet[Int(rest & 63)] else { return false }
-      rest >>= 6
+  /// Whether a text has at an offset what `append(lowBitsOf:at:letterCount:to:)` writes of a number.
+  package func hasLowBits(of number: UInt64, at offset: Int, letterCount: Int, in text: String) -> Bool {
+    text.withBytes { letters in
+      guard letters.count - offset >= letterCount else { return false }
+      var rest = number
+      for place in offset..<offset + letterCount {
+        guard letters[place] == alphabet[Int(rest & 63)] else { return false }
+        rest >>= 6
+      }
+      return true
     }
-    return true
   }
 
   /// Nil where it is not the one way to write these bytes.
