@@ -121,13 +121,13 @@ extension FormData {
         var equals = start
         var isEncoded = false
         while equals < end, body[equals] != 0x3D {
-          if body[equals] == 0x25 || body[equals] == 0x2B { isEncoded = true }
+          // Escapes are among the few signs that no usual name has.
+          if body[equals] <= 0x2B { isEncoded = true }
           equals += 1
         }
         fields.append(
           SentTexts.Field(
-            name: SentTexts.Place(start..<equals, isEncoded: isEncoded),
-            value: SentTexts.Place(min(equals + 1, end)..<end, isEncoded: true)))
+            name: start..<equals, isNameEncoded: isEncoded, value: min(equals + 1, end)..<end))
       }
       return true
     }
@@ -136,7 +136,7 @@ extension FormData {
   }
 
   /// Pairs of a form of usual size.
-  private static let usualPairCount = 24
+  private static let usualPairCount = 20
 
   /// The form as `application/x-www-form-urlencoded` (URL Standard §5.2); files go by their names.
   package var urlEncoded: [UInt8] {

@@ -21,7 +21,13 @@ package struct SentTexts: Sendable {
     package let name: Place
     package let value: Place
 
-    package init(name: Place, value: Place) {
+    /// - Parameter isNameEncoded: whether there may be escapes in the name; in the value there may be.
+    package init(name: Range<Int>, isNameEncoded: Bool, value: Range<Int>) {
+      self.name = Place(name, isEncoded: isNameEncoded)
+      self.value = Place(value, isEncoded: true)
+    }
+
+    fileprivate init(name: Place, value: Place) {
       self.name = name
       self.value = value
     }
