@@ -66,10 +66,10 @@ package struct Session: Sendable {
     drafts.indices.last { drafts[$0].formState.form.id == form && drafts[$0].change == nil }.map { drafts[$0] }
   }
 
-  /// How the answers of the draft of this token stand, if it is one of this form.
-  func standing(of token: Token, in form: String) -> StateFingerprint? {
+  /// How the answers of the draft of this token stand, if it is one of this form. Changes nothing.
+  mutating func standing(of token: Token, in form: String) -> StateFingerprint? {
     position(of: token).flatMap {
-      drafts[$0].formState.form.id == form ? StateFingerprint(of: drafts[$0].formState) : nil
+      drafts[$0].formState.form.id == form ? drafts[$0].formState.fingerprint : nil
     }
   }
 

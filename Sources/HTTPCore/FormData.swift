@@ -73,7 +73,7 @@ package struct FormData: Sendable, Equatable {
   }
 
   /// The form itself, unless it says that it is in another encoding.
-  func inUTF8() throws(FormError) -> FormData {
+  consuming func inUTF8() throws(FormError) -> FormData {
     if let charset = self[Self.charsetName], !charset.isEmpty, !MediaType.isUTF8(charset: charset) {
       throw .otherCharset(charset)
     }

@@ -16,7 +16,7 @@ struct Head {
   var minorVersion: Int { line?.minorVersion ?? 1 }
   var persists: Bool { framing.persists(minorVersion: minorVersion) }
 
-  mutating func begin(_ line: RequestLine, fieldsStart: Int) {
+  mutating func begin(_ line: consuming RequestLine, fieldsStart: Int) {
     self.line = line
     self.fieldsStart = fieldsStart
     // A browser's request has some fourteen fields; growing there by doubling would cost four allocations.

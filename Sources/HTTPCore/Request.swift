@@ -199,7 +199,7 @@ package struct IdempotencyKey: Sendable, Equatable {
 
   /// Nil: the request has none.
   /// - Throws: where it is there twice, empty, too long, or of other characters.
-  package init?(_ fields: Fields) throws(Fault) {
+  package init?(_ fields: borrowing Fields) throws(Fault) {
     guard let value = fields[.idempotencyKey] else { return nil }
     // A string of RFC 9651 has quotes; most programs send it without.
     let bytes = ListField.unquoted(Array(value.utf8).trimmingBlanks)

@@ -212,6 +212,9 @@ extension FormState {
   /// A digest of each cell's value (`DigestedValues`), by `Cell.index`.
   package var digests: [UInt64] { digested.digests }
 
+  /// How the answers stand. Changes nothing; a caller that only looks would copy all of this.
+  package var fingerprint: StateFingerprint { mutating get { StateFingerprint(of: self) } }
+
   /// Whether a cell's value differs from its first one, or a view is open.
   package var hasInput: Bool {
     !drafts.isEmpty || !sectionDrafts.isEmpty || !entries.isEmpty || holdsOtherValues
@@ -438,7 +441,7 @@ package final class StateFingerprint: Sendable {
   private let hasHostMessages: Bool
   private let rare: RareState
 
-  package init(of formState: FormState) {
+  package init(of formState: borrowing FormState) {
     form = formState.form
     states = formState.states
     digests = formState.digests

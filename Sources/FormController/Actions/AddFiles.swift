@@ -34,7 +34,7 @@ struct RefusedFiles {
   init(messages: [PageRequest.Refusal], form: Form) { (self.messages, self.form) = (messages, form) }
 
   /// Nil: there are none.
-  init?(_ refusals: [AttachmentRefusal], in context: FormContext) {
+  init?(_ refusals: [AttachmentRefusal], in context: borrowing FormContext) {
     if refusals.isEmpty { return nil }
     let words = context.words
     let byCell = Dictionary(grouping: refusals, by: \.cell)
