@@ -301,12 +301,12 @@ private struct RareState: Sendable {
         && parts.revealed == other.parts.revealed
   }
 
-  func looksSame(_ cell: Cell, in other: RareState) -> Bool {
+  func looksSame(_ cell: Int, of form: Form, in other: RareState) -> Bool {
     box === other.box
-      || parts.applied.contains(cell.index) == other.parts.applied.contains(cell.index)
-        && parts.lostPasswords.contains(cell.index) == other.parts.lostPasswords.contains(cell.index)
+      || parts.applied.contains(cell) == other.parts.applied.contains(cell)
+        && parts.lostPasswords.contains(cell) == other.parts.lostPasswords.contains(cell)
         && parts.demands.brokenRules == other.parts.demands.brokenRules
-        && (cell.followedBounds == nil || parts.demands.bounds[cell.index] == other.parts.demands.bounds[cell.index])
+        && (form.cells[cell].followedBounds == nil || parts.demands.bounds[cell] == other.parts.demands.bounds[cell])
   }
 }
 
@@ -462,6 +462,6 @@ package final class StateFingerprint: Sendable {
   package func looksSame(_ cell: Int, in formState: FormState) -> Bool {
     form.cells[cell].optionSource?.isData != true
       && digests[cell] == formState.digests[cell] && states[cell] == formState.states[cell]
-      && rare.looksSame(form.cells[cell], in: formState.rare)
+      && rare.looksSame(cell, of: form, in: formState.rare)
   }
 }
