@@ -33,8 +33,9 @@ extension Session {
     var holdsWork = !sent.isEmpty
     var parts = PackedWriter(expecting: drafts.count * Self.usualByteCount)
     // Where each of them ends.
-    var ends = [0]
+    var ends: [Int] = []
     ends.reserveCapacity(drafts.count + 1)
+    ends.append(0)
     let hasExtras = drafts.contains { $0.hasExtras }
     var byteCount = (owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount
     var draftByteCount = 0

@@ -27,6 +27,7 @@ extension FormState {
   /// - Returns: whether it holds anything that the visitor entered, applied or not.
   @discardableResult
   package func pack(into writer: inout PackedWriter, _ tables: inout [OptionTable]) -> Bool {
+    let undo = undo
     var marks: Marks = []
     if showsProblems { marks.insert(.showsProblems) }
     if !drafts.isEmpty { marks.insert(.hasDrafts) }
