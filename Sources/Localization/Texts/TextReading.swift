@@ -55,7 +55,7 @@ package enum TextReading: Sendable {
     }
     if others == 0 { return true }
     var before: UInt8 = 0
-    for index in text.indices {
+    for index in text.indices where !(0x20..<0x7F ~= text[index]) {
       let byte = text[index]
       // Controls; U+0080 to U+00A0; what begins with the first mark, U+0300, or stands behind it.
       if byte < 0x20 && byte != lineEnd || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD {
