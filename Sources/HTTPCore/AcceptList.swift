@@ -71,7 +71,7 @@ package enum ContentCoding: String, Sendable {
     let names = fields.bytes[fields.entries[first].value]
     // Without weights, as browsers write it, naming gzip is enough.
     if !names.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "*") }),
-      !fields.repeats(.acceptEncoding, behind: first)
+      !fields.repeats(.acceptEncoding)
     {
       self = ListField.tokens(names, contain: "gzip", or: "x-gzip") ? .gzip : .identity
       return

@@ -191,12 +191,7 @@ extension Fields {
 
   /// Whether there is more than one line of that name.
   package func repeats(_ name: FieldName) -> Bool {
-    firstIndex(of: name).map { repeats(name, behind: $0) } ?? false
-  }
-
-  /// Whether there is another line of that name behind this one.
-  func repeats(_ name: FieldName, behind index: Int) -> Bool {
-    firstIndex(of: name, from: index + 1) != nil
+    name.spelling.withBytes { name in entries.count { hasName($0, name) } } > 1
   }
 
   package func indices(of name: FieldName) -> [Int] {
