@@ -157,15 +157,13 @@ extension Site {
   private func receive(_ request: Request, to id: String, view: String?, in requestContext: RequestContext) async
     -> Response
   {
-    if request.isJSON {
+    var data: FormData
+    do throws(FormError) { data = try request.form(limits: formLimits) } catch {
+      guard request.isJSON else { return refuse(error, to: request, in: requestContext) }
       guard (try? UTF8Span(validating: request.body.span)) != nil else {
         return refuse(.notUTF8, to: request, in: requestContext)
       }
       return await take(.json(request.body), for: id, in: requestContext)
-    }
-    var data: FormData
-    do throws(FormError) { data = try request.form(limits: formLimits) } catch {
-      return refuse(error, to: request, in: requestContext)
     }
     if let upload = data[PageField.Piece.upload.rawValue] {
       return await takePiece(of: upload, from: data, to: id, cell: view, in: requestContext)
