@@ -52,8 +52,7 @@ extension Site {
     RequestContext(
       request, cookies: request.cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
       mayBeFramed: configuration.frameAncestors.hasOthers, pageSeal: pageSeal.withLock { $0 },
-      report: onFailure,
-      submissionCount: { [self] in counting?.taken(of: $0)?[.form] ?? 0 }, makeToken: makeToken)
+      report: onFailure, submissionCount: submissionCount, makeToken: makeToken)
   }
 
   /// The answer to content that cannot be read.

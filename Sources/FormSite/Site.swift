@@ -97,6 +97,8 @@ public final class Site: Sendable {
   let submissions: any SubmissionSink
   /// The same where it counts what submissions take; nil: no form has a limit or places.
   let counting: (any CountingSink)?
+  /// How many submissions a form has taken, by its id.
+  let submissionCount: @Sendable (String) -> Int
   let taken = TakenSubmissions()
   /// Nil: what the forms accept is recorded.
   let check: SubmissionCheck?
@@ -206,7 +208,9 @@ public final class Site: Sendable {
     self.assets = AtomicReference(AssetShelf(assets, offline: configuration.offline))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
-    counting = submissions as? any CountingSink
+    let counting = submissions as? any CountingSink
+    self.counting = counting
+    submissionCount = { counting?.taken(of: $0)?[.form] ?? 0 }
     try Self.limit(forms, by: counting)
     self.check = check
     (self.attachments, self.fileCheck, self.drafts) = (attachments, fileCheck, drafts)
