@@ -280,9 +280,11 @@ package enum FormController {
     if context.form.carriesSeal { draft.carry(context.begun, at: context.request.now) }
     draft.formState.setMoment(context.request.moment(of: context.form))
     draft.formState.reduce(.visit(context.pageID))
-    let input = posted.input(
-      for: context.form, context.isHeld ? .same : .alone, shown: context.isHeld ? draft.displayState?.texts ?? [] : [])
-    let locked = draft.formState.merge(input, numbers: context.presentation.numbers)
+    let input = posted.input(for: context.form, context.isHeld ? .same : .alone)
+    // Taken out, as the answers change beside it.
+    let displayState = draft.displayState.take()
+    let locked = draft.formState.merge(input, numbers: context.presentation.numbers) { displayState?.text(of: $0) }
+    draft.displayState = displayState
     // An "Undo" takes the view's ticks with it, unless the page is all there is.
     if case .cell(let cell) = view, let ticks = posted.ticks(at: context.request.level),
       posted.action != .undo || !context.isHeld

@@ -111,24 +111,24 @@ package final class PostedForm: Sendable {
   }
 
   /// What was entered, found by cell.
-  /// - Parameter shown: what is held, where pages write it otherwise (`DisplayState.texts`).
-  func input(for form: Form, _ origin: PageInput.PageOrigin, shown: [CellText] = []) -> PageInput {
+  func input(for form: Form, _ origin: PageInput.PageOrigin) -> PageInput {
     let sent = data.sent
     var openSection: Int?
     if case .section(let section) = self[.section].flatMap(form.overlay(named:)) { openSection = section }
     var posted = [Int](repeating: PageInput.noField, count: form.cells.count)
     var others: [Int: String] = [:]
     var parts: [Int: [String]] = [:]
-    var heldPasswords: [Int] = []
+    var heldPasswords: [String] = []
     var chosen: Set<Int> = []
+    let (heldName, chosenName) = (PageField.held.rawValue, PageField.chosen.rawValue)
     var next = 0
     for (position, field) in sent.fields.enumerated() {
       if sent.byte(0, at: field.name) == Self.mark {
-        let isHeld = sent.isText(PageField.held.rawValue, at: field.name)
-        guard isHeld || sent.isText(PageField.chosen.rawValue, at: field.name),
-          let cell = form.cell(sent.string(at: field.value))
-        else { continue }
-        if isHeld { heldPasswords.append(cell.index) } else { chosen.insert(cell.index) }
+        if sent.isText(heldName, at: field.name) {
+          heldPasswords.append(sent.string(at: field.value))
+        } else if sent.isText(chosenName, at: field.name), let cell = form.cell(sent.string(at: field.value)) {
+          chosen.insert(cell.index)
+        }
       } else if next < posted.count, sent.isText(form.cells[next].id, at: field.name) {
         posted[next] = position
         next += 1
@@ -150,8 +150,7 @@ package final class PostedForm: Sendable {
       }
     }
     return PageInput(
-      origin, posted: posted, in: sent, others: others, parts: parts, shown: shown,
-      baseline: self[.baseline] ?? "",
+      origin, posted: posted, in: sent, others: others, parts: parts, baseline: self[.baseline] ?? "",
       openSection: openSection, hiddenSections: hiddenSections(of: form), heldPasswords: heldPasswords, chosen: chosen,
       isWhole: isWhole
     )

@@ -52,7 +52,8 @@ package struct DisplayState: Sendable {
       }
     }
 
-    /// The message of a cell, without a copy of the rest of its face.
+    /// The text, or the message, of a cell, without a copy of the rest of its face.
+    func text(of cell: Int) -> String? { index(of: cell).flatMap { entries[$0].face.text } }
     func message(of cell: Int) -> Message? { index(of: cell).flatMap { entries[$0].face.message } }
 
     /// Nil: it has the plain one.
@@ -163,10 +164,8 @@ package struct DisplayState: Sendable {
     hasher.combine(messagesAtForm)
   }
 
-  /// The entries on the form that are written otherwise than they are kept, in the order of cells.
-  package var texts: [CellText] {
-    faces.entries.compactMap { entry in entry.face.text.map { CellText(cell: entry.cell, text: $0) } }
-  }
+  /// A cell's entry on the form, where it is written otherwise than it is kept.
+  package func text(of cell: Int) -> String? { faces.text(of: cell) }
 
   /// Puts a message on a cell: why what was asked of it could not be done.
   mutating func show(_ message: Message, on cell: Int, isOpen: Bool) { say(message, on: cell, isOpen: isOpen) }

@@ -1,17 +1,5 @@
 package import Support
 
-/// The text of a cell as a page shows it.
-package struct CellText: Sendable {
-  /// By `Cell.index`.
-  let cell: Int
-  let text: String
-
-  package init(cell: Int, text: String) {
-    self.cell = cell
-    self.text = text
-  }
-}
-
 /// The input of a posted page by cell, and its hidden fields. Values are raw, and parsed only if needed.
 package struct PageInput: Sendable {
   /// Whether the posted page was rendered from the current draft.
@@ -32,17 +20,14 @@ package struct PageInput: Sendable {
   let others: [Int: String]
   /// Of cells with several fields, by `Cell.index`: their texts (`InputKind.parts`).
   let parts: [Int: [String]]
-  /// Values as the visitor's pages show them, if they are formatted (amounts), in the order of cells. A text that is posted
-  /// unchanged need not be read.
-  let shown: [CellText]
   /// The digests of the values that the page showed (`Baseline`).
   let baseline: String
   /// The modal section whose view the page was.
   let openSection: Int?
   /// The applied values of sections whose cells are not on the page, from its hidden fields, by position.
   let hiddenSections: [Int: String]
-  /// Cells for which the page says that a password was entered, by index.
-  let heldPasswords: [Int]
+  /// Cells for which the page says that a password was entered, by id.
+  let heldPasswords: [String]
   /// Cells whose value is the visitor's, whatever the page showed before, by index: it repeats nothing.
   let chosen: Set<Int>
   /// Whether the page was submitted rather than posted by one of its other buttons.
@@ -50,15 +35,14 @@ package struct PageInput: Sendable {
 
   package init(
     _ origin: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:],
-    parts: [Int: [String]] = [:], shown: [CellText] = [], baseline: String, openSection: Int?,
-    hiddenSections: [Int: String], heldPasswords: [Int], chosen: Set<Int> = [], isWhole: Bool
+    parts: [Int: [String]] = [:], baseline: String, openSection: Int?, hiddenSections: [Int: String],
+    heldPasswords: [String], chosen: Set<Int> = [], isWhole: Bool
   ) {
     self.origin = origin
     self.posted = posted
     self.sent = sent
     self.others = others
     self.parts = parts
-    self.shown = shown
     self.baseline = baseline
     self.openSection = openSection
     self.hiddenSections = hiddenSections
@@ -109,24 +93,26 @@ package struct PageInput: Sendable {
   }
 
   /// Whether a posted text is known to mean the current value without being read.
-  /// - `shown`: from this cell on.
+  /// - `shownText`: as of `FormState.merge`.
   fileprivate func repeats(
-    _ text: PostedText, of cell: Cell, holding value: CellValue, shown: inout ArraySlice<CellText>
+    _ text: PostedText, of cell: Cell, holding value: CellValue, _ shownText: (Int) -> String?
   ) -> Bool {
     guard case .field(let posted) = text else { return false }
     if let keeping = cell.keeping { return keeping.isKept(posted, in: sent, as: value.text) }
-    shown = shown.drop { $0.cell < cell.index }
-    guard let first = shown.first, first.cell == cell.index else { return false }
-    return sent.isText(first.text, at: posted)
+    return shownText(cell.index).map { sent.isText($0, at: posted) } ?? false
   }
 }
 
 extension FormState {
   /// Merges the input of a page: all at once, then the conditions are evaluated once. Linear in the cells.
   /// - `numbers`: how the visitor writes numbers.
+  /// - `shownText`: a cell's value as the visitor's pages show it, if it is formatted (amounts), by `Cell.index`. A text that is
+  ///   posted unchanged need not be read.
   /// - Returns: the read-only cells for which the page has another value (F10).
   @discardableResult
-  package mutating func merge(_ page: PageInput, numbers: NumberFormat) -> [Int] {
+  package mutating func merge(
+    _ page: PageInput, numbers: NumberFormat, shownText: (Int) -> String? = { _ in nil }
+  ) -> [Int] {
     let shownStates = states
     let shown =
       page.origin == .same || !page.others.isEmpty
@@ -134,7 +120,6 @@ extension FormState {
     let baseline = page.origin == .same ? shown ?? .none : .none
     var outside = MergedValues()
     var inside = MergedValues()
-    var texts = page.shown[...]
     if page.origin == .alone {
       for section in form.repeatedSections {
         if let numbers = page.hiddenSections[section] { restoreEntries(numbers, of: section) }
@@ -148,7 +133,7 @@ extension FormState {
       if page.origin == .alone, page.isUnread(posted, holding: values[cell.index]) { continue }
       // The page repeats the current value.
       if baseline.showed(digest: digests[cell.index], in: cell.index),
-        page.repeats(posted, of: cell, holding: values[cell.index], shown: &texts)
+        page.repeats(posted, of: cell, holding: values[cell.index], shownText)
       {
         continue
       }
@@ -260,7 +245,7 @@ private struct MergedValues {
     if !posted.isEmpty {
       entered.append((cell.index, .text(posted)))
       foundPasswords.append(cell.index)
-    } else if page.heldPasswords.contains(cell.index) {
+    } else if page.heldPasswords.contains(cell.id) {
       if page.origin == .alone { lostPasswords.append(cell.index) }
     } else if page.isWhole {
       // Shown as empty and sent as empty: a lost password is not wanted any more. Until then it is asked for.
