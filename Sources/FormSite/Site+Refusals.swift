@@ -109,11 +109,12 @@ package struct ForeignPost: Error, CustomStringConvertible {
   /// - Returns: nil: it may come in.
   package init?(_ request: borrowing Request) {
     let fields = request.fields
-    if fields.repeats(.origin) || fields.repeats(.secFetchSite) {
-      self.init(because: "it has \(fields.repeats(.origin) ? FieldName.origin : .secFetchSite) twice")
+    let isOriginTwice = fields.repeats(.origin)
+    if !isOriginTwice, fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none") { return nil }
+    if isOriginTwice || fields.repeats(.secFetchSite) {
+      self.init(because: "it has \(isOriginTwice ? FieldName.origin : .secFetchSite) twice")
       return
     }
-    if fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none") { return nil }
     if let site = fields[.secFetchSite] {
       self.init(because: "Sec-Fetch-Site is \(Self.quoted(site)), Origin is \(Self.quoted(fields[.origin]))")
       return

@@ -204,15 +204,19 @@ extension Fields {
     return found
   }
 
-  /// Whether the first line of that name has this value, to the letter.
+  /// Whether there is one line of that name, which has this value, to the letter.
   package func has(_ name: FieldName, _ value: StaticString) -> Bool {
-    guard let index = firstIndex(of: name), Int(entries[index].valueLength) == value.utf8CodeUnitCount else {
-      return false
-    }
-    let range = entries[index].value
-    return bytes.withUnsafeBytes { bytes in
-      let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
-      return bytes.baseAddress.map { memcmp($0, value.utf8Start, bytes.count) == 0 } ?? true
+    name.spelling.withBytes { name in
+      var found: Entry?
+      for entry in entries where hasName(entry, name) {
+        if found != nil { return false }
+        found = entry
+      }
+      guard let found, Int(found.valueLength) == value.utf8CodeUnitCount else { return false }
+      return bytes.withUnsafeBytes { bytes in
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes[found.value])
+        return bytes.baseAddress.map { memcmp($0, value.utf8Start, bytes.count) == 0 } ?? true
+      }
     }
   }
 

@@ -103,7 +103,7 @@ extension Request {
   /// encoding, which no browser sends.
   /// - Parameter takingJSON: whether JSON is read too.
   package func contentRefusal(takingJSON: Bool) -> FormError? {
-    if isUsualForm, !fields.repeats(.contentType), !fields.contains(.contentEncoding) { return nil }
+    if isUsualForm, !fields.contains(.contentEncoding) { return nil }
     guard let type = fields[.contentType] else { return nil }
     if fields.repeats(.contentType), !fields.values(of: .contentType).allSatisfy({ $0 == type }) {
       return .contentTypeRepeated
