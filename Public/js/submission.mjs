@@ -5,12 +5,12 @@
 
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { forgetInput, hasUnsaved, keepInTab, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
+import { forgetInput, hasUnsaved, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
 import { lateView } from "./late-view.mjs";
+import { dropLeftView, keepLeftView, keptLeftViews, noteAnswer } from "./left-views.mjs";
 import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
 import { heldRows } from "./selection-view.mjs";
-import { keyOfInput, tabMemory } from "./startup.mjs";
 import { words } from "./words.mjs";
 
 /** Milliseconds after which a post counts as lost; with files, those in which nothing moves. Sending again is safe: one filled-in form is recorded once. */
@@ -62,7 +62,7 @@ class SubmissionQueue {
    * The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server, also
    * by a page that comes after this one.
    */
-  leftViews = new Map(keptViews());
+  leftViews = new Map(keptLeftViews());
   /**
    * Does what a press asks for without the server; false: it cannot. Undefined: the page is not that far yet.
    * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
@@ -136,7 +136,7 @@ class SubmissionQueue {
     this.leftViews.set(action, body);
     dispatchEvent(new Event("left"));
     // The page may be loaded again before they are sent.
-    keepInTab(keyOfView + action, withoutPasswords(form, body).toString());
+    keepLeftView(action, withoutPasswords(form, body));
     keepUnsent();
   }
 
@@ -144,14 +144,14 @@ class SubmissionQueue {
   async sendLeftViews() {
     for (const [action, body] of this.leftViews) {
       try {
-        const { status } = await post(action, body);
+        const { status } = await noted(action, body);
         if (status >= 500) return;
       } catch {
         return;
       }
       if (this.leftViews.get(action) !== body) continue;
       this.leftViews.delete(action);
-      tabMemory()?.removeItem(keyOfView + action);
+      dropLeftView(action);
       forgetInput(action);
     }
   }
@@ -307,16 +307,21 @@ class SubmissionQueue {
   async postAfterOthers(action, body) {
     if (this.leftViews.size > 0) await this.sendLeftViews();
     if (this.leftViews.size > 0) throw new TypeError("the network is away");
-    return post(action, body);
+    return noted(action, body);
   }
 }
 
-/** Where the tab's memory has what was left, before its address. */
-const keyOfView = keyOfInput("left ");
-
-/** @returns {[string, URLSearchParams][]} */
-const keptViews = () => Object.entries(tabMemory() ?? {}).filter(([key]) => key.startsWith(keyOfView))
-  .map(([key, text]) => [key.slice(keyOfView.length), new URLSearchParams(text)]);
+/**
+ * Posts a page, and notes what the server has got of its draft by that.
+ * @param {string} action
+ * @param {FormData|URLSearchParams} body
+ */
+async function noted(action, body) {
+  const began = Date.now();
+  const page = await post(action, body);
+  noteAnswer(action, began);
+  return page;
+}
 
 export const submissions = new SubmissionQueue();
 

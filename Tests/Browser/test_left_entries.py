@@ -58,6 +58,27 @@ class LoadedAgain(LeftStep):
         expect(self.field("Second")).to_have_value("B 2")
 
 
+    def test_what_another_tab_has_brought_since_is_newer(self):
+        page = self.page
+        self.fill_in()
+        step = page.url
+        self.go_back()
+        # The posts of this one are not lost.
+        self.page = self.context.new_page()
+        self.page.goto(step)
+        self.field("Second").fill("B 2")
+        self.field("Note").fill("By bike")
+        self.saved()
+        page.reload()
+        page.wait_for_function("() => !Object.keys(sessionStorage).some((key) => key.startsWith('formcells:left '))")
+        self.find_posts()
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            page.get_by_role("textbox", name="First").fill("A 2")
+        self.page.reload()
+        expect(self.field("Second")).to_have_value("B 2")
+        expect(self.field("Note")).to_have_value("By bike")
+
+
 class Applied(Kept):
     form = "view"
 
