@@ -94,8 +94,8 @@ class Sheet(View):
         self.page.goto("/forms/large/cells/counted")
         anchor = self.page.get_by_role("link", name="Back to top")
         self.assertFalse(anchor.is_visible())
-        self.wheel(900)
-        expect(anchor).to_be_visible()
+        # Turned before the first frame, a wheel moves nothing.
+        self.assertTrue(self.becomes(lambda: self.wheel(900) or anchor.is_visible()))
         anchor.click()
         self.assertBarAt(370)
         expect(self.page.get_by_role("heading", name="All")).to_be_focused()
@@ -116,8 +116,7 @@ class Dialog(View):
         anchor = self.page.get_by_role("link", name="Back to top")
         self.assertFalse(anchor.is_visible())
         self.page.mouse.move(640, 400)
-        self.page.mouse.wheel(0, 900)
-        expect(anchor).to_be_visible()
+        self.assertTrue(self.becomes(lambda: self.page.mouse.wheel(0, 900) or anchor.is_visible()))
         heading = self.page.get_by_role("heading", name="All")
         before = heading.bounding_box()["y"]
         anchor.click()
