@@ -202,12 +202,12 @@ export const isTouched = (control) => touched.has(control)
 
 /**
  * Replaces what the browser has brought back into a page that was left before. What was entered there and not saved is in the tab's
- * memory; other values may be older than what the server has by now.
+ * memory; other values may be older than what the server has by now. What that memory never has stays: files.
  */
 function dropRestored() {
   const form = theForm();
   if (form && tabMemory() && history.state?.isKept && arrival() !== "navigate") {
-    for (const control of controlsOf(form)) if (!isTouched(control) && isUnsent(control)) setState(control, serverState(control));
+    for (const control of controlsOf(form).filter(isUnsentInput)) if (!isTouched(control)) setState(control, serverState(control));
   }
   history.replaceState({ ...history.state, isKept: true }, "");
 }
