@@ -46,15 +46,32 @@ export function keepLeftView(action, body) { keepInTab(keyOfView + action, JSON.
 export function dropLeftView(action) { tabMemory()?.removeItem(keyOfView + action); }
 
 /**
+ * @param {string} action
+ * @returns {[number, string]|null} when it was left, and its content; null: it is not kept.
+ */
+const keptLeftView = (action) => JSON.parse(tabMemory()?.getItem(keyOfView + action) ?? "null");
+
+/**
+ * Keeps a view on, as what the server has got since is this page's own.
+ * @param {string} action
+ */
+export function renewLeftView(action) {
+  const kept = keptLeftView(action);
+  if (kept) keepLeftView(action, new URLSearchParams(kept[1]));
+}
+
+/**
+ * Whether the server has got something newer of the draft since.
+ * @param {string} action
+ */
+export function isOutdated(action) {
+  const kept = keptLeftView(action);
+  return kept !== null && answers().some(([draft, posted]) => draft === draftOf(action) && posted > kept[0]);
+}
+
+/**
  * What a page before this one has left, by address.
  * @returns {[string, URLSearchParams][]}
  */
-export function keptLeftViews() {
-  const views = Object.entries(tabMemory() ?? {}).filter(([key]) => key.startsWith(keyOfView)).map(([key, text]) => {
-    const [time, body] = JSON.parse(text);
-    return { action: key.slice(keyOfView.length), time, body: new URLSearchParams(body) };
-  });
-  const isOutdated = ({ action, time }) => answers().some(([draft, posted]) => draft === draftOf(action) && posted > time);
-  for (const view of views.filter(isOutdated)) dropLeftView(view.action);
-  return views.filter((view) => !isOutdated(view)).map(({ action, body }) => [action, body]);
-}
+export const keptLeftViews = () => Object.keys(tabMemory() ?? {}).filter((key) => key.startsWith(keyOfView))
+  .map((key) => key.slice(keyOfView.length)).map((action) => [action, new URLSearchParams(keptLeftView(action)?.[1])]);

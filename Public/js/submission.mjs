@@ -7,7 +7,7 @@ import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } fro
 import { openDialogs } from "./dialogs.mjs";
 import { forgetInput, hasUnsaved, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
 import { lateView } from "./late-view.mjs";
-import { dropLeftView, keepLeftView, keptLeftViews, noteAnswer } from "./left-views.mjs";
+import { dropLeftView, isOutdated, keepLeftView, keptLeftViews, noteAnswer, renewLeftView } from "./left-views.mjs";
 import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
 import { heldRows } from "./selection-view.mjs";
@@ -58,10 +58,7 @@ class SubmissionQueue {
    * @type {Session|undefined}
    */
   session;
-  /**
-   * The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server, also
-   * by a page that comes after this one.
-   */
+  /** The contents of views and steps that were left by Back, by address. They are sent before all else, also by the next page. */
   leftViews = new Map(keptLeftViews());
   /**
    * Does what a press asks for without the server; false: it cannot. Undefined: the page is not that far yet.
@@ -142,6 +139,7 @@ class SubmissionQueue {
 
   /** Sends what was left behind. Where the network is away, the next request says so. */
   async sendLeftViews() {
+    for (const action of [...this.leftViews.keys()].filter(isOutdated)) this.dropLeft(action);
     for (const [action, body] of this.leftViews) {
       try {
         const { status } = await noted(action, body);
@@ -150,10 +148,16 @@ class SubmissionQueue {
         return;
       }
       if (this.leftViews.get(action) !== body) continue;
-      this.leftViews.delete(action);
-      dropLeftView(action);
+      this.dropLeft(action);
       forgetInput(action);
+      for (const other of this.leftViews.keys()) renewLeftView(other);
     }
+  }
+
+  /** @param {string} action */
+  dropLeft(action) {
+    this.leftViews.delete(action);
+    dropLeftView(action);
   }
 
   /** @param {Press} press */
