@@ -30,24 +30,25 @@ extension JSONReader {
   private mutating func scanString() throws(JSONError) -> (start: Int, end: Int, hasEscapes: Bool) {
     skipWhiteSpace()
     guard peek == UInt8(ascii: "\"") else { throw unexpected("a string") }
-    offset += 1
-    let start = offset
+    let start = offset + 1
+    var position = start
     var hasEscapes = false
-    while let byte = peek {
+    while position < end {
+      let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "\""):
-        offset += 1
+        offset = position + 1
         last = start - 1..<offset
-        return (start, offset - 1, hasEscapes)
+        return (start, position, hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
         // Whatever is escaped, even a quotation mark, does not end the string.
-        guard offset + 1 < self.end else { throw JSONError(.unclosedString, at: start - 1) }
-        offset += bytes[offset + 1] < 0x80 ? 2 : 1
+        guard position + 1 < end else { throw JSONError(.unclosedString, at: start - 1) }
+        position += bytes[position + 1] < 0x80 ? 2 : 1
       case 0x0A, 0x0D: throw JSONError(.unclosedString, at: start - 1)
-      case 0..<0x20: throw JSONError(.controlCharacter(byte), at: offset)
-      case 0..<0x80: offset += 1
-      default: offset += try sequenceLength(at: offset)
+      case 0..<0x20: throw JSONError(.controlCharacter(byte), at: position)
+      case 0..<0x80: position += 1
+      default: position += try sequenceLength(at: position)
       }
     }
     throw JSONError(.unclosedString, at: start - 1)

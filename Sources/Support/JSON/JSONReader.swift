@@ -197,6 +197,7 @@ package struct JSONReader {
 
   private mutating func members() throws(JSONError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
+    members.reserveCapacity(4)
     var keys = KeySet()
     try beginObject()
     while let (key, keyOffset) = try nextKey() {
@@ -216,8 +217,9 @@ package struct JSONReader {
     mutating func insert(_ key: String) -> Bool {
       if many.isEmpty {
         if few.contains(key) { return false }
+        if few.isEmpty { few.reserveCapacity(Self.fewLimit) }
         few.append(key)
-        if few.count > Self.fewLimit { many = Set(few) }
+        if few.count == Self.fewLimit { many = Set(few) }
         return true
       }
       return many.insert(key).inserted

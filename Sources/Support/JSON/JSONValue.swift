@@ -1,5 +1,5 @@
 /// A JSON value without positions (RFC 8259): what is written out. Members keep their order.
-public indirect enum JSONValue: Sendable, Equatable {
+public enum JSONValue: Sendable, Equatable {
   /// `null`
   case null
   /// `true` or `false`
@@ -58,7 +58,7 @@ package struct JSONNode: Sendable, Equatable {
     self.content = content
   }
 
-  package indirect enum Content: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
     case null
     case bool(Bool)
     /// Exact text.

@@ -1,5 +1,5 @@
 /// A template's content as it was written; offsets are bytes from the file's start.
-indirect enum Node: Sendable {
+enum Node: Sendable {
   case element(Element)
   case text([Piece])
 }
