@@ -20,6 +20,9 @@ package struct AnswersWords: Sendable {
     case postKept
     // Of figures
     case number, share, smallest, largest, mean, median, sum, answered, value, others, overTime
+
+    /// The keys in the file, by `rawValue`.
+    fileprivate static let keys = allCases.map { "\($0)" }
   }
 
   private let texts: [String]
@@ -56,7 +59,7 @@ package struct AnswersWords: Sendable {
   package let unreadable: ErrorWords.Page
 
   init(_ reader: inout WordReader) {
-    texts = Text.allCases.map { reader.text("\($0)") }
+    texts = Text.keys.map { reader.text($0) }
     submissions = reader.counted("submissions", "count")
     newest = reader.phrase("newest", "time")
     lastDays = reader.phrase("lastDays", "days", "count")

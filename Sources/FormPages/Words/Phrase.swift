@@ -1,4 +1,5 @@
 import FormCells
+import Support
 
 /// Words with places for others: "{label}: changes applied."
 ///
@@ -37,8 +38,18 @@ package struct CountedPhrase: Sendable {
   let numbers: NumberFormat
   /// By `PluralCategory.index`. A phrase that no number changes has the same six times.
   let forms: [Phrase]
+  /// The categories that the file has a form for; of a text for all numbers `other`.
+  let categories: [PluralCategory]
+  let places: [String]
+
   /// The forms as pages carry them for scripts: a JSON object of category and text, its places by name.
-  let json: String
+  var json: String {
+    let names = places.map { "{\($0)}" } + ["", "", ""]
+    let members = categories.map { category in
+      JSONValue.Member(category.rawValue, .string(forms[category.index](names[0], names[1], names[2])))
+    }
+    return String(decoding: JSONValue.object(members).compactBytes, as: UTF8.self)
+  }
 
   /// The form for this number, with the number in the first place.
   package func callAsFunction(_ number: Int, _ second: String = "", _ third: String = "") -> String {

@@ -13,7 +13,7 @@ package struct WordCatalogue: Sendable {
   /// In the order of `languages`.
   private let words: [Lazy<Words>]
   /// The same with other digits, for regions that write them, by `NumberFormat.digits`.
-  private let variants: [[String: Lazy<Words>]]
+  private let variants: [Lazy<[String: Lazy<Words>]>]
 
   /// Files that are being read, while the caller goes on with something else.
   struct Reading {
@@ -64,10 +64,12 @@ package struct WordCatalogue: Sendable {
     languages = files.map(\.language)
     words = files.map { file in Lazy { file.language == "en" ? english : file.read().words ?? english } }
     variants = files.map { file in
-      let formats = NumberFormat.otherDigits(of: file.language).map { numbers in
-        (numbers.digits, Lazy { file.read(writing: numbers).words ?? english })
+      Lazy {
+        let formats = NumberFormat.otherDigits(of: file.language).map { numbers in
+          (numbers.digits, Lazy { file.read(writing: numbers).words ?? english })
+        }
+        return Dictionary(formats, uniquingKeysWith: { first, _ in first })
       }
-      return Dictionary(formats, uniquingKeysWith: { first, _ in first })
     }
   }
 }
@@ -77,7 +79,7 @@ extension WordCatalogue {
   /// - `numbers`: whose digits they have; left out: the language's own.
   package func words(in tag: LanguageTag, writing numbers: NumberFormat? = nil) -> Words? {
     guard let match = tag.match(among: languages), let index = languages.firstIndex(of: match) else { return nil }
-    return (numbers.flatMap { variants[index][$0.digits] } ?? words[index]).value
+    return (numbers.flatMap { variants[index].value[$0.digits] } ?? words[index]).value
   }
 
   /// Each language with each set of digits that it is written with.

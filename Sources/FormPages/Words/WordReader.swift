@@ -1,5 +1,4 @@
 import FormCells
-import Glibc
 import Support
 
 /// Reads one object of a language's file. A key that is missing or wrong is reported and read as an empty text, so that
@@ -80,10 +79,10 @@ struct WordReader {
   /// text for all numbers.
   mutating func counted(_ key: String, _ places: String...) -> CountedPhrase {
     let blank = Phrase(parts: [])
-    guard let node = node(key) else { return counted(forms { _ in blank }, json: "{}") }
+    guard let node = node(key) else { return counted(forms { _ in blank }, categories: [], places) }
     guard case .object(let members) = node.content else {
       let phrase = parts(of: node, key, places: places).map(phrase) ?? blank
-      return counted(forms { _ in phrase }, json: json([(.other, phrase)], places))
+      return counted(forms { _ in phrase }, categories: [.other], places)
     }
     var found: [(category: PluralCategory, phrase: Phrase)] = []
     for member in members {
@@ -100,7 +99,8 @@ struct WordReader {
     }
     let other = found.last { $0.category == .other }?.phrase ?? blank
     return counted(
-      forms { category in found.first { $0.category == category }?.phrase ?? other }, json: json(found, places))
+      forms { category in found.first { $0.category == category }?.phrase ?? other },
+      categories: found.map(\.category), places)
   }
 
   /// The words of an object inside.
@@ -163,32 +163,28 @@ struct WordReader {
       add(node.offset, "“\(path)\(key)” is empty")
       return nil
     }
-    let bytes = text.utf8
-    // Most have no places.
-    let isPlain = bytes.withContiguousStorageIfAvailable { bytes in
-      bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "{")), bytes.count) == nil } ?? true
-    }
-    if isPlain == true, places.isEmpty { return [.text(text)] }
+    let bytes = Array(text.utf8)
     var parts: [Phrase.Part] = []
-    var start = bytes.startIndex
+    parts.reserveCapacity(2 * places.count + 1)
+    var start = 0
     while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
-      if open > start { parts.append(.text(String(text[start..<open]))) }
-      let inside = bytes[bytes.index(after: open)...]
-      guard let end = inside.firstIndex(where: { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "{") }),
-        inside[end] == UInt8(ascii: "}")
-      else {
+      if open > start { parts.append(.text(String(decoding: bytes[start..<open], as: UTF8.self))) }
+      let end = bytes[(open + 1)...].firstIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "{") }
+      guard let end, bytes[end] == UInt8(ascii: "}") else {
         add(node.offset, "“\(path)\(key)” has a “{” without its “}”")
         return nil
       }
-      let name = text[inside.startIndex..<end]
-      if let place = places.firstIndex(where: { $0 == name }) {
+      let name = String(decoding: bytes[(open + 1)..<end], as: UTF8.self)
+      if let place = places.firstIndex(of: name) {
         parts.append(.place(place))
       } else {
         addUnknownPlace(name, in: node, key, places)
       }
-      start = bytes.index(after: end)
+      start = end + 1
     }
-    if start < bytes.endIndex { parts.append(.text(start == bytes.startIndex ? text : String(text[start...]))) }
+    // Most have no places.
+    if start == 0 { parts.append(.text(text)) }
+    if start > 0, start < bytes.count { parts.append(.text(String(decoding: bytes[start...], as: UTF8.self))) }
     for (index, place) in places.enumerated() where place != optional && !parts.contains(.place(index)) {
       add(node.offset, "“\(path)\(key)” lacks “{\(place)}”")
     }
@@ -197,19 +193,13 @@ struct WordReader {
 
   private func phrase(_ parts: [Phrase.Part]) -> Phrase { Phrase(parts: parts, direction: direction) }
 
-  private func counted(_ forms: [Phrase], json: String) -> CountedPhrase {
-    CountedPhrase(rule: rule, numbers: numbers, forms: forms, json: json)
+  private func counted(
+    _ forms: [Phrase], categories: [PluralCategory], _ places: [String]
+  ) -> CountedPhrase {
+    CountedPhrase(rule: rule, numbers: numbers, forms: forms, categories: categories, places: places)
   }
 
   private func forms(_ phrase: (PluralCategory) -> Phrase) -> [Phrase] { PluralCategory.allCases.map(phrase) }
-
-  private func json(_ forms: [(category: PluralCategory, phrase: Phrase)], _ places: [String]) -> String {
-    let members = forms.map { form in
-      let names = places.map { "{\($0)}" } + ["", "", ""]
-      return JSONValue.Member(form.category.rawValue, .string(form.phrase(names[0], names[1], names[2])))
-    }
-    return String(decoding: JSONValue.object(members).compactBytes, as: UTF8.self)
-  }
 
   // MARK: Mistakes
 
@@ -217,9 +207,9 @@ struct WordReader {
     mistakes.append(Mistake(offset: offset, message: message))
   }
 
-  private mutating func addUnknownPlace(_ name: Substring, in node: JSONNode, _ key: String, _ places: [String]) {
+  private mutating func addUnknownPlace(_ name: String, in node: JSONNode, _ key: String, _ places: [String]) {
     var message = "“\(path)\(key)” has no place “{\(name)}”"
-    if let near = Suggestion.nearest(to: String(name), among: places) {
+    if let near = Suggestion.nearest(to: name, among: places) {
       message += "; did you mean “{\(near)}”?"
     } else {
       message += places.isEmpty ? "; it has none" : "; it has \(places.map { "“{\($0)}”" }.joined(separator: ", "))"
