@@ -176,7 +176,7 @@ extension ObjectReader {
 extension FormDecoder {
   /// The bounds of a cell that are other cells, now that each can be found.
   func bounds(of draft: CellDraft, _ conditions: ConditionReader) -> CellBounds? {
-    guard let kind = draft.behaviour, kind is any BoundedKind else { return nil }
+    guard let kind = draft.behaviour else { return nil }
     let bounds = CellBounds(
       minimum: bound("minimum", of: draft, kind, conditions), maximum: bound("maximum", of: draft, kind, conditions))
     return bounds.cells.isEmpty ? nil : bounds
@@ -185,7 +185,7 @@ extension FormDecoder {
   private func bound(
     _ key: String, of draft: CellDraft, _ kind: any CellKind, _ conditions: ConditionReader
   ) -> CellBound? {
-    guard let node = draft.reader.given(key), case .object = node.content,
+    guard let node = draft.reader.given(key), case .object = node.content, kind is any BoundedKind,
       let reader = ObjectReader(node, as: .cellBound, at: draft.reader.path(of: key), decoder: self),
       let (index, otherKind, id) = conditions.subject(reader)
     else { return nil }

@@ -34,7 +34,7 @@ extension FormDecoder {
     var settings = settings(reader, of: type.implementation, marking: marking)
     var behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
     checkEffects(of: settings, reader)
-    if let choice = behaviour as? any ChoiceKind { checkPlaces(of: choice.options, settings, reader) }
+    if let choice = behaviour?.choice { checkPlaces(of: choice.options, settings, reader) }
     if reader.given("calculate") != nil { (settings.isReadOnly, settings.isRequired) = (true, false) }
     if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
     var label = type.implementation.hasValue ? reader.text("label") : ""
