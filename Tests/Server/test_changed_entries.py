@@ -140,6 +140,8 @@ class GoneRows(unittest.TestCase):
             visitor.press("Back")
             self.assertEqual(visitor.page.text.count("No longer available: Beta"), 2, visitor.page.text)
             visitor.page.choose("Gamma")
+            self.assertEqual(visitor.press("Continue", expected=422).errors(), ["C: No longer available: Beta. Select again."])
+            visitor.page.untick("Beta")
             visitor.press("Continue")
             visitor.press("Submit")
             values = server.submissions("rows")[-1]["values"]

@@ -257,6 +257,63 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.recorded(server), {"name": "Ada", "size": "Huge"})
 
+    def test_boxes_and_radio_buttons_of_what_is_gone_stay_until_they_are_taken_back(self):
+        for back in ("the draft", "the page alone"):
+            with self.subTest(back):
+                server = self.served(form(cell(), cell("radio-group", "Table"), cell("checkbox-group", "Desks")))
+                visitor = Visitor(server)
+                visitor.open("/forms/booking").choose("Room 2").tick("Room 1", "Room 2")
+                # The server has a draft from now on.
+                visitor.press("Room")
+                visitor.press("Close")
+                self.rooms(server, WITHOUT_2)
+                page = visitor.reload()
+                self.assertEqual(page.checked(), ["Room 1", "Room 2", "Room 2"])
+                self.assertEqual(page.text.count("No longer available: Room 2"), 2)
+                for _ in range(2):
+                    if back == "the page alone":
+                        visitor.cookies.clear()
+                    page = visitor.press("Submit", expected=422)
+                    self.assertEqual(page.errors(), [f"Table: {REFUSED}", f"Desks: {REFUSED}"])
+                page.choose("None").untick("Room 2")
+                visitor.press("Submit")
+                self.assertEqual(self.recorded(server), {"name": "", "room": None, "table": None, "desks": ["r1"]})
+
+    def test_boxes_and_radio_buttons_that_became_disabled_stay_until_they_are_taken_back(self):
+        options = [{"value": f"r{number}", "label": f"Room {number}"} for number in (1, 2, 3)]
+        source = {"file": "rooms.json", "value": "value", "label": "label"}
+        groups = (
+            cell(source=source, selection="multiple"), cell("radio-group", "Table", source), cell("checkbox-group", "Desks", source))
+        for back in ("the draft", "the page alone"):
+            with self.subTest(back):
+                server = self.served(form(*groups), {"rooms.json": json.dumps(options)})
+                visitor = Visitor(server)
+                visitor.open("/forms/booking").choose("Room 2").tick("Room 1", "Room 2")
+                visitor.press("Room")
+                visitor.page.tick("Room 2", "Room 3")
+                visitor.press("Apply")
+                disabled = [option | {"disabled": option["value"] == "r2"} for option in options]
+                replace(server.forms / "rooms.json", json.dumps(disabled))
+                wait_until(lambda: "rooms.json: 3 options" in server.log_text(), "the file is read again")
+                visitor.reload()
+                if back == "the page alone":
+                    visitor.cookies.clear()
+                page = visitor.press("Submit", expected=422)
+                refused = "Not available: Room 2. Select another option."
+                self.assertEqual(page.errors(), [f"{label}: {refused}" for label in ("Room", "Table", "Desks")])
+                # In a selection view, too, only what is taken back goes.
+                visitor.press("Room")
+                visitor.page.tick("Room 1")
+                visitor.press("Apply")
+                self.assertIn(f"Room: {refused}", visitor.press("Submit", expected=422).errors())
+                visitor.press("Room")
+                visitor.page.untick("Room 2")
+                visitor.press("Apply")
+                visitor.page.choose("Room 3").untick("Room 2")
+                visitor.press("Submit")
+                self.assertEqual(self.recorded(server), {
+                    "name": "", "room": ["r3", "r1"], "table": "r3", "desks": ["r1"]})
+
     def test_rows_of_a_database(self):
         source = {"sqlite": "rooms.db", "table": "rooms", "value": "id", "label": "name"}
         server = Server({"booking": form(cell(source=source, required=True))})

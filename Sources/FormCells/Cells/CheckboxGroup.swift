@@ -42,6 +42,7 @@ extension CheckboxGroupKind: ChoiceKind {
   func value(posted texts: [String], other text: String?) -> CellValue? {
     let values = texts.filter { !$0.isEmpty && $0 != OtherChoice.mark && $0 != OtherChoice.shownMark }
     var selection = Selection(values: values, in: options.current).inTableOrder
+    if !selection.missing.isEmpty { selection.labelMissing(by: options.former) }
     let (isTicked, wasTicked) = (texts.contains(OtherChoice.mark), texts.contains(OtherChoice.shownMark))
     if other != nil, isTicked || !wasTicked && text?.isBlank == false { selection.setOther(text ?? "") }
     return .selection(selection)

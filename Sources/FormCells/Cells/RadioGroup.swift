@@ -16,14 +16,14 @@ extension RadioGroupKind: ChoiceKind {
   static let place = PlaceOnPages.field
   var selection: SelectionMode { .single }
 
-  /// An empty text takes the choice back (C21); a disabled option changes nothing, and an unknown one is refused by its name.
+  /// An empty text takes the choice back (C21); an option that is disabled or unknown is refused by its name.
   func value(posted: String, numbers: NumberFormat) -> CellValue? { option(posted) }
 
   private func option(_ posted: String) -> CellValue? {
     if posted.isEmpty { return empty }
-    let table = options.current
-    if let row = table.row(of: posted), table.isDisabled(at: row) { return nil }
-    return .selection(Selection(values: [posted], in: table))
+    var selection = Selection(values: [posted], in: options.current)
+    if !selection.missing.isEmpty { selection.labelMissing(by: options.former) }
+    return .selection(selection)
   }
 
   /// What was changed counts: the text, if the chosen option is the one that the page showed; the option, if both were changed.

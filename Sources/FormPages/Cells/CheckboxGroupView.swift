@@ -25,9 +25,8 @@ struct CheckboxGroupView: CellView {
     self.other = presentation.entry(of: selection, in: context, templates.other)
     isOtherTicked = selection.other != nil
     style = presentation.style
-    let labels = selection.rows.sorted().map { selection.table.label(at: $0, in: presentation.options.languages) }
-    let all = labels + [selection.other].compactMap(\.self)
-    chosen = all.isEmpty ? context.words[.none] : context.words.list(all)
+    let labels = presentation.labels(of: selection)
+    chosen = labels.isEmpty ? context.words[.none] : context.words.list(labels)
   }
 
   /// The role of a group has no `aria-required`: words say it.

@@ -6,6 +6,8 @@ final class ChoiceGroupPresentation: Sendable {
   /// In `data-style`; nil: a row for each option.
   let style: String?
   let options: RowStyle
+  /// The rows of what was chosen and is no longer among the options: the page says so, and posts it until it is taken back.
+  private let missing: RowStyle
   /// The row that takes an optional single choice back (C21); nil: boxes need none.
   private let none: RowStyle?
   private let noneTable: OptionTable
@@ -34,6 +36,7 @@ final class ChoiceGroupPresentation: Sendable {
     self.options = RowStyle(
       control, name: cell.id, idPrefix: "\(cell.id)_", languages: languages,
       labelLanguage: data, detailsLanguage: data, isList: false, full: surroundings.words.availability.optionFull)
+    missing = RowStyle(control, name: cell.id, idPrefix: "\(cell.id)_gone", languages: languages, isList: false)
     none =
       control == .radio
       ? RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_none", isNumbered: false, languages: languages) : nil
@@ -47,7 +50,7 @@ final class ChoiceGroupPresentation: Sendable {
   /// Characters of labels of which three stand side by side on a phone.
   private static let shortLabel = 12
 
-  /// The rows as they stand with this choice: those of the lists, then "None" and the last choice.
+  /// The rows as they stand with this choice: those of the lists, what is gone, then "None" and the last choice.
   func lists(choosing selection: Selection, in context: CellContext) -> [GroupList] {
     // What is chosen and does not fit stands there until it is taken back.
     let offered =
@@ -61,13 +64,23 @@ final class ChoiceGroupPresentation: Sendable {
         id: "\(options.idPrefix)list\(position)", title: list.title?.text(in: options.languages),
         titleLanguage: options.labelLanguage, rows: RowList(options, rows.first(rows.count), of: selection))
     }
+    if !selection.missing.isEmpty {
+      lists.append(GroupList(rows: RowList(missing, of: selection.missing, context.words)))
+    }
     if !context.state.isRequired, context.awaited == nil, let none {
-      lists.append(GroupList(rows: RowList(none, noneTable, RowRuns(0..<1), areTicked: selection.valueCount == 0)))
+      let isEmpty = selection.valueCount == 0 && selection.missing.isEmpty
+      lists.append(GroupList(rows: RowList(none, noneTable, RowRuns(0..<1), areTicked: isEmpty)))
     }
     if let other, let otherTable {
       lists.append(GroupList(rows: RowList(other.row, otherTable, RowRuns(0..<1), areTicked: selection.other != nil)))
     }
     return lists
+  }
+
+  /// The labels of what is chosen; empty: nothing is.
+  func labels(of selection: Selection) -> [String] {
+    selection.rows.sorted().map { selection.table.label(at: $0, in: options.languages) }
+      + selection.missing.map(\.label) + [selection.other].compactMap(\.self)
   }
 
   /// What has to be filled in first, or that nothing fits; nil: there is something to choose.

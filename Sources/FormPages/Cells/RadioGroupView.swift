@@ -20,12 +20,9 @@ struct RadioGroupView: CellView {
     self.templates = templates
     lists = presentation.lists(choosing: selection, in: context)
     emptyReason = presentation.emptyReason(in: context)
-    let first = selection.rows.min()
     self.other = presentation.entry(of: selection, in: context, templates.other)
     style = presentation.style
-    chosen =
-      selection.other ?? first.map { selection.table.label(at: $0, in: presentation.options.languages) }
-      ?? context.words[.none]
+    chosen = selection.other ?? presentation.labels(of: selection).first ?? context.words[.none]
   }
 
   static let needs: [Need] =

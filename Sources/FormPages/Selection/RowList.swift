@@ -52,6 +52,14 @@ final class RowList: Sendable {
       paths: paths, image: image, cache: cache)
   }
 
+  /// Values that were chosen and are no longer among the options.
+  convenience init(_ style: RowStyle, of missing: [Selection.Missing], _ words: Words) {
+    let about = Localized(words[.noLongerAvailable])
+    let table = OptionTable(
+      options: missing.map { Option(value: $0.value, label: Localized($0.label), description: about) })
+    self.init(style, table, RowRuns(0..<table.count), areTicked: true)
+  }
+
   private init(
     _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [Part], terms: [SearchTerm] = [],
     paths: Paths, image: (@Sendable (String) -> String?)?, cache: RowCache? = nil

@@ -54,11 +54,10 @@ struct RowView: View {
     }
     if isChecked { shape.insert(.isChecked) }
     if !list.terms.isEmpty { shape.insert(.hasMatches) }
-    if list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
-    if list.table.isFull(at: row) {
-      // One that is chosen can still be taken back.
-      shape.formUnion(isChecked ? [.isFull, .status] : [.isFull, .status, .isDisabled])
-    }
+    let isFull = list.table.isFull(at: row)
+    if isFull { shape.formUnion([.isFull, .status]) }
+    // One that is chosen is posted, so that it is refused by its name, and can be taken back.
+    if !isChecked, isFull || list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
     if let tree = list.table.tree {
       if tree.isParent(row), list.style.below != nil { shape.insert(.isParent) }
       if list.paths == .ofRows, tree.parent(of: row) != nil { shape.insert(.path) }

@@ -173,10 +173,7 @@ struct ListBuilder {
     let selection = picker.draft.selection
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
     if !isMultiple {
-      // A choice that is no longer among the options is shown, and cannot be made again.
-      if let missing = selection.missing.first, selection.isEmpty {
-        return selectedList(of: [rows(of: [missing], isDisabled: true)])
-      }
+      if let missing = selection.missing.first, selection.isEmpty { return selectedList(of: [rows(of: [missing])]) }
       guard let chosen = selection.rows.first(where: { _ in true }),
         !picker.rows.lists.contains(where: { $0.rows.contains(chosen) })
       else { return nil }
@@ -219,16 +216,7 @@ struct ListBuilder {
       more: more)
   }
 
-  /// Values that were chosen and are no longer among the options.
-  private func rows(of missing: [Selection.Missing], isDisabled: Bool = false) -> RowList {
-    let table = OptionTable(
-      options: missing.map {
-        Option(
-          value: $0.value, label: Localized($0.label), description: Localized(words[.noLongerAvailable]),
-          isDisabled: isDisabled)
-      })
-    return RowList(offer.missing, table, RowRuns(0..<table.count), areTicked: true)
-  }
+  private func rows(of missing: [Selection.Missing]) -> RowList { RowList(offer.missing, of: missing, words) }
 
   /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
   private var hidesChosen: Bool {
