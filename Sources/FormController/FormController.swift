@@ -253,7 +253,7 @@ package enum FormController {
     for posted: PostedForm, isChanged: Bool, in requestContext: RequestContext, with session: Session
   ) -> Notice? {
     if let receipt = posted.draftToken.flatMap({ session.receipt(of: $0) }) { return .alreadySent(receipt) }
-    if isChanged { return .formChanged }
+    if isChanged { return .formChanged() }
     // Nobody has pressed anything, and nothing is missing.
     if posted.action == .save { return nil }
     if case .named = requestContext.draft { return .sessionEnded }

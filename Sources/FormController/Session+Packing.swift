@@ -148,7 +148,7 @@ extension Session.Draft {
 extension Notice {
   private enum Mark: UInt8 {
     case none, sessionEnded, notSaved, alreadySent, formChanged, cellsAppeared, undone, scanned, scannedFirst,
-      resultsChanged, notUndone, itemGone, savedElsewhere
+      resultsChanged, notUndone, itemGone, savedElsewhere, formChangedAndCleared
   }
 
   fileprivate static func pack(_ notice: Notice?, into writer: inout PackedWriter) {
@@ -160,7 +160,10 @@ extension Notice {
     case .alreadySent(let receipt):
       append(.alreadySent)
       writer.append(receipt)
-    case .formChanged: append(.formChanged)
+    case .formChanged(""): append(.formChanged)
+    case .formChanged(let cleared):
+      append(.formChangedAndCleared)
+      writer.append(cleared)
     case .cellsAppeared: append(.cellsAppeared)
     case .resultsChanged: append(.resultsChanged)
     case .undone: append(.undone)
@@ -179,7 +182,8 @@ extension Notice {
     case .sessionEnded: .sessionEnded
     case .notSaved: .notSaved
     case .alreadySent: .alreadySent(try reader.token())
-    case .formChanged: .formChanged
+    case .formChanged: .formChanged()
+    case .formChangedAndCleared: .formChanged(cleared: try reader.text())
     case .cellsAppeared: .cellsAppeared
     case .resultsChanged: .resultsChanged
     case .undone: .undone

@@ -231,8 +231,11 @@ extension Session {
       changedAt = max(now.seconds, (saved?.changedAt ?? 0) + 1)
     }
 
-    /// Says on its next page that the form is another one than it was filled in with.
-    package mutating func tellOfChangedForm() { tell(.formChanged) }
+    /// Says on its next page that the form is another one than it was filled in with, and which cells have lost an entry.
+    package mutating func tellOfChangedForm(_ values: RecordedValues, in presentation: FormPresentation) {
+      let cleared = presentation.labels(ofSubmitted: values.incompleteIDs)
+      tell(.formChanged(cleared: presentation.words.list(cleared)))
+    }
 
     /// Says something on its next page; the first thing to say counts.
     mutating func tell(_ notice: Notice) {
@@ -277,7 +280,8 @@ enum Notice: Sendable, Equatable {
   /// The page belongs to a form that was sent, under this receipt; what it held has become a new draft.
   case alreadySent(Token)
   /// The definition that the page was made from is gone.
-  case formChanged
+  /// - `cleared`: the labels of cells that have lost an entry; empty: none has.
+  case formChanged(cleared: String = "")
   /// The answers have brought up cells that no page showed before.
   case cellsAppeared
   /// The answers have changed calculated values since the page that was sent.
@@ -313,7 +317,9 @@ enum Notice: Sendable, Equatable {
       [TextPiece(words[.notSaved])]
         + (requestID.map { [TextPiece(" ")] + words.errors.requestID.pieces(entered: $0) } ?? [])
     case .alreadySent(let receipt): words.alreadySent.pieces(entered: receipt.text.readAloud)
-    case .formChanged: [TextPiece(goesOn ? words.formChangedOnTheWay(words[.continue]) : words[.formChanged])]
+    case .formChanged(let cleared):
+      [TextPiece(goesOn ? words.formChangedOnTheWay(words[.continue]) : words[.formChanged])]
+        + (cleared.isEmpty ? [] : [TextPiece(" "), TextPiece(words.cleared(cleared))])
     case .cellsAppeared: [TextPiece(words[.cellsAppeared])]
     case .resultsChanged: [TextPiece(words[.resultsChanged])]
     case .undone: [TextPiece(words[.undone])]

@@ -138,6 +138,13 @@ extension FormPresentation {
   /// What a cell is called, by its index.
   package func label(of cell: Int) -> String { cells[cell].label }
 
+  /// What cells and repeated sections are called, by their ids in a submission; without those that the form has not.
+  package func labels(ofSubmitted ids: [String]) -> [String] {
+    ids.compactMap { id in
+      form.sentCell(id).map { label(of: $0.index) } ?? form.repeatedSection(id).flatMap { sections[$0].name }
+    }
+  }
+
   /// Whether the title or the description has every term of a search, however it is written.
   func matches(_ search: String) -> Bool {
     var searched: [UInt8] = []

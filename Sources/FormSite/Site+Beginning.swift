@@ -18,21 +18,30 @@ extension Site {
       of: form, with: values, changing: nil, in: requestContext(of: request, in: snapshot, as: visitor))
   }
 
-  /// - Parameter secret: of the submission that the draft changes; nil: it is a new one.
-  func beginDraft(
-    of form: Form, with values: RecordedValues, changing secret: LinkSecret?, in requestContext: RequestContext
-  ) async throws -> Response? {
-    let id = makeToken()
-    var formState = FormState(form: form, id: id, recorded: values, at: requestContext.moment(of: form))
+  /// A form that is filled in again, its files sealed.
+  /// - Parameter moment: when what was submitted once came.
+  /// - Throws: why the files' key cannot be had.
+  package func beginning(of form: Form, with values: RecordedValues, at moment: Moment) async throws -> FormState {
+    var formState = FormState(form: form, id: makeToken(), recorded: values, at: moment)
     if let attachments, form.hasAttachments {
       let seal = try await attachmentSeal(of: attachments)
       formState.replaceFiles { seal.sealing($0) ?? $0 }
     }
+    return formState
+  }
+
+  /// - Parameter secret: of the submission that the draft changes; nil: it is a new one.
+  func beginDraft(
+    of form: Form, with values: RecordedValues, changing secret: LinkSecret?, in requestContext: RequestContext
+  ) async throws -> Response? {
+    var formState = try await beginning(of: form, with: values, at: requestContext.moment(of: form))
+    let id = formState.id
     if secret != nil { formState.remember(sent: formState) }
     var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)
     draft.change = secret
-    if secret != nil, values.isIncomplete { draft.tellOfChangedForm() }
-    let link = requestContext.presentation(of: form).links.form + requestContext.suffix(naming: DraftName(of: id))
+    let presentation = requestContext.presentation(of: form)
+    if secret != nil, values.isIncomplete { draft.tellOfChangedForm(values, in: presentation) }
+    let link = presentation.links.form + requestContext.suffix(naming: DraftName(of: id))
     let begun = draft
     // A visitor who has a session keeps it; an owner who corrects has one of their own each time.
     if secret != nil {
@@ -40,7 +49,7 @@ extension Site {
         // What was entered behind the same link is still there.
         if let held = session.drafts.last(where: { $0.change == secret }) {
           let suffix = requestContext.suffix(naming: held.name)
-          return (.seeOther(requestContext.presentation(of: form).links.form + suffix), .kept)
+          return (.seeOther(presentation.links.form + suffix), .kept)
         }
         session[id] = begun
         return (.seeOther(link), SessionStore.Change.kept)

@@ -185,6 +185,56 @@ class Changing(unittest.TestCase):
             self.assertEqual(self.newest(server), [{
                 "name": "Ada", "day": "2019-05-04", "arrival": "2019-05-04T10:00", "legs": [{"departure": "2019-05-05"}]}])
 
+    def test_what_the_form_of_now_can_hold_is_kept_and_what_it_cannot_is_named(self):
+        def trip(options=("good", "bad"), rows=("food", "view"), criteria=("day", "price"), most=5, price="10.00"):
+            return {"title": "Trip", "change": "P14D", "save": True, "review": True, "sections": [{"cells": [
+                {"id": "quality", "type": "matrix", "label": "Quality", "options": list(options),
+                 "rows": [{"id": row, "label": row.capitalize()} for row in rows]},
+                {"id": "order", "type": "order-picker", "label": "Order", "criteria": [
+                    {"id": key, "label": key.capitalize(), "selected": True} for key in criteria]},
+                {"id": "stars", "type": "rating", "label": "Stars", "to": most},
+                {"id": "price", "type": "currency", "label": "Price", "currency": "EUR", "readOnly": True,
+                 "value": {"amount": price, "currency": "EUR"}}]}]}
+        chosen = {"selected": True, "direction": "ascending"}
+        both = [{"id": "day", **chosen}, {"id": "price", **chosen}]
+        new = {"id": "size", **chosen}
+        cases = [
+            (trip(options=("fine", "bad")), "Quality", {"quality": {"food": None, "view": "bad"}}),
+            (trip(rows=("view", "beds")), "Quality", {"quality": {"view": "bad", "beds": None}}),
+            (trip(criteria=("size", "day", "price")), None, {"order": [*both, new]}),
+            (trip(criteria=("size", "price")), "Order", {"order": [both[1], new]}),
+            (trip(most=4), "Stars", {"stars": None}),
+            (trip(price="7.00"), None, {"price": {"amount": "7.00", "currency": "EUR"}}),
+        ]
+        sent = {
+            "quality": {"food": "good", "view": "bad"}, "order": both, "stars": 5, "price": {"amount": "10.00", "currency": "EUR"}}
+        for way in ("change", "resume"):
+            for number, (form, named, kept) in enumerate(cases):
+                with self.subTest(way, case=number), Server({"trip": trip()}) as server:
+                    visitor = Visitor(server)
+                    page = visitor.open("/forms/trip")
+                    for name in ("Food, good", "View, bad", "5"):
+                        page.choose(name)
+                    if way == "change":
+                        visitor.press("Continue")
+                        visitor.press("Submit")
+                        self.assertEqual(self.newest(server), [sent])
+                        address = link(visitor)
+                    else:
+                        page = visitor.press("Save for Later")
+                        address = re.search(r"/forms/trip\?resume=[^\s\"<]+", page.html)[0]
+                    server.kill()
+                    (server.forms / "trip.json").write_text(json.dumps(form))
+                    server.start()
+                    visitor = Visitor(server)
+                    page = visitor.open(address)
+                    self.assertEqual(f"{named}: entry cleared." in page.text, named is not None, page.text)
+                    # The review says what is recorded.
+                    page = visitor.press("Continue")
+                    self.assertEqual("€7.00" in page.text, "price" in kept)
+                    visitor.press("Submit")
+                    self.assertEqual(self.newest(server), [sent | kept])
+
     def test_with_a_database(self):
         with PostgreSQL() as database:
             options = ["--submissions", database.url]

@@ -146,41 +146,51 @@ package struct RecordedValues: Sendable {
   package fileprivate(set) var others: Set<String> = []
   /// Chosen options that are gone and that the form cannot show beside the others, by the ids of cells.
   package fileprivate(set) var goneChoices: [String: [JSONValue]] = [:]
+  /// The ids of cells and repeated sections of which the form cannot have all, in the order of the submission.
+  package fileprivate(set) var incompleteIDs: [String] = []
   /// Whether the form cannot have all of it.
-  package fileprivate(set) var isIncomplete = false
+  package var isIncomplete: Bool { !incompleteIDs.isEmpty }
 }
 
 extension Form {
   /// Reads the values of a submission. A chosen option that is gone stays chosen, as in a draft; calculated values are left out.
-  /// - Parameter isPartial: whether it is for a new draft: of each entry what fits is kept, and of groups of options also choices that
-  ///   are gone, which are said at their cells. Else what does not fit is kept beside the form as a whole.
+  /// - Parameter isPartial: whether it is for a new draft: of each value what fits is kept, of groups of options also choices that
+  ///   are gone, which are said at their cells; a read-only cell has the value that it has now. Else what does not fit is kept beside
+  ///   the form as a whole.
   package func recordedValues(_ values: JSONValue, isPartial: Bool = false) -> RecordedValues {
     var recorded = RecordedValues()
     guard case .object(let members) = values else { return recorded }
     for member in members {
+      var isWhole = true
       if let section = repeatedSection(member.key) {
-        guard let (inputs, isWhole) = recordedEntries(of: section, in: member.value), isWhole || isPartial else {
-          recorded.others.insert(member.key)
-          recorded.isIncomplete = true
-          continue
-        }
-        recorded.inputs += inputs
-        if !isWhole { recorded.isIncomplete = true }
-      } else if let cell = sentCell(member.key) {
-        if cell.isCalculated { continue }
-        if !cell.isPassword, let value = cell.kept(member.value, withGoneBoxes: isPartial, locale: locale) {
-          recorded.inputs.append(CellInput(cell: cell.index, value: value))
-        } else if cell.hasBoxes, let parts = cell.choices(in: member.value, locale: locale) {
-          recorded.inputs.append(CellInput(cell: cell.index, value: parts.value))
-          recorded.goneChoices[member.key] = parts.gone
+        if let found = recordedEntries(of: section, in: member.value), found.isWhole || isPartial {
+          recorded.inputs += found.inputs
+          isWhole = found.isWhole
         } else {
           recorded.others.insert(member.key)
-          if !cell.isPassword { recorded.isIncomplete = true }
+          isWhole = false
+        }
+      } else if let cell = sentCell(member.key) {
+        if cell.isCalculated || isPartial && cell.isReadOnly { continue }
+        if cell.isPassword {
+          recorded.others.insert(member.key)
+        } else if let value = cell.kept(member.value, withGoneBoxes: isPartial, locale: locale) {
+          recorded.inputs.append(CellInput(cell: cell.index, value: value))
+        } else if !isPartial, cell.hasBoxes, let parts = cell.choices(in: member.value, locale: locale) {
+          recorded.inputs.append(CellInput(cell: cell.index, value: parts.value))
+          recorded.goneChoices[member.key] = parts.gone
+        } else if isPartial, let part = cell.part(of: member.value, locale: locale) {
+          recorded.inputs.append(CellInput(cell: cell.index, value: part.value))
+          isWhole = part.isWhole
+        } else {
+          recorded.others.insert(member.key)
+          isWhole = false
         }
       } else {
         recorded.others.insert(member.key)
-        recorded.isIncomplete = true
+        isWhole = false
       }
+      if !isWhole { recorded.incompleteIDs.append(member.key) }
     }
     return recorded
   }
@@ -194,13 +204,15 @@ extension Form {
       guard case .object(let members) = element else { return nil }
       if let first = cells.first { inputs.append(CellInput(cell: first.index, value: first.initial, entry: position)) }
       for member in members {
-        let cell = cells.first { $0.id == member.key }
-        if cell?.isCalculated == true { continue }
-        if let cell, let value = cell.kept(member.value, withGoneBoxes: true, locale: locale) {
-          inputs.append(CellInput(cell: cell.index, value: value, entry: position))
-        } else {
+        guard let cell = cells.first(where: { $0.id == member.key }) else {
           isWhole = false
+          continue
         }
+        if cell.isCalculated { continue }
+        let whole = cell.kept(member.value, withGoneBoxes: true, locale: locale).map { (value: $0, isWhole: true) }
+        let found = whole ?? cell.part(of: member.value, locale: locale)
+        if let found { inputs.append(CellInput(cell: cell.index, value: found.value, entry: position)) }
+        if found?.isWhole != true { isWhole = false }
       }
     }
     return (inputs, isWhole)
@@ -210,7 +222,11 @@ extension Form {
 extension Cell {
   /// The value that a submission holds, with options that are gone. Nil: it is none that the cell can have.
   fileprivate func kept(_ value: JSONValue, withGoneBoxes: Bool, locale: LanguageTag) -> CellValue? {
-    if let value = recorded(value, locale: locale) { return value }
+    if let value = recorded(value, locale: locale) {
+      // No page shows a number that a rating has not.
+      if case .rating = kind, problem(with: value, isRequired: false, today: nil) != nil { return nil }
+      return value
+    }
     guard opensView || withGoneBoxes && hasField else { return nil }
     return selection(in: value).map(CellValue.selection)
   }
@@ -224,6 +240,31 @@ extension Cell {
     }
     let left = JSONValue.array(elements.filter { !isGone($0) })
     return recorded(left, locale: locale).map { ($0, elements.filter(isGone)) }
+  }
+
+  /// What the cell can have of a value of which it cannot have all: rows of a matrix, criteria of an order, choices beside a text
+  /// that is not taken any more, and the same text or number of another kind of cell. Nil: nothing.
+  fileprivate func part(of value: JSONValue, locale: LanguageTag) -> (value: CellValue, isWhole: Bool)? {
+    var (part, isWhole) = (value, false)
+    switch (kind, value) {
+    case (.matrix(let matrix), .object(let answers)):
+      part = .object(
+        answers.filter { answer in
+          guard matrix.parts.contains(answer.key), case .string(let option) = answer.value else { return false }
+          return matrix.options.current.row(of: option.nfc) != nil
+        })
+    case (.orderPicker, .array(let places)):
+      guard case .array(let criteria)? = json(of: initial) else { return nil }
+      let known = places.filter { place in criteria.contains { $0["id"] == place["id"] } }
+      part = .array(known + criteria.filter { criterion in !known.contains { $0["id"] == criterion["id"] } })
+      isWhole = places.allSatisfy { $0["selected"] != .bool(true) || known.contains($0) }
+    case (_, .array(let choices)) where choice != nil: part = .array(choices.filter { $0["other"] == nil })
+    case (_, .number(let text)): (part, isWhole) = (.string(text), true)
+    case (_, .string(let text)) where (try? DecimalNumber(parsing: text))?.description == text:
+      (part, isWhole) = (.number(text), true)
+    default: return nil
+    }
+    return kept(part, withGoneBoxes: true, locale: locale).map { ($0, isWhole) }
   }
 
   /// With options that are gone; nil: it is no choice of the cell's.

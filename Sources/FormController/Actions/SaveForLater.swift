@@ -138,12 +138,12 @@ extension FormController {
     of form: Form, recorded values: JSONValue, saved version: (token: Token, version: Token),
     in requestContext: RequestContext
   ) -> Session.Draft {
+    let recorded = form.recordedValues(values, isPartial: true)
     let formState = FormState(
-      form: form, id: requestContext.makeToken(), recorded: form.recordedValues(values, isPartial: true),
-      at: requestContext.moment(of: form))
+      form: form, id: requestContext.makeToken(), recorded: recorded, at: requestContext.moment(of: form))
     var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)
     draft.saved = SavedMark(token: version.token, version: version.version, changedAt: draft.changedAt)
-    draft.tellOfChangedForm()
+    draft.tellOfChangedForm(recorded, in: requestContext.presentation(of: form))
     return draft
   }
 
