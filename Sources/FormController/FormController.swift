@@ -16,17 +16,18 @@ package enum FormController {
     -> Response
   {
     var held = heldDraft(of: id, for: requestContext, with: session)
-    guard let form = held?.formState.form ?? requestContext.snapshot.form(id) else {
+    let isHeld = held != nil
+    let beginning = isHeld ? nil : requestContext.beginning(of: id)
+    guard let form = (held?.formState ?? beginning)?.form ?? requestContext.snapshot.form(id) else {
       return errorPage(.notFound, for: requestContext)
     }
-    let isHeld = held != nil
     if !isHeld, case .named(let draft) = requestContext.draft {
       return closed(draft, of: form, invitation, isForm: name == nil, in: requestContext, with: session)
     }
     var draft =
       held.take()
       ?? Session.Draft(
-        requestContext.blank(form, id: requestContext.makeToken(), prefill: requestContext.prefill),
+        beginning ?? requestContext.blank(form, id: requestContext.makeToken(), prefill: requestContext.prefill),
         changedAt: requestContext.now.seconds)
     var overlay: Overlay?
     if let name {
@@ -83,8 +84,8 @@ package enum FormController {
     }
   }
 
-  /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else a
-  /// blank form that says so.
+  /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else the form
+  /// as it begins, which says so.
   private static func closed(
     _ draft: DraftName, of form: Form, _ invitation: InvitationState, isForm: Bool, in requestContext: RequestContext,
     with session: Session
@@ -94,13 +95,12 @@ package enum FormController {
       return .seeOther(requestContext.receiptLink(receipt, of: presentation))
     }
     guard isForm else { return .seeOther(presentation.links.form + requestContext.suffix(naming: draft)) }
-    let context = FormContext(
-      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
-    let state = requestContext.state(of: form, invitation)
-    if let closed = closed(state, answers: nil, in: context) { return closed }
-    var blank = context.blankDraft
-    blank.invitation = invitation.secret
-    return page(of: &blank, overlay: nil, in: context, isGone: true)
+    let begun = requestContext.beginning(of: form.id) ?? requestContext.blank(form, id: requestContext.makeToken())
+    let context = FormContext(requestContext, form: begun.form, pageID: begun.firstPageID, token: begun.id)
+    if let closed = closed(requestContext.state(of: form, invitation), answers: nil, in: context) { return closed }
+    var draft = Session.Draft(begun, context.blankDisplayState, changedAt: requestContext.now.seconds)
+    draft.invitation = invitation.secret
+    return page(of: &draft, overlay: nil, in: context, isGone: true)
   }
 
   /// Whether an address names a level that a tree has not.

@@ -169,6 +169,15 @@ package final class RequestContext: Sendable {
     return formState
   }
 
+  /// What the form begins with in the place of a blank one; nil: it begins blank.
+  func beginning(of id: String) -> FormState? {
+    guard var formState = visitor?.beginning?.formState, formState.form.id == id else { return nil }
+    let form = formState.form
+    formState.setHostValues((values?.values(for: form) ?? .none).keepingDay(of: formState.hostValues, in: form))
+    formState.setMoment(moment(of: form))
+    return formState
+  }
+
   /// From when `today` and `now` of forms count.
   var formTime: Timestamp { visitor?.formTime ?? now }
 
@@ -182,6 +191,7 @@ package final class RequestContext: Sendable {
 
   func hasValues(for form: Form) -> Bool {
     !form.cellsBeginningToday.isEmpty || values?.values(for: form).isEmpty == false
+      || visitor?.beginning != nil
   }
 
   /// The end of a link to a page of this draft.

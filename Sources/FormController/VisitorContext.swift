@@ -16,6 +16,17 @@ public struct VisitorContext: Sendable, Equatable {
   public var readOnlyValues: Values
   /// From when `today` and `now` of forms count, where what was submitted once is filled in again; nil: from the request.
   package var formTime: Timestamp?
+  /// What was submitted once and is filled in again: its form never begins blank.
+  package var beginning: Beginning?
+
+  /// A form as it begins.
+  package final class Beginning: Sendable, Equatable {
+    let formState: FormState
+
+    package init(_ formState: FormState) { self.formState = formState }
+
+    package static func == (a: Beginning, b: Beginning) -> Bool { a === b }
+  }
 
   /// - Parameters: the properties of these names; left out, nothing is known of the visitor.
   public init(identity: String? = nil, initialValues: Values = [:], readOnlyValues: Values = [:]) {

@@ -76,6 +76,8 @@ package struct StoredLine: Sendable, Equatable {
   /// Who corrected or erased it; nil: the visitor sent it, or a rule erased it.
   package let by: String?
   package let erasedAt: Int?
+  /// Of the visitor's pages; nil: the form's first.
+  package let language: String?
   package let values: JSONValue
 
   /// Bytes of a line that is shown alone; of one among others, `JSONReader.documentByteLimit`.
@@ -97,6 +99,7 @@ package struct StoredLine: Sendable, Equatable {
     replaces = text("replaces")
     by = text("by")
     erasedAt = text("erasedAt").flatMap(Self.seconds)
+    language = text("language")
     values = object["values"] ?? .object([])
   }
 

@@ -12,7 +12,8 @@ enum AnswersRoute: Equatable {
   case answer(form: String, id: String)
   case eraseQuestion(form: String, id: String)
   /// - `digest`: of the file, 64 lower-case hex digits.
-  case file(form: String, id: String, digest: String)
+  /// - `name`: tells files of one content apart.
+  case file(form: String, id: String, digest: String, name: String)
   /// - `path`: of the form that is filled in again, below the correction's own root.
   case correction(form: String, id: String, path: String)
 
@@ -59,8 +60,7 @@ enum AnswersRoute: Equatable {
     switch (names.dropFirst().first, names.count) {
     case (nil, _): return .answer(form: form, id: first)
     case ("erase", 2): return .eraseQuestion(form: form, id: first)
-    // The name is for those who read the address.
-    case ("files", 4): return .file(form: form, id: first, digest: names[2])
+    case ("files", 4): return .file(form: form, id: first, digest: names[2], name: names[3])
     case ("correct", _):
       return .correction(form: form, id: first, path: "/" + names.dropFirst(2).joined(separator: "/"))
     default: return nil
@@ -73,7 +73,7 @@ enum AnswersRoute: Equatable {
     case .home, .signIn, .signOut, .asset: nil
     case .table(let form), .figures(let form), .download(_, let form), .answer(let form, _),
       .eraseQuestion(let form, _),
-      .file(let form, _, _), .correction(let form, _, _):
+      .file(let form, _, _, _), .correction(let form, _, _):
       form
     }
   }

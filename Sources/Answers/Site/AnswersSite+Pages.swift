@@ -169,10 +169,11 @@ extension AnswersSite {
         owner.form, line, asked.address, next: next, zone: owner.zone, in: owner.context))
   }
 
-  func file(_ digest: String, of id: String, _ owner: Owner) async throws -> Response {
+  func file(_ digest: String, named name: String, of id: String, _ owner: Owner) async throws -> Response {
     if let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased {
-      let files = AttachedFile.all(in: try StoredLine(stored.line).values).map(\.file)
-      if let file = files.first(where: { $0.digest == digest }),
+      let files = AttachedFile.all(in: try StoredLine(stored.line).values).map(\.file).filter { $0.digest == digest }
+      let own = files.first { $0.name == name || PercentEncoding.encode($0.name) == name }
+      if let file = own ?? files.first,
         var response = try await visitors.file(file, for: owner.requestContext.request)
       {
         // Nothing of it is left in the browser once somebody has signed out, or the submission is erased.
@@ -280,7 +281,8 @@ extension AnswersSite {
     let version = own == nil ? owner.form.version : line.version
     let form = own ?? form(version, of: owner.form, isForCorrecting: true) ?? owner.form
     return CorrectingSink.Target(
-      id: id, name: owner.user.name, values: line.values, form: form, version: version,
+      id: id, name: owner.user.name, values: line.values, language: line.language, form: form,
+      sentVersion: line.version, version: version,
       definition: version == owner.form.version ? owner.form.definition : nil, time: time,
       moment: Moment(time.seconds, in: owner.zone) ?? Moment(time.day(in: owner.zone)))
   }
@@ -328,7 +330,13 @@ extension AnswersSite {
     request.path = path
     let target = try await target(id, try StoredLine(stored.line), owner)
     let site = try correctingSite(for: target.form, editor)
-    let visitor = visitor(target, owner)
+    var visitor = visitor(target, owner)
+    if request.method != .post {
+      // The draft may be gone: nothing is to replace an answer that the page has not shown.
+      let formState = try await site.beginning(
+        of: target.form, with: target.form.recordedValues(target.values), at: target.moment)
+      visitor.beginning = VisitorContext.Beginning(formState)
+    }
     let response = await CorrectingSink.$target.withValue(target) { [request] in
       await site.respond(to: request, as: visitor)
     }

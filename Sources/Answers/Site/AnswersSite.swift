@@ -198,7 +198,7 @@ package final class AnswersSite: Sendable {
     case .answer(_, let id):
       return requestContext.request.method == .post ? try await change(id, owner) : try await answer(id, owner)
     case .eraseQuestion(_, let id): return try await eraseQuestion(id, owner)
-    case .file(_, let id, let digest): return try await file(digest, of: id, owner)
+    case .file(_, let id, let digest, let name): return try await file(digest, named: name, of: id, owner)
     case .correction(_, let id, let path): return try await correct(id, at: path, owner)
     case .home, .signIn, .signOut, .asset: preconditionFailure("answered above")
     }

@@ -24,9 +24,13 @@ struct CorrectingSink: SubmissionSink {
     let name: String
     /// Its values.
     let values: JSONValue
+    /// Of the visitor's pages, and of what is sent to them; nil: the form's first.
+    let language: String?
     /// As it is filled in again; its own version differs from that which is recorded.
     let form: Form
-    /// The version that is recorded, and its definition where nobody has it yet.
+    /// The version in which it was sent. Its definition may be gone.
+    let sentVersion: String
+    /// The version that is filled in, and its definition where nobody has it yet.
     let version: String
     let definition: [UInt8]?
     /// When it came: `today` and `now` count from then.
@@ -74,17 +78,29 @@ private struct NothingToCorrect: Error, CustomStringConvertible {
 extension SubmissionRecord {
   /// As it is recorded: with what its form could not show, and under the version that was filled in first.
   fileprivate func following(_ target: CorrectingSink.Target) throws(JSONError) -> SubmissionRecord {
-    guard case .object(var members) = try JSONReader.document(line).value else { return self }
-    for position in members.indices {
-      switch (members[position].key, members[position].value) {
-      case ("version", _): members[position].value = .string(target.version)
-      case ("values", .object(let values)): members[position].value = .object(target.completed(values))
-      default: break
+    let sent = try JSONReader.document(line).value
+    guard case .object(let written) = sent, case .object(let entered)? = sent["values"] else { return self }
+    let values = target.completed(entered)
+    // A version has columns for its own cells alone.
+    let isWhole = values.allSatisfy { value in
+      target.form.sentCell(value.key) != nil || target.form.repeatedSection(value.key) != nil
+    }
+    let version = isWhole ? target.version : target.sentVersion
+    var members: [JSONValue.Member] = []
+    for member in written {
+      switch member.key {
+      // The owner's.
+      case "language": break
+      case "version": members.append(JSONValue.Member("version", .string(version)))
+      case "values":
+        if let language = target.language { members.append(JSONValue.Member("language", .string(language))) }
+        members.append(JSONValue.Member("values", .object(values)))
+      default: members.append(member)
       }
     }
     return SubmissionRecord(
-      id: id, form: form, version: target.version, time: time, line: JSONValue.object(members).compactBytes,
-      definition: target.definition, visitor: visitor, attachments: attachments)
+      id: id, form: form, version: version, time: time, line: JSONValue.object(members).compactBytes,
+      definition: isWhole ? target.definition : nil, visitor: visitor, attachments: attachments)
   }
 }
 
@@ -94,7 +110,9 @@ extension CorrectingSink.Target {
   fileprivate func completed(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
     guard case .object(let earlier) = self.values else { return values }
     let recorded = form.recordedValues(self.values)
-    let unsent = FormState(form: form, recorded: recorded, at: moment).unsentIDs
+    let begun = FormState(form: form, recorded: recorded, at: moment)
+    let unsent = begun.unsentIDs
+    let untouched = SubmittedValues(of: begun).object { _ in .null }
     var values = values
     for member in earlier {
       if let place = values.firstIndex(where: { $0.key == member.key }) {
@@ -102,18 +120,15 @@ extension CorrectingSink.Target {
           values[place].value = .array(chosen + gone)
         }
         // What was entered in its place counts.
-        if recorded.others.contains(member.key), values[place].value.isEmpty { values[place].value = member.value }
+        if recorded.others.contains(member.key), values[place].value == untouched[member.key] ?? .null {
+          values[place].value = member.value
+        }
       } else if recorded.others.contains(member.key) || unsent.contains(member.key) {
         values.append(member)
       }
     }
     return values
   }
-}
-
-extension JSONValue {
-  /// As a submission has it of a cell in which nothing is entered.
-  fileprivate var isEmpty: Bool { [.null, .array([])].contains(self) }
 }
 
 extension JSONValue {
