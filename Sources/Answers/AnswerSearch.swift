@@ -32,6 +32,17 @@ package struct AnswerSearch: Sendable, Equatable {
       words.append(Word(term: term, values: values))
     }
     self.words = words
-    unread = Set(columns.filter { $0.column.kind != .text && $0.column.kind != .count }.map(\.column.name))
+    unread = Set(columns.map(\.column).filter { !$0.holdsTexts }.map(\.name))
+  }
+}
+
+extension AnswerColumn {
+  /// Whether people have typed its stored texts. A number is stored as one: a text of its column was typed in another version.
+  fileprivate var holdsTexts: Bool {
+    switch kind {
+    case .text, .count: true
+    case .number: part == nil
+    case .choice, .day, .time, .moment, .duration, .flag: false
+    }
   }
 }

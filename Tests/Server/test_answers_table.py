@@ -345,6 +345,18 @@ class EarlierVersionChecks(TableCase):
         self.assertEqual(len(csv.strip().splitlines()), 2)
 
 
+    def test_a_text_of_a_cell_that_became_a_number_is_still_found(self):
+        cells = [{"id": "name", "type": "text", "label": "Name"}, {"id": "crop", "type": "text", "label": "Crop"}]
+        form = {"title": "Trial", "sections": [{"cells": cells}]}
+        self.serve("--watch", forms={"trial": form})
+        self.send(name="Ann", crop="9 apples")
+        cells[1]["type"] = "number"
+        (self.server.forms / "trial.json").write_text(json.dumps(form))
+        wait_until(lambda: "f.crop.from" in self.page("/forms/trial"), "the new version")
+        self.send(name="Bob", crop=9)
+        self.assertEqual(self.rows("q=apples&columns=name"), [["Ann"]])
+
+
 class SignInChecks(TableCase):
     def setUp(self):
         self.serve(user=None)
