@@ -56,6 +56,14 @@ import Testing
     ])
   func tooLarge(source: String) { #expect(throws: Pattern.Refusal.self) { try Pattern(source) } }
 
+  @Test(
+    "classes of POSIX are refused, which would be sets of the letters of their names",
+    arguments: ["[[:digit:]]{4}", "[A-Z[:space:]]", "[:upper:]+"])
+  func classesOfPOSIX(source: String) { #expect(throws: Pattern.Refusal.self) { try Pattern(source) } }
+
+  @Test("colons in sets are colons", arguments: ["[:]", "[[:a]]", "[:a:b]", "[::]"])
+  func colons(source: String) throws { #expect(try Pattern(source).matches(":")) }
+
   @Test("nothing repeated any number of times is nothing, at once") func emptyRepetition() throws {
     #expect(try Pattern("(?:(?:(?:a{0}){99999}){99999}){99999}").matches(""))
   }

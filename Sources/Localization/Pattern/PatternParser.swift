@@ -191,6 +191,11 @@ extension PatternParser {
   /// Behind the opening bracket: with the flag `v` sets within sets, differences and intersections.
   private mutating func characterClass(from start: Int) throws(Refusal) -> ScalarSet {
     try enter(at: start)
+    if let name = nameOfPOSIXClass {
+      throw refusal(
+        "“[:\(name):]” is a class of POSIX, which the pattern attribute does not know; write “\\d”, “\\s” or a property such as “\\p{L}”",
+        at: start)
+    }
     let isNegated = take("^")
     var set = try classContents(from: start)
     leave()
@@ -222,6 +227,14 @@ extension PatternParser {
     }
     if peek == nil { throw refusal("this “[” is never closed; write “\\[” for the character itself", at: start) }
     return .merging(parts)
+  }
+
+  /// Of `[:name:]`, behind its opening bracket: it would be read as a set of its letters.
+  private var nameOfPOSIXClass: String? {
+    guard peek == ":" else { return nil }
+    let name = scalars[(position + 1)...].prefix { "a"..."z" ~= $0 }
+    guard !name.isEmpty, scalars[name.endIndex...].starts(with: ":]".unicodeScalars) else { return nil }
+    return String(String.UnicodeScalarView(name))
   }
 
   /// Behind the first operand: the same operation up to the end of the class.
