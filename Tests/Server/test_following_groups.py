@@ -42,6 +42,21 @@ class FollowingGroups(unittest.TestCase):
     def last_values(self):
         return self.server.submissions("shop")[-1]["values"]
 
+    def test_what_several_entries_lose_is_told_once(self):
+        region, city, _ = SHOP["sections"][0]["cells"]
+        stops = {"container": "repeat", "id": "stops", "item": "Stop", "title": "Stops", "cells": [city]}
+        server = self.enterContext(Server({"shop": {"title": "Shop", "sections": [{"cells": [region]}, stops]}}, SOURCES))
+        visitor = Visitor(server)
+        visitor.open("/forms/shop").choose("North")
+        for name in ("Bergen", "Narvik"):
+            visitor.press("Add Stop")
+            visitor.page.choose(name)
+            visitor.press("Apply")
+        visitor.page.choose("South")
+        page = text(visitor.press("Update"))
+        self.assertIn("City: cleared, because “Region” has changed.", page)
+        self.assertNotIn("City, City", page)
+
     def test_groups_in_place_follow(self):
         page = self.visitor.open("/forms/shop")
         self.assertEqual(text(page).count("Fill in “Region” first."), 2)

@@ -64,7 +64,10 @@ extension FormPresentation {
     case .startedOver: words[.startedOver]
     case .followed:
       step.followedChange(in: form).map { change in
-        words.clearedWith(words.list(change.cleared.map { cells[$0].label }), cells[change.followed].label)
+        // Those of several entries have the same labels.
+        var told: Set<String> = []
+        let labels = change.cleared.map { cells[$0].label }.filter { told.insert($0).inserted }
+        return words.clearedWith(words.list(labels), cells[change.followed].label)
       } ?? words[.selectionCleared]
     case .cleared: step.isOfSelection ? words[.selectionCleared] : words.cleared(label)
     }
