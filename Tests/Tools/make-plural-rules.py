@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Sources/FormPages/Words/PluralRule+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
+"""Writes Sources/Localization/Languages/PluralRule+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
 
     pip install babel==2.18.0
-    python3 Tests/Tools/make-plural-rules.py > Sources/FormPages/Words/PluralRule+Data.swift
+    python3 Tests/Tools/make-plural-rules.py > Sources/Localization/Languages/PluralRule+Data.swift
 
 Pages count in whole numbers, so the rules are reduced to them: of CLDR's operands only `n` is left, the number itself.
 """

@@ -143,11 +143,14 @@ struct WordReader {
   }
 
   private mutating func member(_ key: String) -> JSONNode.Member? {
-    let index = members[next...].firstIndex { $0.key == key } ?? members[..<next].firstIndex { $0.key == key }
-    guard let index else { return nil }
-    next = index + 1
-    foundCount += 1
-    return members[index]
+    for step in members.indices {
+      let index = (next + step) % members.count
+      guard members[index].key == key else { continue }
+      next = index + 1
+      foundCount += 1
+      return members[index]
+    }
+    return nil
   }
 
   /// The text cut at its places; nil where it is none.
@@ -165,12 +168,11 @@ struct WordReader {
     }
     let bytes = Array(text.utf8)
     var parts: [Phrase.Part] = []
-    parts.reserveCapacity(2 * places.count + 1)
     var start = 0
-    while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
+    while let open = bytes.firstIndex(of: UInt8(ascii: "{"), from: start) {
       if open > start { parts.append(.text(String(decoding: bytes[start..<open], as: UTF8.self))) }
-      let end = bytes[(open + 1)...].firstIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "{") }
-      guard let end, bytes[end] == UInt8(ascii: "}") else {
+      let next = bytes.firstIndex(of: UInt8(ascii: "{"), from: open + 1) ?? bytes.count
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "}"), from: open + 1), end < next else {
         add(node.offset, "“\(path)\(key)” has a “{” without its “}”")
         return nil
       }
@@ -183,10 +185,13 @@ struct WordReader {
       start = end + 1
     }
     // Most have no places.
-    if start == 0 { parts.append(.text(text)) }
-    if start > 0, start < bytes.count { parts.append(.text(String(decoding: bytes[start...], as: UTF8.self))) }
-    for (index, place) in places.enumerated() where place != optional && !parts.contains(.place(index)) {
-      add(node.offset, "“\(path)\(key)” lacks “{\(place)}”")
+    if start == 0 {
+      parts.append(.text(text))
+    } else if start < bytes.count {
+      parts.append(.text(String(decoding: bytes[start...], as: UTF8.self)))
+    }
+    for index in places.indices where places[index] != optional && !parts.contains(.place(index)) {
+      add(node.offset, "“\(path)\(key)” lacks “{\(places[index])}”")
     }
     return parts
   }

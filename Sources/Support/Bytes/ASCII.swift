@@ -117,3 +117,8 @@ extension String {
     unicodeScalars.first { ($0 < " " || "\u{7F}"..."\u{9F}" ~= $0) && $0 != "\n" && $0 != "\t" }
   }
 }
+
+extension [UInt8] {
+  /// The first place of this byte from a place on; nil: there is none.
+  package func firstIndex(of byte: UInt8, from start: Int) -> Int? { self[start...].firstIndex(of: byte) }
+}

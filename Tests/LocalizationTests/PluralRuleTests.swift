@@ -1,7 +1,6 @@
-import FormCells
 import Testing
 
-@testable import FormPages
+@testable import Localization
 
 @Suite("Plural rules")
 struct PluralRuleTests {

@@ -1,9 +1,8 @@
-import FormCells
 import Support
 
 /// Which plural category a whole number is of in one language, by the cardinal rules of Unicode CLDR. Numbers with
 /// decimals have rules of their own in some languages; pages count in whole numbers only.
-struct PluralRule: Sendable {
+package struct PluralRule: Sendable {
   /// `n % 10 = 2..4`; of `n` itself where there is no modulus.
   private struct Relation: Sendable {
     let modulus: Int?
@@ -21,12 +20,12 @@ struct PluralRule: Sendable {
 
   private let conditions: [(category: PluralCategory, condition: Condition)]
   /// The categories of the language in the order of CLDR; `other` is one of each.
-  let categories: [PluralCategory]
+  package let categories: [PluralCategory]
   /// By `PluralCategory.index`.
   private let oneNumberCategories: [Bool]
 
   /// The rule of the language in its region, else of the language; a language without a rule has `other` alone.
-  init(_ language: LanguageTag) {
+  package init(_ language: LanguageTag) {
     let line = Self.lines[language.description[...]] ?? Self.lines[language.language[...]]
     let found: [(category: PluralCategory, condition: Condition)] = line?.pieces(at: ";").map(Self.read) ?? []
     self.conditions = found
@@ -47,7 +46,7 @@ struct PluralRule: Sendable {
     return lines
   }()
 
-  func category(of number: Int) -> PluralCategory { Self.category(of: number, by: conditions) }
+  package func category(of number: Int) -> PluralCategory { Self.category(of: number, by: conditions) }
 
   private static func category(
     of number: Int, by conditions: [(category: PluralCategory, condition: Condition)]
@@ -60,7 +59,7 @@ struct PluralRule: Sendable {
   }
 
   /// Whether the category stands for one number alone, as English `one` does: its words need not name it.
-  func isOneNumber(_ category: PluralCategory) -> Bool { oneNumberCategories[category.index] }
+  package func isOneNumber(_ category: PluralCategory) -> Bool { oneNumberCategories[category.index] }
 
   /// - Parameter text: "few: n % 10 = 2..4 and n % 100 != 12..14 or n = 7".
   private static func read(_ text: Substring) -> (PluralCategory, Condition) {
@@ -87,11 +86,11 @@ struct PluralRule: Sendable {
 
 /// A form that words take with a number (Unicode CLDR). Which numbers are of which category is a matter of the language:
 /// English has `one` for 1 and `other` for the rest, Polish has four, Japanese has `other` alone.
-enum PluralCategory: String, CaseIterable, Sendable {
+package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
 
   /// Its place in an array of one element a category.
-  var index: Int {
+  package var index: Int {
     switch self {
     case .zero: 0
     case .one: 1
