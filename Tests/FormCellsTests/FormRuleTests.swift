@@ -110,6 +110,94 @@ import Testing
     #expect(state.firstStepWithProblems(today: Self.today) == nil)
   }
 
+  /// A form with `n` and `c` on its first step, `x` on its second, and a repeated section there.
+  private static func guests(_ rule: String? = nil, n: String = "", c: String = "", g: String = "") -> String {
+    #"""
+    { "title": "T"\#(rule.map { #", "rules": [\#($0)]"# } ?? ""), "sections": [
+      { "container": "step", "title": "One", "cells": [
+        { "id": "n", "type": "number", "label": "N"\#(n) }, { "id": "c", "type": "number", "label": "C"\#(c) } ] },
+      { "container": "step", "title": "Two", "cells": [
+        { "id": "x", "type": "text", "label": "X" }, { "id": "on", "type": "switch", "label": "On" } ] },
+      { "container": "repeat", "id": "g", "item": "Guest", "title": "Guests"\#(g), "cells": [
+        { "id": "q", "type": "number", "label": "Q" } ] } ] }
+    """#
+  }
+
+  private static let counted = #", "calculate": "count(g)""#
+  private static let shownByStepTwo = #", "visibleWhen": { "cell": "on", "equals": true }"#
+
+  @Test(
+    "what is about entries of a later step is not checked before that",
+    arguments: [
+      guests(rule(#"{ "section": "g", "count": { "atLeast": 1 } }"#, "n")),
+      guests(rule(#"{ "section": "g", "any": { "cell": "q", "filled": true } }"#, "n")),
+      guests(rule(#"{ "any": [{ "cell": "n", "atMost": 0 }, { "section": "g", "count": { "atLeast": 1 } }] }"#, "n")),
+      guests(rule(#"{ "section": "g", "count": { "atLeast": 1 } }"#, "n"), g: shownByStepTwo),
+      guests(rule(#"{ "cell": "c", "atLeast": { "cell": "n" } }"#, "n"), c: counted),
+      guests(rule(#"{ "cell": "c", "atLeast": 5 }"#, "c"), c: #", "calculate": "sum(g.q)""#),
+      guests(rule(#"{ "cell": "c", "atLeast": 5 }"#, "c"), c: #", "calculate": "sum(g.q)""#, g: shownByStepTwo),
+      guests(n: #", "maximum": { "cell": "c" }"#, c: counted), guests(c: #"\#(counted), "minimum": 1"#),
+    ])
+  func laterEntries(definition: String) throws {
+    let form = try decode(definition)
+    var state = FormState(form: form)
+    state.reduce(.enter(cell: 0, .text("1")))
+    state.reduce(.pass(step: 0, today: Self.today))
+    #expect(!state.isRefused(0))
+    #expect(state.firstStepWithProblems(today: Self.today) == 0)
+    // Once all has been asked for, the step says what is wrong.
+    state.reduce(.recheck(step: 0, today: Self.today))
+    #expect(state.isRefused(0))
+    state.reduce(.enter(cell: try #require(form.cell("on")).index, .flag(true)))
+    let guests = try #require(form.repeatedSection("g"))
+    let opened = state.openNewEntry(in: guests, at: Moment(Self.today))
+    let entry = try #require(opened)
+    let answer = state.form.sections[entry].cells[0].index
+    state.reduce(.enterInSection(cell: answer, .text("7")))
+    state.reduce(.apply(.section(entry), today: Self.today))
+    #expect(state.problems(today: Self.today) == [])
+    state.reduce(.recheck(step: 0, today: Self.today))
+    #expect(!state.isRefused(0))
+  }
+
+  @Test("what an answer of the same step decides is checked there") func sameStep() throws {
+    // The entries are hidden by the first step alone.
+    let hidden = Self.guests(
+      Self.rule(#"{ "section": "g", "count": { "atLeast": 1 } }"#, "n"),
+      g: #", "visibleWhen": { "cell": "n", "atLeast": 2 }"#)
+    var state = FormState(form: try decode(hidden))
+    state.reduce(.enter(cell: 0, .text("1")))
+    state.reduce(.pass(step: 0, today: Self.today))
+    #expect(state.isRefused(0))
+    // A number is too large whatever the later step says.
+    state = FormState(
+      form: try decode(Self.guests(n: #", "maximum": { "cell": "c" }"#, c: #", "calculate": "n - 1""#)))
+    state.reduce(.enter(cell: 0, .text("1")))
+    state.reduce(.pass(step: 0, today: Self.today))
+    #expect(state.isRefused(0))
+  }
+
+  @Test("Apply of a section is not refused for entries outside of it") func entriesOutside() throws {
+    func form(_ require: String) throws -> Form {
+      try decode(
+        #"""
+        { "title": "T", "rules": [\#(Self.rule(require, "a"))], "sections": [
+          { "container": "modal", "label": "More", "cells": [
+            { "id": "a", "type": "number", "label": "A" },
+            { "id": "c", "type": "number", "label": "C", "calculate": "a * count(g)" } ] },
+          { "container": "repeat", "id": "g", "item": "Guest", "title": "Guests", "cells": [
+            { "id": "q", "type": "text", "label": "Q" } ] } ] }
+        """#)
+    }
+    for require in [#"{ "section": "g", "count": { "atLeast": 1 } }"#, #"{ "cell": "c", "atLeast": 1 }"#] {
+      var state = FormState(form: try form(require))
+      state.reduce(.enterInSection(cell: 0, .text("5")))
+      state.reduce(.apply(.section(0), today: Self.today))
+      #expect(state.sectionDrafts.isEmpty)
+      #expect(state.problems(today: Self.today).map(\.problem) == [.rule(0, "Mend it.")])
+    }
+  }
+
   @Test("Apply of a section is refused for rules within it") func sections() throws {
     let form = try decode(
       #"""

@@ -36,10 +36,16 @@ extension FormState {
     return CellProblem(cell: cell, problem: .rule(rule, form.rules[rule].message))
   }
 
-  /// The same where "Apply" of the cell's modal section is refused for it: all cells of the rule are in that section.
+  /// The same where "Apply" of the cell's modal section is refused for it: all cells of the rule, and all that visitors enter for
+  /// those that are calculated, are in that section.
   func problemOfRuleWithin(section: Int, at cell: Int) -> CellProblem? {
-    guard let rule = brokenRule(at: cell),
-      form.rules[rule].subjects.allSatisfy({ form.modalSection(of: $0) == section })
+    guard let index = brokenRule(at: cell), case let rule = form.rules[index],
+      rule.subjects.allSatisfy({ form.modalSection(of: $0) == section }),
+      case let origins = origins(of: rule.subjects, countedSections: rule.require.countedSections),
+      origins.sections.isEmpty,
+      origins.cells.allSatisfy({ cell in
+        form.modalSection(of: cell) == section || form.cells[cell].isCalculated || !states[cell].isEditable
+      })
     else { return nil }
     return problemOfRule(at: cell)
   }
@@ -51,14 +57,18 @@ extension FormState {
     }
   }
 
-  /// Whether a rule is broken that is checked at "Continue" on a step: on the last one with a cell that it is about, where its message
+  /// Whether a rule is broken that is checked at "Continue" on a step: on the last one with anything that it is about, where its message
   /// stands there. Before, the visitor has not been asked for all of it; nor could they mend it.
   func breaksRule(endingOnStep step: Int) -> Bool {
     demands.brokenRules.contains { rule in
-      let steps = form.rules[rule].subjects.filter { states[$0].isVisible }.map(form.step)
-      return steps.max() == step
+      lastStep(ofRule: rule) == step
         && form.rules[rule].cells.contains { states[$0].isVisible && form.step(of: $0) == step }
     }
+  }
+
+  /// The last step with anything that a rule is about.
+  func lastStep(ofRule rule: Int) -> Int? {
+    lastStep(of: form.rules[rule].subjects, countedSections: form.rules[rule].require.countedSections)
   }
 }
 

@@ -33,6 +33,8 @@ package enum FormStateAction: Sendable {
   case visit(FormPageID)
   /// "Continue" on a step's page; if its cells have problems, shows these instead.
   case pass(step: Int, today: CalendarDate)
+  /// The same of a step to which "Continue" of a later one leads back: also problems that could be mended later are shown.
+  case recheck(step: Int, today: CalendarDate)
   /// Sends the form; if cells have problems, shows these instead.
   case submit(today: CalendarDate)
 }
@@ -65,7 +67,8 @@ extension FormState {
     case .moveEntry(let section, let step): moveEntry(section, by: step)
     case .undo: undoLast()
     case .visit(let pageID): progress.pageID = pageID
-    case .pass(let step, let today): pass(step, today: today)
+    case .pass(let step, let today): pass(step, isLast: false, today: today)
+    case .recheck(let step, let today): pass(step, isLast: true, today: today)
     case .submit(let today):
       forgetOrdinaryUndo()
       revealed = []

@@ -138,25 +138,62 @@ extension FormState {
     breaksRule(ofStep: step) || cells(ofStep: step).contains { ownProblem(of: $0, today: today) != nil }
   }
 
-  /// Whether "Continue" is refused on a step: a result that is wrong because of a later step is not mended here.
+  /// Whether "Continue" is refused on a step: what is wrong because of a later step is not mended here.
   private func isStopped(at step: Int, today: CalendarDate) -> Bool {
     breaksRule(endingOnStep: step)
-      || cells(ofStep: step).contains { ownProblem(of: $0, today: today) != nil && !isCalculated($0, behind: step) }
+      || cells(ofStep: step).contains {
+        ownProblem(of: $0, today: today) != nil && laterStep(mending: $0, today: today) == nil
+      }
   }
 
-  /// Whether a cell is calculated from one of a later step, or from its entries.
-  private func isCalculated(_ cell: Int, behind step: Int) -> Bool {
+  /// The later step on which the problem of a cell is mended: of a result, or of an answer whose bound is a result. Nil: it is mended
+  /// where the cell stands.
+  private func laterStep(mending cell: Int, today: CalendarDate) -> Int? {
+    let isCalculated = form.cells[cell].isCalculated
+    let results = isCalculated ? [cell] : form.cells[cell].followedBounds?.cells.filter { form.cells[$0].isCalculated }
+    guard let results, !results.isEmpty, let last = lastStep(of: results), last > form.step(of: cell),
+      isCalculated || ownProblem(of: cell, today: today, followsBounds: false) == nil
+    else { return nil }
+    return last
+  }
+
+  /// The last step with anything that these cells are made from, or with the entries of these sections.
+  func lastStep(of cells: [Int], countedSections: [Int] = []) -> Int? {
+    let origins = origins(of: cells, countedSections: countedSections)
+    let steps = origins.cells.filter { states[$0].isVisible }.map(form.step)
+    return (steps + origins.sections.filter(isShown(repeated:)).map { form.step(of: .section($0)) }).max()
+  }
+
+  /// These cells, and all that the calculated ones among them are made from, by index; the repeated sections whose entries count for
+  /// that, by position. What is hidden counts as well, and so does all by which it would be shown.
+  func origins(of cells: [Int], countedSections: [Int] = []) -> (cells: Set<Int>, sections: Set<Int>) {
     // Each once: results may be made from results on many ways.
-    var (rest, seen): ([Int], Set<Int>) = ([cell], [cell])
-    while let calculation = rest.popLast().map({ form.cells[$0].calculation }) {
-      guard let calculation else { continue }
-      if calculation.countedSections.contains(where: { form.step(of: .section($0)) > step }) { return true }
-      for operand in calculation.cells where seen.insert(operand).inserted {
-        if form.step(of: operand) > step { return true }
-        rest.append(operand)
+    var (found, sections): (Set<Int>, Set<Int>) = ([], [])
+    var rest: [Int] = []
+    func follow(_ cells: [Int], _ counted: [Int]) {
+      for cell in cells {
+        let section = form.sectionOfCell[cell]
+        if form.sections[section].repeated != nil {
+          // The section as a whole stands for it.
+          follow([], [section])
+        } else if isEntry(section), found.insert(cell).inserted {
+          rest.append(cell)
+        }
+      }
+      for section in counted.map({ form.sections[$0].entry?.section ?? $0 })
+      where sections.insert(section).inserted && !isShown(repeated: section) {
+        if let condition = form.sections[section].entriesShownWhen {
+          follow(condition.cells, condition.countedSections)
+        }
       }
     }
-    return false
+    follow(cells, countedSections)
+    while let cell = rest.popLast().map({ form.cells[$0] }) {
+      if let calculation = cell.calculation { follow(calculation.cells, calculation.countedSections) }
+      if states[cell.index].isVisible { continue }
+      for condition in cell.visibilityConditions { follow(condition.cells, condition.countedSections) }
+    }
+    return (found, sections)
   }
 
   /// The first step with a problem; nil: there is none.
@@ -179,11 +216,12 @@ extension FormState {
   }
 
   /// "Continue".
-  mutating func pass(_ step: Int, today: CalendarDate) {
+  /// - Parameter isLast: whether all of the form has been asked for, so that nothing waits for a later step.
+  mutating func pass(_ step: Int, isLast: Bool, today: CalendarDate) {
     guard form.steps.indices.contains(step) else { return }
     forgetOrdinaryUndo()
     revealed.subtract(cells(ofStep: step))
-    if isStopped(at: step, today: today) {
+    if isLast ? hasProblems(in: step, today: today) : isStopped(at: step, today: today) {
       progress.refused.insert(step)
       progress.passed.remove(step)
     } else {

@@ -245,7 +245,10 @@ extension FormState {
   }
 
   /// The same without rules and messages of the host's.
-  func ownProblem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
+  /// - Parameter followsBounds: whether bounds count that are other cells' values.
+  func ownProblem(
+    of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil, followsBounds: Bool = true
+  ) -> CellProblem? {
     if !form.repeatedSections.isEmpty, let problem = problemOfEntries(ofCell: index) { return problem }
     let (cell, state) = (form.cells[index], states[index])
     guard state.isEditable || state.isVisible && cell.isCalculated else { return nil }
@@ -259,7 +262,7 @@ extension FormState {
     if !cell.filters.isEmpty, let problem = problemOfUnfitting(cell) {
       return CellProblem(cell: index, problem: problem)
     }
-    let bounds = bounds(of: index)
+    let bounds = followsBounds ? bounds(of: index) : nil
     let usual = cell.problem(with: value, isRequired: state.isRequired, today: today, bounds: bounds)
     var problem = usual
     // The times that are named instead have to be on the clocks.
