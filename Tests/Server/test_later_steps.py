@@ -96,6 +96,65 @@ class LaterMistakes(unittest.TestCase):
         self.assertEqual(server.submissions("reach")[-1]["values"]["email"], "ada@example.org")
 
 
+class BeforeTheReview(unittest.TestCase):
+    """"Continue" of the last step leads to the review, or back to a step with its messages: to none without a word."""
+
+    FIRST = {"id": "n", "type": "number", "label": "People"}
+    RULE = {"require": {"cell": "n", "atMost": {"cell": "b"}}, "message": "Enter no more than there are beds.", "cells": ["n"]}
+    GUESTS = {"container": "repeat", "id": "g", "item": "Guest", "title": "Guests", "cells": [
+        {"id": "q", "type": "text", "label": "Q"}]}
+
+    def begin(self, *first, more=(), **members):
+        definition = {"title": "T", "review": True, **members, "sections": [
+            {"container": "step", "title": "One", "cells": list(first)},
+            {"container": "step", "title": "Two", "cells": [{"id": "b", "type": "number", "label": "Beds"}]}, *more]}
+        self.server = self.enterContext(Server({"trip": definition}))
+        visitor = Visitor(self.server)
+        visitor.open("/forms/trip")
+        return visitor
+
+    def assert_refused(self, page, message):
+        self.assertIn("One – Step 1 of 2", page.title)
+        self.assertEqual(page.errors(), [message])
+        self.assertIn("autofocus", page.root.by_id("_problems"))
+
+    def send(self, visitor):
+        page = visitor.press("Continue")
+        self.assertIn("Check your answers", page.text)
+        visitor.press("Submit")
+        return self.server.submissions("trip")[-1]["values"]
+
+    def test_a_rule_whose_message_stands_on_an_earlier_step(self):
+        visitor = self.begin(self.FIRST, rules=[self.RULE])
+        visitor.page.type("People", "9")
+        visitor.press("Continue").type("Beds", "3")
+        message = "People: Enter no more than there are beds."
+        self.assert_refused(visitor.press("Continue", expected=422), message)
+        # Left so, the step leads on to where the beds can be changed, and not to the review.
+        self.assertIn("Two – Step 2 of 2", visitor.press("Continue").title)
+        self.assert_refused(visitor.press("Continue", expected=422), message)
+        visitor.press("Continue").type("Beds", "10")
+        self.assertEqual(self.send(visitor), {"n": 9, "b": 10})
+
+    def test_a_result_of_an_earlier_step(self):
+        total = {"id": "c", "type": "number", "label": "Total", "calculate": "b * 2", "maximum": 10}
+        visitor = self.begin(total)
+        visitor.press("Continue").type("Beds", "7")
+        self.assert_refused(visitor.press("Continue", expected=422), "Total: Enter 10 or less.")
+        visitor.press("Continue").type("Beds", "5")
+        self.assertEqual(self.send(visitor), {"c": 10, "b": 5})
+
+    def test_entries_that_a_rule_of_an_earlier_step_demands(self):
+        rule = {"require": {"section": "g", "count": {"atLeast": 1}}, "message": "Add a guest.", "cells": ["n"]}
+        visitor = self.begin(self.FIRST, rules=[rule], more=[self.GUESTS])
+        visitor.press("Continue")
+        self.assert_refused(visitor.press("Continue", expected=422), "People: Add a guest.")
+        visitor.press("Continue")
+        visitor.press("Add Guest").type("Q", "Ada")
+        visitor.press("Apply")
+        self.assertEqual(self.send(visitor)["g"], [{"q": "Ada"}])
+
+
 class Locked(unittest.TestCase):
     def test_what_was_entered_together_with_the_lock_comes_back_without_it(self):
         lock = {"cell": "lock", "equals": "Yes"}

@@ -130,7 +130,7 @@ extension FormState {
   }
 
   private func needsVisit(_ step: Int, today: CalendarDate) -> Bool {
-    !progress.passed.contains(step) || hasProblems(in: step, today: today)
+    !progress.passed.contains(step) || hasProblems(in: step, today: today) || endsProblem(on: step, today: today)
   }
 
   /// Whether any cell of a step has a problem.
@@ -143,6 +143,14 @@ extension FormState {
     breaksRule(endingOnStep: step)
       || cells(ofStep: step).contains {
         ownProblem(of: $0, today: today) != nil && laterStep(mending: $0, today: today) == nil
+      }
+  }
+
+  /// Whether something on an earlier step is wrong that this one is the last to mend.
+  private func endsProblem(on step: Int, today: CalendarDate) -> Bool {
+    demands.brokenRules.contains { lastStep(ofRule: $0) == step }
+      || form.cells.contains {
+        laterStep(mending: $0.index, today: today) == step && ownProblem(of: $0.index, today: today) != nil
       }
   }
 

@@ -225,7 +225,7 @@ struct ContinueForm: ActionHandler {
     }
     // The review comes once all pages are complete: one before this that is not says why.
     if case .step(let earlier) = next, earlier < step {
-      draft.formState.reduce(.pass(step: earlier, today: context.today))
+      draft.formState.reduce(.recheck(step: earlier, today: context.today))
       if draft.formState.isRefused(earlier) { return .refuse(overlay: nil, pageID: next) }
     }
     return .turn(to: next)
