@@ -247,12 +247,9 @@ public final class OptionSource: Sendable {
     seen.withLock { $0.needed = max($0.needed, count) }
   }
 
-  /// What the texts of a column of the file are, for calculations; nil: it was not read. Where they are numbers, the file is from now on
-  /// valid only with numbers in this column that have no more decimals.
-  package func kindForCalculations(ofColumn name: String) -> OptionColumnKind? {
-    let kind = current.kind(ofColumn: name)
-    if case .numbers(let decimals)? = kind { seen.withLock { $0.numbers[name] = decimals } }
-    return kind
+  /// From now on the file is valid only with numbers in this column, because they are calculated with, of no more decimals.
+  package func requireNumbers(inColumn name: String, decimalLimit: Int) {
+    seen.withLock { $0.numbers[name] = min($0.numbers[name] ?? .max, decimalLimit) }
   }
 
   /// A mistake of a column that must hold numbers; nil: there is none.

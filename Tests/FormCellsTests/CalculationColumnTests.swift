@@ -108,11 +108,40 @@ import Testing
     #expect(
       message("id,name,price,The Hall,note\na,Adult,free,Main,\n")
         == "the column “price” has “free”, and the form calculates with its numbers; write digits, such as 12.50")
-    #expect(message("id,name,price,The Hall,note\na,Adult,12.55,Main,\n")?.contains("more than 1 decimals") == true)
+    #expect(message("id,name,price,The Hall,note\na,Adult,12.5555,Main,\n")?.contains("more than 3 decimals") == true)
     #expect(message("id,name,note\na,Adult,x\n")?.contains("there is no column “price”") == true)
     #expect(source.current === table)
     #expect(message("id,name,price,The Hall,note\na,Adult,13,Main,y\n") == nil)
     #expect(source.current !== table)
+  }
+
+  @Test(
+    "a file that is read again may have as many decimals as its expressions have room for",
+    arguments: [
+      (amount, "ticket.price", "12.50", "12.505"), (amount, "2 * ticket.price + fee", "12.50", "12.505"),
+      (amount, "round(ticket.price * 1.19, 2)", "12.505", nil), (number, "ticket.price", "12.505", "12.5055"),
+      (number, "ticket.price * 0.5", "12.55", "12.555"), (#""type": "number""#, "ticket.price", "13", "12.5"),
+      (text, "join(' ', ticket.price)", "12.505", nil), (#""type": "date""#, "start + ticket.price", "13", "12.5"),
+    ] as [(String, String, String, String?)])
+  func decimals(type: String, expression: String, fine: String, wrong: String?) throws {
+    func rows(_ price: String) -> [UInt8] { Array("id,name,price\na,Adult,\(price)\nb,Child,5\n".utf8) }
+    for first in ["10.00", "10"] {
+      let folder = try Self.folder()
+      folder.write("tickets.csv", rows(first))
+      let definition = Self.definition(type, expression).replacing(
+        #"{ "id": "count""#, with: #"{ "id": "start", "type": "date", "label": "S" }, { "id": "count""#)
+      let source = try #require(try decode(definition, directory: folder.path).cells[0].optionSource)
+      if let wrong {
+        folder.write("tickets.csv", rows(wrong))
+        if case .failed = source.reloadIfChanged() {} else { Issue.record("\(wrong) is taken") }
+        // So it is where the form is read.
+        #expect(mistakes(definition, directory: folder.path).count == 1)
+      }
+      folder.write("tickets.csv", rows(fine))
+      #expect(source.reloadIfChanged() == .reloaded(count: 2))
+      #expect(mistakes(definition, directory: folder.path) == [])
+      #expect(source.current.text(column: "price", at: 0) == fine)
+    }
   }
 
   @Test("a column that calculations read picks out no rows") func subsets() throws {

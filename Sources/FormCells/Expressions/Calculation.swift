@@ -77,19 +77,48 @@ extension FormDecoder {
       draft.reader.addNoEffect(of: key, "“\(key)” has no effect: the cell is calculated, and nothing is entered")
     }
     guard let kind = draft.behaviour else { return nil }
+    var checker = ExpressionChecker(subjects: subjects, repeated: repeated, own: own)
+    var sources: [FileColumn: OptionSource] = [:]
+    for (cell, name) in ExpressionParser.members(in: text) {
+      let column = FileColumn(cell: cell, name: name)
+      guard sources[column] == nil, let source = subjects[cell]?.kind?.choice?.options else { continue }
+      sources[column] = source
+      checker.columns[column] = source.current.kind(ofColumn: name)
+    }
     do {
       let syntax = try ExpressionParser.parse(text)
-      guard
-        let (expression, type) = try ExpressionChecker(subjects: subjects, repeated: repeated, own: own).check(syntax)
-      else {
-        return nil
-      }
+      guard let (expression, type) = try checker.check(syntax) else { return nil }
       let writing = try Self.writing(type, in: kind)
+      if !sources.isEmpty {
+        let decimals = Self.decimalsOfColumns(in: syntax, checker, for: kind)
+        for (column, source) in sources {
+          guard case .numbers(let own)? = checker.columns[column] else { continue }
+          source.requireNumbers(inColumn: column.name, decimalLimit: max(own, decimals))
+        }
+      }
       return Calculation(expression: expression, writing: writing)
     } catch {
       report.add(error, of: node, text, path: draft.reader.path(of: "calculate"))
       return nil
     }
+  }
+
+  /// How many decimals each number in its columns can have, so that an expression still fits its cell: its files may change later.
+  private static func decimalsOfColumns(
+    in syntax: ExpressionSyntax, _ checker: ExpressionChecker, for kind: any CellKind
+  ) -> Int {
+    func fits(_ decimals: Int) -> Bool {
+      var checker = checker
+      checker.leastColumnDecimals = decimals
+      do {
+        guard let checked = try checker.check(syntax) else { return false }
+        _ = try writing(checked.type, in: kind)
+        return true
+      } catch {
+        return false
+      }
+    }
+    return (0..<DecimalNumber.digitLimit).first { !fits($0 + 1) } ?? DecimalNumber.digitLimit
   }
 
   /// How a result of this type is written into a cell.

@@ -155,8 +155,9 @@ extension ExpressionChecker {
         "the options of “\(id)” stand in the form and have no columns; write them in a file with the column “\(name)”, and name that "
           + "as its “source”", syntax)
     }
-    switch source.kindForCalculations(ofColumn: name) {
-    case .numbers(let decimals)?: return ExpressionType(base: .number, decimals: decimals, isOfColumn: true)
+    switch columns[FileColumn(cell: id, name: name)] {
+    case .numbers(let decimals)?:
+      return ExpressionType(base: .number, decimals: max(decimals, leastColumnDecimals), isOfColumn: true)
     case .texts?: return .text
     case nil: throw error("the file of “\(id)” has no column “\(name)”", syntax)
     }

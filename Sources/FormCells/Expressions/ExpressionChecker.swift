@@ -1,5 +1,11 @@
 import Support
 
+/// A column of the file from which a cell takes its options.
+struct FileColumn: Hashable {
+  let cell: String
+  let name: String
+}
+
 /// Finds the cells that an expression names, and checks that its parts fit together.
 struct ExpressionChecker {
   /// Operators on operators, without brackets; the evaluation of each is a call within a call.
@@ -17,6 +23,10 @@ struct ExpressionChecker {
   let repeated: RepeatedCells
   /// The cell that is calculated.
   let own: Int?
+  /// What the columns of files hold that the expression names.
+  var columns: [FileColumn: OptionColumnKind] = [:]
+  /// Decimals that the numbers in these are taken to have at least.
+  var leastColumnDecimals = 0
 
   /// Nil: a cell or section that it names has mistakes of its own, which are reported there.
   func check(_ syntax: ExpressionSyntax) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {

@@ -217,8 +217,8 @@ extension OptionFileError.Reason {
     case .notNumbers(let column, let example):
       "the column “\(column)” has “\(example)”, and the form calculates with its numbers; write digits, such as 12.50"
     case .tooManyDecimals(let column, let limit):
-      "the column “\(column)” has numbers with more than \(limit) decimals, for which the form was not made; write fewer, or start "
-        + "again so that its expressions are checked"
+      "the column “\(column)” has numbers with \(limit == 0 ? "decimals" : "more than \(limit) decimal\(limit == 1 ? "" : "s")"), and an "
+        + "expression of the form has no room for them; write fewer, or round(…) there, and start again"
     case .notADatabase(let reason): "the database cannot be read: \(reason)"
     case .missingTable(let table, let present): Self.missingTable(table, present)
     case .view(let name): "“\(name)” is a view, whose rows nothing tells apart; name a table"
