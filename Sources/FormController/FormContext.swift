@@ -72,7 +72,11 @@ package struct FormContext: Sendable {
 
   /// The draft that begins with the request.
   var blankDraft: Session.Draft {
-    Session.Draft(request.blank(form, id: token, prefill: prefill), blankDisplayState, changedAt: request.now.seconds)
+    // As its page showed it.
+    let opened =
+      request.visitor?.formTime == nil ? begun.flatMap { PageSeal.isOld($0, at: request.now) ? nil : $0 } : nil
+    return Session.Draft(
+      request.blank(form, id: token, prefill: prefill, at: opened), blankDisplayState, changedAt: request.now.seconds)
   }
 
   /// The request of a page of the draft, with the feedback that waits for it.

@@ -46,7 +46,10 @@ package struct PageSeal: Sendable {
 
 extension Form {
   /// Whether its pages carry the time at which they were begun.
-  package var carriesSeal: Bool { isProtected || availability.closes != nil }
+  package var carriesSeal: Bool { needsLastingSeal || beginsInTime }
+
+  /// Whether they need one that counts at all servers and after a restart.
+  package var needsLastingSeal: Bool { isProtected || availability.closes != nil }
 }
 
 extension Session.Draft {

@@ -165,6 +165,7 @@ package final class RequestContext: Sendable {
     let hostValues = (values?.values(for: form) ?? .none).beginning(form, at: moment)
     var formState = FormState(form: form, id: id, hostValues: hostValues)
     formState.setMoment(moment)
+    formState.rememberBeginning(of: form.cellsBeginningToday, at: moment)
     if let prefill { formState.begin(with: prefill.inputs(for: form, presentation(of: form).numbers)) }
     return formState
   }

@@ -5,6 +5,9 @@ extension Form {
   /// Whether bounds or first values of its cells count from the day on which it is opened.
   package var countsFromToday: Bool { cells.contains(where: \.countsFromToday) }
 
+  /// Whether first values of its cells may be refused some time after they have come.
+  package var beginsInTime: Bool { cellsBeginningToday.contains { cells[$0].beginsInTime } }
+
   /// The same form in which everything that counts from today counts from one day for good; itself, where nothing does. Of times, what
   /// is bound by now is bound so that it holds on that whole day.
   package func fixed(on day: CalendarDate) -> Form {
@@ -24,7 +27,10 @@ extension Form {
 
 extension Cell {
   /// Whether its bounds, or its first value, count from the day on which the form is opened.
-  package var countsFromToday: Bool {
+  package var countsFromToday: Bool { behaviour.beginsToday || hasMovingBound }
+
+  /// Whether a bound counts from today, or is now.
+  private var hasMovingBound: Bool {
     let bounds: [DayBound?] =
       switch kind {
       case .date(let kind): [kind.minimum, kind.maximum]
@@ -32,8 +38,11 @@ extension Cell {
       case .dateTime(let kind): [kind.minimum, kind.maximum].map { $0 == .now ? .today : nil }
       default: []
       }
-    return behaviour.beginsToday || bounds.contains { $0?.isFixed == false }
+    return bounds.contains { $0?.isFixed == false }
   }
+
+  /// Whether its first value is in time when the form is opened, and may not be any more when it is sent.
+  var beginsInTime: Bool { behaviour.beginsToday && hasMovingBound }
 
   fileprivate func fixed(on day: CalendarDate) -> Cell {
     guard countsFromToday else { return self }

@@ -36,6 +36,7 @@ extension FormState {
     let grown = self.form
     change { values in grown.begin(place, at: moment, in: &values) }
     guard let index = grown.section(of: place) else { return nil }
+    rememberBeginning(of: grown.sections[index].cells.map(\.index), at: moment)
     act(in: index) { _ in }
     return index
   }

@@ -8,7 +8,7 @@ package import Support
 ///     selection views      cell, ticks, search, level of a tree, rows shown
 ///     modal sections       a bit a cell: other than what is applied; then those
 ///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
-///     messages of the host's check, revealed cells, cells as they were sent before
+///     messages of the host's check, revealed cells, answers that were in time
 ///                          up to the last of these that there is
 extension FormState {
   private struct Marks: OptionSet {
@@ -56,9 +56,9 @@ extension FormState {
     if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
     if marks.contains(.hasProgress) { pack(progress, into: &writer) }
     if let undo, marks.contains(.hasFormerProgress) { pack(undo.rest.progress, into: &writer) }
-    if hasHostMessages || !revealed.isEmpty || !sentDigests.isEmpty { hostMessages.pack(into: &writer) }
-    if !revealed.isEmpty || !sentDigests.isEmpty { writer.append(form.cells.indices.map(revealed.contains)) }
-    if !sentDigests.isEmpty { packSentDigests(into: &writer) }
+    if hasHostMessages || !revealed.isEmpty || !digestsInTime.isEmpty { hostMessages.pack(into: &writer) }
+    if !revealed.isEmpty || !digestsInTime.isEmpty { writer.append(form.cells.indices.map(revealed.contains)) }
+    if !digestsInTime.isEmpty { packDigestsInTime(into: &writer) }
     return holdsWork
   }
 
@@ -95,7 +95,7 @@ extension FormState {
     }
     hostMessages = try HostMessages(unpacking: &reader, cellCount: form.cells.count)
     if !reader.isAtEnd { revealed = try unpackCells(&reader) }
-    if !reader.isAtEnd { sentDigests = try unpackSentDigests(&reader) }
+    if !reader.isAtEnd { digestsInTime = try unpackDigestsInTime(&reader) }
   }
 
   /// Whether a password was entered; also where it is not applied yet.
@@ -167,12 +167,12 @@ extension FormState {
     let isIn = try reader.flags(form.cells.count)
     return Set(form.cells.indices.filter { isIn[$0] })
   }
-  private func packSentDigests(into writer: inout PackedWriter) {
-    writer.append(flags: form.cells.count) { sentDigests[$0] != nil }
-    for cell in form.cells.indices { if let digest = sentDigests[cell] { writer.append(word: digest) } }
+  private func packDigestsInTime(into writer: inout PackedWriter) {
+    writer.append(flags: form.cells.count) { digestsInTime[$0] != nil }
+    for cell in form.cells.indices { if let digest = digestsInTime[cell] { writer.append(word: digest) } }
   }
 
-  private func unpackSentDigests(_ reader: inout PackedReader) throws(PackingError) -> [Int: UInt64] {
+  private func unpackDigestsInTime(_ reader: inout PackedReader) throws(PackingError) -> [Int: UInt64] {
     var digests: [Int: UInt64] = [:]
     for cell in try unpackCells(&reader).sorted() { digests[cell] = try reader.word() }
     return digests

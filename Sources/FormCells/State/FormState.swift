@@ -273,7 +273,7 @@ private struct RareState: Sendable {
     var hiddenSections: Set<Int> = []
     var hostMessages = HostMessages()
     var revealed: Set<Int> = []
-    var sentDigests: [Int: UInt64] = [:]
+    var digestsInTime: [Int: UInt64] = [:]
   }
 
   private final class Box: Sendable {
@@ -382,9 +382,9 @@ extension FormState {
   }
 
   /// Of answers that change what was sent: a digest of each value then, by `Cell.index`, where the day decides what is allowed.
-  var sentDigests: [Int: UInt64] {
-    get { rare.parts.sentDigests }
-    set { if newValue != sentDigests { rare.parts.sentDigests = newValue } }
+  var digestsInTime: [Int: UInt64] {
+    get { rare.parts.digestsInTime }
+    set { if newValue != digestsInTime { rare.parts.digestsInTime = newValue } }
   }
 
   /// Cells whose selection view was applied.
@@ -417,14 +417,14 @@ extension RareState.Parts {
     hasher.combine(applied)
     hasher.combine(lostPasswords)
     hasher.combine(revealed)
-    hasher.combine(sentDigests)
+    hasher.combine(digestsInTime)
     for (cell, draft) in drafts {
       hasher.combine(cell)
       guard draft.combine(into: &hasher) else { return false }
     }
     let others = RareState.Parts(
       drafts: drafts, applied: applied, lostPasswords: lostPasswords, revealed: revealed,
-      sentDigests: sentDigests)
+      digestsInTime: digestsInTime)
     return self == others
   }
 }

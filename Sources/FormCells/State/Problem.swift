@@ -270,8 +270,8 @@ extension FormState {
       problem = cell.behaviour(within: bounds).problem(with: value, at: moment) ?? usual
     }
     guard let problem else { return nil }
-    // It was in time when it was sent.
-    if isAsSent(index), cell.problem(with: value, isRequired: state.isRequired, today: nil, bounds: bounds) == nil {
+    // It was in time when it was sent, or when the form was opened.
+    if isLeftInTime(index), cell.problem(with: value, isRequired: state.isRequired, today: nil, bounds: bounds) == nil {
       return nil
     }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
@@ -284,10 +284,17 @@ extension FormState {
   /// refuse it.
   package mutating func remember(sent: FormState) {
     let dated = sent.form.cells.filter { $0.countsFromToday && !$0.isEmpty(sent.values[$0.index]) }
-    sentDigests = Dictionary(uniqueKeysWithValues: dated.map { ($0.index, sent.digests[$0.index]) })
+    digestsInTime = Dictionary(uniqueKeysWithValues: dated.map { ($0.index, sent.digests[$0.index]) })
   }
 
-  private func isAsSent(_ cell: Int) -> Bool { sentDigests[cell] == digests[cell] }
+  /// The same of the first values of cells, which they have got at a moment.
+  package mutating func rememberBeginning(of cells: some Sequence<Int>, at moment: Moment) {
+    for cell in cells where form.cells[cell].beginsInTime && values[cell] == form.cells[cell].beginning(at: moment) {
+      digestsInTime[cell] = digests[cell]
+    }
+  }
+
+  private func isLeftInTime(_ cell: Int) -> Bool { digestsInTime[cell] == digests[cell] }
 
   /// The problem of a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
   /// TI55), a password that was lost, or a message of the host's.

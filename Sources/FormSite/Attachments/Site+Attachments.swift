@@ -266,7 +266,7 @@ extension Site {
   static func checkFiles(
     of forms: [Form], _ attachments: (any AttachmentStore)?, _ configuration: Configuration
   ) throws(Diagnostic) {
-    for form in forms where form.carriesSeal && configuration.refusesRobots && attachments == nil {
+    for form in forms where form.needsLastingSeal && configuration.refusesRobots && attachments == nil {
       throw Diagnostic(
         path: "forms", keyPath: form.id, code: .badValue,
         message:
