@@ -9,6 +9,8 @@ package struct FormColumn: Sendable {
   package let partLabel: String?
   /// Of choices.
   package internal(set) var options: AnswerOptions?
+  /// Of numbers that are typed into it: how they are read.
+  let numberCell: Cell?
   /// Whether the form has no such cell any more: an earlier version had it.
   package internal(set) var isEarlier = false
   /// Whether addresses mean a newer column by its name: its cell has another type now.
@@ -20,12 +22,13 @@ package struct FormColumn: Sendable {
 
   package init(
     _ column: AnswerColumn, label: String, partLabel: String? = nil, options: AnswerOptions? = nil,
-    isOfEntries: Bool = false
+    numberCell: Cell? = nil, isOfEntries: Bool = false
   ) {
     self.column = column
     self.label = label
     self.partLabel = partLabel
     self.options = options
+    self.numberCell = numberCell
     self.isOfEntries = isOfEntries
   }
 }
@@ -109,7 +112,8 @@ extension FormColumn {
   func asEntries(of section: String, titled title: String) -> FormColumn {
     FormColumn(
       AnswerColumn(section, part: column.name, column.kind), label: title,
-      partLabel: partLabel.map { "\(label): \($0)" } ?? label, options: options, isOfEntries: true)
+      partLabel: partLabel.map { "\(label): \($0)" } ?? label, options: options, numberCell: numberCell,
+      isOfEntries: true)
   }
 
   private static func columns(of cell: Cell, of form: Form, in languages: [LanguageTag]) -> [FormColumn] {
@@ -117,7 +121,9 @@ extension FormColumn {
     func column(
       _ kind: AnswerColumn.Kind, _ part: String? = nil, label partLabel: String? = nil, options: AnswerOptions? = nil
     ) -> FormColumn {
-      FormColumn(AnswerColumn(cell.id, part: part, kind), label: label, partLabel: partLabel, options: options)
+      FormColumn(
+        AnswerColumn(cell.id, part: part, kind), label: label, partLabel: partLabel, options: options,
+        numberCell: kind == .number ? cell : nil)
     }
     func ends(_ kind: AnswerColumn.Kind) -> [FormColumn] { RangeTexts.End.allCases.map { column(kind, $0.rawValue) } }
     switch cell.kind {

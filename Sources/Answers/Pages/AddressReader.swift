@@ -164,7 +164,7 @@ extension AddressReader {
     }
     for end in AnswerAddress.rangeEndings where name.hasSuffix(end) {
       let column = String(name.dropLast(end.count))
-      guard let found = columns[column]?.column, found.hasRange else { continue }
+      guard let found = columns[column], found.column.hasRange else { continue }
       readRange(of: found, "f.\(column)")
       return true
     }
@@ -198,7 +198,7 @@ extension AddressReader {
       }
     case .number, .day, .time, .moment, .duration, .count:
       if texts.contains("") { setNoAnswer(of: column.column, parameter) }
-      if let bound = bound(parameter, column.column.kind) {
+      if let bound = bound(parameter, column.column.kind, column.numberCell) {
         set(.range(from: bound, to: bound), of: column.column, parameter)
       }
     }
@@ -229,24 +229,25 @@ extension AddressReader {
     for text in texts.map(\.trimmed) where !text.isEmpty {
       if let value = column.options?.value(labelled: text) {
         add([value], to: column.column)
+        result.isRewritten = true
       } else {
         refuse(parameter, text, .filter(.option(text)))
       }
     }
   }
 
-  private mutating func readRange(of column: AnswerColumn, _ name: String) {
-    guard let (from, to) = range(name, column.kind) else { return }
-    set(.range(from: from, to: to), of: column, from == nil ? name + ".to" : name + ".from")
+  private mutating func readRange(of column: FormColumn, _ name: String) {
+    guard let (from, to) = range(name, column.column.kind, column.numberCell) else { return }
+    set(.range(from: from, to: to), of: column.column, from == nil ? name + ".to" : name + ".from")
   }
 
   /// The two ends of a range; nil: it has none, or one that cannot be read, without which it would show more than was asked for.
   private mutating func range(
-    _ name: String, _ kind: AnswerColumn.Kind
+    _ name: String, _ kind: AnswerColumn.Kind, _ numberCell: Cell? = nil
   ) -> (from: AnswerBound?, to: AnswerBound?)? {
     guard ranges.insert(name).inserted else { return nil }
     let known = result.mistakes.count
-    let (from, to) = (bound(name + ".from", kind), bound(name + ".to", kind))
+    let (from, to) = (bound(name + ".from", kind, numberCell), bound(name + ".to", kind, numberCell))
     guard result.mistakes.count == known, from != nil || to != nil else { return nil }
     if let from, let to, from.isBehind(to) {
       refuse(name + ".from", values[name + ".from"]?.last ?? "", .filter(.range))
@@ -256,19 +257,24 @@ extension AddressReader {
   }
 
   /// The value of a parameter; nil: it has none, or none that can be read, which is noted.
-  private mutating func bound(_ name: String, _ kind: AnswerColumn.Kind) -> AnswerBound? {
+  private mutating func bound(_ name: String, _ kind: AnswerColumn.Kind, _ numberCell: Cell?) -> AnswerBound? {
     guard let text = one(values[name] ?? [], of: name)?.trimmed else { return nil }
-    do throws(FilterMistake) { return try Self.bound(text, kind, isTyped: result.isTyped, numbers) } catch {
+    do throws(FilterMistake) {
+      let bound = try bound(reading: text, kind, numberCell)
+      if bound.text(of: kind) != text { result.isRewritten = true }
+      return bound
+    } catch {
       refuse(name, text, .filter(error))
       return nil
     }
   }
 
-  private static func bound(
-    _ text: String, _ kind: AnswerColumn.Kind, isTyped: Bool, _ numbers: NumberFormat
+  private func bound(
+    reading text: String, _ kind: AnswerColumn.Kind, _ numberCell: Cell?
   ) throws(FilterMistake) -> AnswerBound {
     switch kind {
-    case .number, .count: return .number(try number(text, isTyped: isTyped, numbers))
+    case .number: return .number(try number(text, numberCell, decimalLimit: numberCell?.decimalLimit))
+    case .count: return .number(try number(text, nil, decimalLimit: 0))
     case .day:
       if let day = CalendarDate(parsing: text) { return .day(day) }
       guard case .day(let day) = DateReading(text, in: numbers.locale) else { throw .day }
@@ -289,16 +295,26 @@ extension AddressReader {
     }
   }
 
-  private static func number(
-    _ text: String, isTyped: Bool, _ numbers: NumberFormat
+  /// A number as the form's own page reads it. An address means the same in every language: it has a number as submissions write it, or
+  /// one that the language, English and German read alike, which separate decimals and thousands in each way.
+  private func number(
+    _ text: String, _ cell: Cell?, decimalLimit: Int?
   ) throws(FilterMistake) -> DecimalNumber {
-    if !isTyped, let number = try? DecimalNumber(parsing: text) { return number }
-    switch numbers.parse(text) {
-    case .number(let number): return number
-    case .ambiguous(let readings) where readings.count > 1:
-      throw .ambiguous(numbers.text(readings[0]), numbers.text(readings[1]))
-    case .ambiguous, .refused: throw .number
+    if !result.isTyped, let number = try? DecimalNumber(parsing: text), number.decimals <= decimalLimit ?? .max {
+      return number
     }
+    var readings: [DecimalNumber] = []
+    for format in result.isTyped ? [numbers] : [numbers, .of("en"), .of("de")] {
+      var reading = cell?.reading(of: text, in: format) ?? format.parse(text, decimalLimit: decimalLimit)
+      // A bound may lie between two values.
+      if case .refused(.tooManyDecimals) = reading { reading = format.parse(text) }
+      readings += reading.numbers.filter { !readings.contains($0) }
+    }
+    guard let first = readings.first else { throw .number }
+    guard readings.count == 1 else {
+      throw .ambiguous(numbers.text(readings.max() ?? first), numbers.text(readings.min() ?? first))
+    }
+    return first
   }
 }
 

@@ -18,8 +18,8 @@ import Support
 /// | `at` | of one submission: its place among the results, from 1 |
 /// | `typed` | values are as people write them in the page's language, which a form of the page sends |
 ///
-/// Without `typed` values are those of submissions: `12.50`, `2026-01-31`, `09:30`, `PT1H30M`. Where they are none they are read
-/// as typed. A cell is named as its column is (`AnswerColumn.name`), an amount by its cell alone.
+/// Without `typed` values are those of submissions: `12.50`, `2026-01-31`, `09:30`, `PT1H30M`. Others are read where they mean the
+/// same in every language. A cell is named as its column is (`AnswerColumn.name`), an amount by its cell alone.
 package struct AnswerAddress: Sendable, Equatable {
   /// Rows of a page.
   package static let rowsOfPage = 50
@@ -65,6 +65,8 @@ package struct AnswerAddress: Sendable, Equatable {
   package internal(set) var mistakes: [Mistake] = []
   /// Whether its values came as people write them.
   package internal(set) var isTyped = false
+  /// Whether some came otherwise than it writes them.
+  var isRewritten = false
 
   /// All submissions, the newest first.
   package init() {}
@@ -82,8 +84,8 @@ extension AnswerAddress {
     self = reader.address()
   }
 
-  /// Whether the form of a page has sent it and all of it was understood: then its right address is another one, `query`.
-  package var isToBeRewritten: Bool { isTyped && mistakes.isEmpty }
+  /// Whether it came as people write it and all of it was understood: then its right address is another one, `query`.
+  package var isToBeRewritten: Bool { (isTyped || isRewritten) && mistakes.isEmpty }
 
   /// The rows of its page.
   package var range: Range<Int> { (page - 1) * Self.rowsOfPage..<page * Self.rowsOfPage }

@@ -101,6 +101,7 @@ extension AnswersSite {
 
   func figures(_ owner: Owner) async throws -> Response {
     let asked = try asked(owner)
+    if asked.address.isToBeRewritten { return .seeOther(owner.context.links.figures(of: owner.form.id, asked.address)) }
     let tallies = try await store.tallies(
       of: owner.form.id, asked.query, Figures.requests(for: asked.columns))
     let model = ResultsModel(

@@ -97,7 +97,7 @@ struct NumberRules: Sendable {
     return number
   }
 
-  private func read(_ typed: String, in numbers: NumberFormat) -> NumberReading {
+  func read(_ typed: String, in numbers: NumberFormat) -> NumberReading {
     let reading = numbers.parse(typed, decimalLimit: decimalLimit, currency: currency, digitLimit: digitLimit)
     guard case .refused(.notANumber) = reading, !affixes.isEmpty else { return reading }
     return numbers.parse(
@@ -117,6 +117,11 @@ extension Cell {
   /// The text that is stored for a posted one.
   package func entered(_ typed: String, in numbers: NumberFormat) -> String {
     input?.entered(typed, in: numbers) ?? typed
+  }
+
+  /// What a typed number means in the cell; nil: it accepts none.
+  package func reading(of typed: String, in numbers: NumberFormat) -> NumberReading? {
+    input?.numberRules?.read(typed, in: numbers)
   }
 
   /// How a page shows a stored text: numbers as the visitor's locale writes them.
