@@ -79,6 +79,9 @@ package struct FormContext: Sendable {
       request.blank(form, id: token, prefill: prefill, at: opened), blankDisplayState, changedAt: request.now.seconds)
   }
 
+  /// Whether the draft is to replace what was sent.
+  func fillsInAgain(_ draft: Session.Draft) -> Bool { draft.change != nil || request.visitor?.formTime != nil }
+
   /// The request of a page of the draft, with the feedback that waits for it.
   /// - Parameter pageID: the page of the form.
   func pageRequest(of draft: Session.Draft, at pageID: FormPageID) -> PageRequest {
@@ -94,6 +97,7 @@ package struct FormContext: Sendable {
       pageRequest.seal = seal.sealing(begun, of: form.id, draft: draft.formState.id)
     }
     pageRequest.prefill = prefill?.hiddenFieldValue(for: form)
+    pageRequest.offersStartOver = !fillsInAgain(draft)
     pageRequest.offersSaving = form.savesDrafts && request.snapshot.draftDays != nil
     pageRequest.change = draft.change?.text
     pageRequest.saved = draft.saved?.text

@@ -99,7 +99,7 @@ extension Session.Draft {
   mutating func begin(changing submission: ChangedSubmission?, saved: SavedMark?, in requestContext: RequestContext) {
     (change, self.saved) = (submission?.secret, saved)
     guard let values = submission?.values, case let form = formState.form else { return }
-    let recorded = form.recordedValues(values, isPartial: true)
+    let recorded = form.recordedValues(values, isNew: true)
     formState.remember(sent: FormState(form: form, recorded: recorded, at: requestContext.moment(of: form)))
   }
 }

@@ -235,6 +235,30 @@ class Changing(unittest.TestCase):
                     visitor.press("Submit")
                     self.assertEqual(self.newest(server), [sent | kept])
 
+    def test_texts_numbers_and_boxes_of_another_kind_of_cell(self):
+        def trip(kind, group, **keys):
+            return {"title": "Trip", "change": "P14D", "sections": [{"cells": [
+                {"id": "size", "type": kind, "label": "Size", **keys}, {"id": "code", "type": kind, "label": "Code", **keys},
+                {"id": "days", "type": group, "label": "Days", "options": ["Mon", "Tue"]}]}]}
+        with Server({"trip": trip("text", "checkbox-group")}) as server:
+            visitor = Visitor(server)
+            page = visitor.open("/forms/trip")
+            page.type("Size", "12.50")
+            page.type("Code", "00123")
+            page.tick("Mon", "Tue")
+            visitor.press("Submit")
+            address = link(visitor)
+            self.assertFalse(visitor.open(address).has("button", "Start Over"))
+            server.kill()
+            (server.forms / "trip.json").write_text(json.dumps(trip("number", "radio-group", decimals=2)))
+            server.start()
+            visitor = Visitor(server)
+            page = visitor.open(address)
+            self.assertEqual((page.value("Size"), page.value("Code"), page.checked()), ("12.50", "", ["None"]))
+            self.assertIn("Code, Days: entry cleared.", page.text)
+            visitor.press("Submit")
+            self.assertEqual(self.newest(server), [{"size": 12.5, "code": None, "days": None}])
+
     def test_with_a_database(self):
         with PostgreSQL() as database:
             options = ["--submissions", database.url]

@@ -171,9 +171,41 @@ class Correcting(unittest.TestCase):
         ]}]}
         server, answers = self.serve(form, lines=[values])
         browser = self.correct(server, answers)
+        # Of each what fits is there.
+        self.assertEqual(browser.page.checked(), ["View, bad"])
         browser.page.type("Name", "Ada L.")
         browser.press("Submit")
         self.check_correction(server, {**values, "name": "Ada L."})
+        browser = self.correct(server, answers, 1)
+        browser.page.choose("View, good")
+        browser.press("Move Day down")
+        browser.press("Submit")
+        new = self.check_correction(server, server.submissions("trial")[-1]["values"], 1)["values"]
+        self.assertEqual(new["quality"], {"view": "good", "food": "good"})
+        self.assertEqual([(each["id"], each["selected"]) for each in new["order"]], [("size", False), ("day", True)])
+
+    def test_entries_that_the_form_of_now_cannot_have_whole_stay_as_they_are(self):
+        values = {"name": "Ada", "legs": [{"from": "York", "seat": "12"}, {"from": "Ely", "seat": "7"}]}
+        form = {"title": "Trial", "sections": [
+            {"cells": [{"id": "name", "type": "text", "label": "Name"}]},
+            {"container": "repeat", "id": "legs", "item": "Leg", "title": "Legs", "minimum": 1, "cells": [
+                {"id": "from", "type": "text", "label": "From"}]}]}
+        server, answers = self.serve(form, lines=[values])
+        browser = self.correct(server, answers)
+        self.assertFalse(browser.page.has("button", "Start Over"))
+        browser.page.type("Name", "Ada L.")
+        browser.press("Submit")
+        self.check_correction(server, {**values, "name": "Ada L."})
+        browser = self.correct(server, answers, 1)
+        browser.press("Change Leg 2")
+        browser.page.type("From", "Lincoln")
+        browser.press("Apply")
+        browser.press("Add Leg")
+        browser.page.type("From", "Bath")
+        browser.press("Apply")
+        browser.press("Submit")
+        self.check_correction(
+            server, {"name": "Ada L.", "legs": [values["legs"][0], {"from": "Lincoln"}, {"from": "Bath"}]}, 1)
 
     def test_a_page_whose_draft_is_gone_shows_what_was_sent(self):
         form = {"title": "Trial", "sections": [

@@ -23,7 +23,7 @@ ONLY_CHECK = {
     "default days of a range behind the last one, whatever today is",
     "a button twice", "a range that begins behind its end", "a range that no days are left for",
     "a pattern as a literal of JavaScript",
-    "a pattern with a bracket that is not closed", "a pattern with a back reference",
+    "a pattern with a bracket that is not closed", "a pattern with a class of POSIX", "a pattern with a back reference",
     "an autofill token that HTML has not", "a prefix that is a part of every address", "a default with its unit",
     "answers that could be changed after they are erased", "links that are not closed", "messages for bounds that the cell does not have",
 }

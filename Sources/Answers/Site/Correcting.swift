@@ -117,11 +117,12 @@ extension CorrectingSink.Target {
     for member in earlier {
       if let place = values.firstIndex(where: { $0.key == member.key }) {
         if case .array(let chosen) = values[place].value, let gone = recorded.goneChoices[member.key] {
-          values[place].value = .array(chosen + gone)
+          // The text of “Other” is the last.
+          let other = chosen.firstIndex { $0["other"] != nil } ?? chosen.endIndex
+          values[place].value = .array(chosen[..<other] + gone + chosen[other...])
         }
-        // What was entered in its place counts.
-        if recorded.others.contains(member.key), values[place].value == untouched[member.key] ?? .null {
-          values[place].value = member.value
+        if recorded.others.contains(member.key) {
+          values[place].value = merged(values[place].value, with: member, shown: untouched[member.key] ?? .null)
         }
       } else if recorded.others.contains(member.key) || unsent.contains(member.key) {
         values.append(member)
@@ -129,6 +130,28 @@ extension CorrectingSink.Target {
     }
     return values
   }
+}
+
+extension CorrectingSink.Target {
+  /// What was entered in the place of a value that the form cannot show as it is. What nobody has touched stays: the value, an entry of
+  /// it, and the rows of a matrix that the form has not.
+  /// - Parameter shown: what of it the form showed.
+  private func merged(_ entered: JSONValue, with earlier: JSONValue.Member, shown: JSONValue) -> JSONValue {
+    if entered == shown { return earlier.value }
+    switch (entered, earlier.value, shown) {
+    case (.array(let entries), .array(let former), .array(let shown)) where form.repeatedSection(earlier.key) != nil:
+      var rest = Array(zip(shown, former))
+      return .array(
+        entries.map { entry in rest.firstIndex { $0.0 == entry }.map { rest.remove(at: $0).1 } ?? entry })
+    case (.object(let rows), .object(let former), _) where form.sentCell(earlier.key)?.hasRows == true:
+      return .object(rows + former.filter { row in !rows.contains { $0.key == row.key } })
+    default: return entered
+    }
+  }
+}
+
+extension Cell {
+  fileprivate var hasRows: Bool { if case .matrix = kind { true } else { false } }
 }
 
 extension JSONValue {

@@ -142,7 +142,7 @@ extension FormState {
 /// What a submission holds, as far as a form can have it: it may be of another version, or options may be gone since.
 package struct RecordedValues: Sendable {
   package fileprivate(set) var inputs: [CellInput] = []
-  /// The ids of cells and repeated sections whose values the form cannot have, or that nobody can enter again: passwords.
+  /// The ids of cells and repeated sections whose values the form cannot have as they are, or that nobody can enter again: passwords.
   package fileprivate(set) var others: Set<String> = []
   /// Chosen options that are gone and that the form cannot show beside the others, by the ids of cells.
   package fileprivate(set) var goneChoices: [String: [JSONValue]] = [:]
@@ -153,43 +153,37 @@ package struct RecordedValues: Sendable {
 }
 
 extension Form {
-  /// Reads the values of a submission. A chosen option that is gone stays chosen, as in a draft; calculated values are left out.
-  /// - Parameter isPartial: whether it is for a new draft: of each value what fits is kept, of groups of options also choices that
-  ///   are gone, which are said at their cells; a read-only cell has the value that it has now. Else what does not fit is kept beside
-  ///   the form as a whole.
-  package func recordedValues(_ values: JSONValue, isPartial: Bool = false) -> RecordedValues {
+  /// Reads the values of a submission, of each what fits. A chosen option that is gone stays chosen, as in a draft; calculated values
+  /// are left out.
+  /// - Parameter isNew: whether it is for a new draft: choices of groups that are gone are said at their cells, and a read-only cell
+  ///   has the value that it has now. Else they are kept beside the form.
+  package func recordedValues(_ values: JSONValue, isNew: Bool = false) -> RecordedValues {
     var recorded = RecordedValues()
     guard case .object(let members) = values else { return recorded }
     for member in members {
-      var isWhole = true
+      var (isKept, isWhole) = (false, false)
       if let section = repeatedSection(member.key) {
-        if let found = recordedEntries(of: section, in: member.value), found.isWhole || isPartial {
+        if let found = recordedEntries(of: section, in: member.value) {
           recorded.inputs += found.inputs
-          isWhole = found.isWhole
-        } else {
-          recorded.others.insert(member.key)
-          isWhole = false
+          (isKept, isWhole) = (found.isWhole, found.isWhole)
         }
       } else if let cell = sentCell(member.key) {
-        if cell.isCalculated || isPartial && cell.isReadOnly { continue }
+        if cell.isCalculated || isNew && cell.isReadOnly { continue }
         if cell.isPassword {
-          recorded.others.insert(member.key)
-        } else if let value = cell.kept(member.value, withGoneBoxes: isPartial, locale: locale) {
+          isWhole = true
+        } else if let value = cell.kept(member.value, withGoneBoxes: isNew, locale: locale) {
           recorded.inputs.append(CellInput(cell: cell.index, value: value))
-        } else if !isPartial, cell.hasBoxes, let parts = cell.choices(in: member.value, locale: locale) {
+          (isKept, isWhole) = (true, true)
+        } else if !isNew, cell.hasBoxes, let parts = cell.choices(in: member.value, locale: locale) {
           recorded.inputs.append(CellInput(cell: cell.index, value: parts.value))
           recorded.goneChoices[member.key] = parts.gone
-        } else if isPartial, let part = cell.part(of: member.value, locale: locale) {
+          (isKept, isWhole) = (true, true)
+        } else if let part = cell.part(of: member.value, locale: locale) {
           recorded.inputs.append(CellInput(cell: cell.index, value: part.value))
           isWhole = part.isWhole
-        } else {
-          recorded.others.insert(member.key)
-          isWhole = false
         }
-      } else {
-        recorded.others.insert(member.key)
-        isWhole = false
       }
+      if !isKept { recorded.others.insert(member.key) }
       if !isWhole { recorded.incompleteIDs.append(member.key) }
     }
     return recorded
@@ -260,7 +254,10 @@ extension Cell {
       isWhole = places.allSatisfy { $0["selected"] != .bool(true) || known.contains($0) }
     case (_, .array(let choices)) where choice != nil: part = .array(choices.filter { $0["other"] == nil })
     case (_, .number(let text)): (part, isWhole) = (.string(text), true)
-    case (_, .string(let text)) where (try? DecimalNumber(parsing: text))?.description == text:
+    case (_, .string(let text)):
+      // Not of a code, whose zeros count.
+      guard let number = try? DecimalNumber(parsing: text), number.description(minimumDecimals: number.decimals) == text
+      else { return nil }
       (part, isWhole) = (.number(text), true)
     default: return nil
     }
@@ -281,6 +278,8 @@ extension Cell {
       default: return nil
       }
     }
+    // Of radio buttons browsers would keep the last.
+    if hasField, !allowsSeveral, texts.count + (other == nil ? 0 : 1) > 1 { return nil }
     var selection = Selection(values: texts, in: choice.options.current)
     selection.labelMissing(by: choice.options.former)
     selection.setOther(other)

@@ -248,10 +248,11 @@ private struct ReturnToPage: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult { .turn(to: pageID) }
 }
 
-/// "Start Over": all values as the definition has them. The draft keeps its name, and "Undo" brings everything back.
+/// "Start Over": all values as the definition has them. The draft keeps its name, and "Undo" brings everything back. Not of what was
+/// sent and is filled in again.
 private struct StartOver: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    draft.formState.reduce(.startOver)
+    if !context.fillsInAgain(draft) { draft.formState.reduce(.startOver) }
     return .turn(to: draft.formState.firstPageID)
   }
 }

@@ -138,7 +138,7 @@ extension FormController {
     of form: Form, recorded values: JSONValue, saved version: (token: Token, version: Token),
     in requestContext: RequestContext
   ) -> Session.Draft {
-    let recorded = form.recordedValues(values, isPartial: true)
+    let recorded = form.recordedValues(values, isNew: true)
     let formState = FormState(
       form: form, id: requestContext.makeToken(), recorded: recorded, at: requestContext.moment(of: form))
     var draft = Session.Draft(formState, changedAt: requestContext.now.seconds)

@@ -83,7 +83,9 @@ struct FormPage {
       }
   }
 
-  private var offersStartOver: Bool { !request.linkSuffix.isEmpty && overlay == nil && formState.hasInput }
+  private var offersStartOver: Bool {
+    request.offersStartOver && !request.linkSuffix.isEmpty && overlay == nil && formState.hasInput
+  }
 
   private func bytes(of step: Int) -> [UInt8] {
     let heading = PageHeading(pageID, of: formState, in: presentation)

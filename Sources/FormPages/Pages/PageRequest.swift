@@ -34,6 +34,8 @@ package struct PageRequest: Sendable, Hashable {
   package var doubt: PageDoubt?
   /// Whether the draft can be saved for later.
   package var offersSaving = false
+  /// False: what was sent is filled in again, and a blank form would replace it.
+  package var offersStartOver = true
   /// The secret of the link by which a submission is changed; nil: it is a new one.
   package var change: String?
   /// How the draft was saved for later; nil: it was not.

@@ -57,7 +57,7 @@ extension Site {
       let secret = LinkSecret(for: newest, to: .change, of: id, serverKey: key)
       let values = try JSONReader.document(line, byteLimit: line.count).value["values"] ?? .null
       return try await beginDraft(
-        of: form, with: form.recordedValues(values, isPartial: true), changing: secret, in: requestContext)
+        of: form, with: form.recordedValues(values, isNew: true), changing: secret, in: requestContext)
         ?? FormController.errorPage(.contentTooLarge, for: requestContext)
     } catch {
       report(error, requestID: requestContext.requestID)
