@@ -142,6 +142,28 @@ struct PasswordTests {
     #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the password again") == true)
   }
 
+  @Test("on a later step it is asked for however often the session ends")
+  func lostAgain() async throws {
+    let form = """
+      { "id": "account", "title": "Account", "sections": [
+        { "container": "step", "title": "One", "cells": [{ "id": "secret", "type": "password", "label": "Secret" }] },
+        { "container": "step", "title": "Two", "cells": [
+          { "id": "pick", "type": "list-picker", "label": "Pick", "options": ["A", "B"] }] }] }
+      """
+    let test = try TestSite([form])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/account")
+    visitor.type(Self.secret, into: "secret")
+    try await visitor.press("Continue")
+    for button in ["Pick", "Close", "Submit"] {
+      visitor = visitor.moved(to: try test.restarted([form]).site)
+      try await visitor.press(beginning: button)
+    }
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.element(id: "secret_error")?.text.contains("Enter the password again") == true)
+    #expect(try test.submissions(of: "account").isEmpty)
+  }
+
   @Test("the same form with a password sent twice, also after a restart, is one submission")
   func sentTwice() async throws {
     var (test, visitor) = try await started()

@@ -179,11 +179,13 @@ extension FormState {
 }
 
 /// The applied values of a section in one string, for pages that don't show its cells: all but the view of a modal section, all
-/// but the page of a step. For a password it only says that there is one.
+/// but the page of a step. For a password it only says that there is one, or that one was lost and is still asked for.
 extension FormState {
   package func hiddenFieldValue(section: Int) -> String {
     if form.sections[section].repeated != nil { return hiddenFieldValue(entriesOf: section) }
-    let fields = Self.fields(form.sections[section].cells) { values[$0.index] }
+    let cells = form.sections[section].cells
+    let lost = cells.filter { lostPasswords.contains($0.index) && $0.isEmpty(values[$0.index]) }
+    let fields = Self.fields(cells) { values[$0.index] } + lost.map { (cell: $0.id, text: "") }
     return HiddenFieldValues.encode(fields.flatMap { [$0.cell, $0.text] })
   }
 
