@@ -332,7 +332,7 @@ extension AnswersSite {
     let target = try await target(id, try StoredLine(stored.line), owner)
     let site = try correctingSite(for: target.form, editor)
     var visitor = visitor(target, owner)
-    if request.method != .post {
+    if request.method != .post, path.hasPrefix(formPath) {
       // The draft may be gone: nothing is to replace an answer that the page has not shown.
       let formState = try await site.beginning(
         of: target.form, with: target.form.recordedValues(target.values), at: target.moment)

@@ -381,7 +381,8 @@ extension FormState {
     set { if newValue != revealed { rare.parts.revealed = newValue } }
   }
 
-  /// Of answers that change what was sent: a digest of each value then, by `Cell.index`, where the day decides what is allowed.
+  /// Where the day or the time decides what is allowed: a digest of each value as it was sent once, or as the form began with it, by
+  /// `Cell.index`.
   var digestsInTime: [Int: UInt64] {
     get { rare.parts.digestsInTime }
     set { if newValue != digestsInTime { rare.parts.digestsInTime = newValue } }

@@ -150,7 +150,7 @@ extension FormState {
   private func endsProblem(on step: Int, today: CalendarDate) -> Bool {
     demands.brokenRules.contains { lastStep(ofRule: $0) == step }
       || form.cells.contains {
-        laterStep(mending: $0.index, today: today) == step && ownProblem(of: $0.index, today: today) != nil
+        ownProblem(of: $0.index, today: today) != nil && laterStep(mending: $0.index, today: today) == step
       }
   }
 

@@ -156,7 +156,7 @@ extension Form {
   /// Reads the values of a submission, of each what fits. A chosen option that is gone stays chosen, as in a draft; calculated values
   /// are left out.
   /// - Parameter isNew: whether it is for a new draft: choices of groups that are gone are said at their cells, and a read-only cell
-  ///   has the value that it has now. Else they are kept beside the form.
+  ///   has the value that it has now. Else such choices are kept beside the form, and a read-only cell has what was sent.
   package func recordedValues(_ values: JSONValue, isNew: Bool = false) -> RecordedValues {
     var recorded = RecordedValues()
     guard case .object(let members) = values else { return recorded }
