@@ -110,10 +110,11 @@ extension Pages {
   /// All pages, the gallery's among them: then every template of the folder is used.
   /// - `further`: compiles templates of the same folder for others.
   package static func withGallery(
-    directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void = { _ in }
+    directory: String, builtIn: String? = nil, onLateMistakes: WordCatalogue.LateMistakes? = nil,
+    further: (inout TemplateLibrary) -> Void = { _ in }
   ) throws(TemplateErrors) -> (Pages, GalleryTemplates) {
     var gallery: GalleryTemplates?
-    let pages = try Pages(directory: directory, builtIn: builtIn) { library in
+    let pages = try Pages(directory: directory, builtIn: builtIn, onLateMistakes: onLateMistakes) { library in
       gallery = GalleryTemplates(&library)
       further(&library)
     }

@@ -2,6 +2,7 @@
 
 import pathlib
 import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -20,6 +21,15 @@ def replace(path, text):
     fresh = path.with_name(f"{path.name}.new")
     fresh.write_text(text, encoding="utf-8")
     fresh.rename(path)
+
+
+def install(folder):
+    """The program in a folder of its own, and the built-in templates, which it finds there as where a package installs it."""
+    program, built_in = folder / "bin" / "formcells", folder / "share" / "formcells" / "Templates"
+    program.parent.mkdir()
+    shutil.copy2(formcells.PROGRAM, program)
+    shutil.copytree(formcells.ROOT / "Templates", built_in)
+    return program, built_in
 
 
 class ReloadChecks(unittest.TestCase):
@@ -61,14 +71,43 @@ class ReloadChecks(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual([each["values"]["name"] for each in server.submissions("gone")], ["Open"])
 
+    def test_a_built_in_language_is_read_when_it_is_asked_for_and_gives_way_to_english_if_it_is_wrong(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program, built_in = install(pathlib.Path(folder))
+            words = built_in / "locales" / "de.json"
+            right = words.read_text(encoding="utf-8")
+            wrong = right.replace('"forms": ', '"froms": ')
+            self.assertNotEqual(wrong, right)
+            words.write_text(wrong, encoding="utf-8")
+            missing = "locales/de.json:1:1: error: the key “forms” is missing"
+            server = Server({"large": SMALL, "small": SMALL}, options=["--watch", "--public", formcells.ROOT / "Public"])
+            server.program = str(program)
+
+            def shown(language):
+                return Visitor(server, {"Accept-Language": language}).open("/").text
+
+            with server:
+                self.assertIn("Formulaires", shown("fr"))
+                self.assertNotIn("error", server.log_text())
+                self.assertIn("Forms", shown("de"))
+                wait_until(lambda: "error: English stands for this language" in server.log_text(), "the log tells it")
+                self.assertIn(missing, server.log_text())
+                self.assertIn("did you mean “forms”?", server.log_text())
+                # A check reads all of them, and so does a server that reads them again.
+                checked = subprocess.run([program, "check", server.forms, "--public", formcells.ROOT / "Public"],
+                                         env=formcells.clean_environment(), capture_output=True)
+                self.assertEqual(checked.returncode, 1)
+                self.assertIn(missing, checked.stdout.decode())
+                replace(words, right)
+                wait_until(lambda: "Formulare" in shown("de"), "it is mended")
+                replace(words, wrong)
+                wait_until(lambda: "the last good version stays in use" in server.log_text(), "it is refused")
+                self.assertIn("Formulare", shown("de"))
+
     def test_watched_are_the_words_too_that_stand_in_for_those_of_ones_own_folder(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
-            # The built-in templates are found beside the program, as a package installs it.
-            program, built_in = folder / "bin" / "formcells", folder / "share" / "formcells" / "Templates"
-            program.parent.mkdir()
-            shutil.copy2(formcells.PROGRAM, program)
-            shutil.copytree(formcells.ROOT / "Templates", built_in)
+            program, built_in = install(folder)
             own = folder / "own"
             shutil.copytree(built_in, own, ignore=shutil.ignore_patterns("locales"))
             server = Server({"badge": STAFF, "small": SMALL}, {"staff.csv": "id,name\n1,Ada\n"}, options=[

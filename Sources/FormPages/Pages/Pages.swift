@@ -37,13 +37,15 @@ public final class Pages: Sendable {
     try self.init(directory: directory, builtIn: builtIn) { _ in }
   }
 
+  /// - `onLateMistakes`: where it is given, the languages that the product brings along are read when somebody first asks for them.
   /// - `further`: compiles the templates of further pages in the same folder.
   package init(
-    directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void
+    directory: String, builtIn: String? = nil, onLateMistakes: WordCatalogue.LateMistakes? = nil,
+    further: (inout TemplateLibrary) -> Void
   ) throws(TemplateErrors) {
     var library = TemplateLibrary(
       directory: directory, builtIn: builtIn, constants: TemplateConstants(PageField.constants + FormAction.constants))
-    let wordFiles = WordCatalogue.reading(&library, builtIn: builtIn)
+    let wordFiles = WordCatalogue.reading(&library, builtIn: builtIn, onLateMistakes: onLateMistakes)
     document = library.template("document", for: DocumentView.self)
     form = library.template("form", for: FormView.self)
     review = library.template("review", for: ReviewView.self)

@@ -1,6 +1,6 @@
 package import FormCells
 import Templates
-import Support
+package import Support
 
 /// The built-in words in all languages that the product carries: a file each below `Templates/locales`, named by its
 /// language tag (`en.json`). A language is added by adding its file. A host's folder needs only the languages
@@ -15,35 +15,45 @@ package struct WordCatalogue: Sendable {
   /// The same with other digits, for regions that write them, by `NumberFormat.digits`.
   private let variants: [Lazy<[String: Lazy<Words>]>]
 
+  /// Is told what is wrong with a language's file that was read when somebody asked for it.
+  package typealias LateMistakes = @Sendable ([Diagnostic]) -> Void
+
   /// Files that are being read, while the caller goes on with something else.
   struct Reading {
     fileprivate let files: [WordFile]
     fileprivate let hasEnglish: Bool
     fileprivate let read: ThreadTask<[(words: Words?, mistakes: [WordReader.Mistake])]>
+    fileprivate let onLateMistakes: LateMistakes
   }
 
   /// Begins to read and check the files.
   /// - `builtIn`: the folder of the templates that serve where the library's has none; nil: there is no other.
-  static func reading(_ library: inout TemplateLibrary, builtIn: String? = nil) -> Reading {
+  /// - `onLateMistakes`: where it is given, a language that the product brings along is read when somebody first asks for it, as few
+  ///   are; English stands for one with mistakes. Nil: all are read now.
+  static func reading(
+    _ library: inout TemplateLibrary, builtIn: String? = nil, onLateMistakes: LateMistakes? = nil
+  ) -> Reading {
     let own = library.dataFiles(in: "locales", ending: ".json", isOptional: builtIn != nil)
     let others = builtIn.map { library.dataFiles(in: "locales", ending: ".json", of: $0) } ?? []
     var files: [WordFile] = []
     for file in own {
-      if let file = WordFile(file, over: others.first { $0.name == file.name }, &library) { files.append(file) }
+      let base = others.first { $0.name == file.name }
+      if let file = WordFile(file, over: base, isShipped: builtIn == nil, &library) { files.append(file) }
     }
     for file in others where !own.contains(where: { $0.name == file.name }) {
-      if let file = WordFile(file, &library) { files.append(file) }
+      if let file = WordFile(file, isShipped: true, &library) { files.append(file) }
     }
     files.sort { $0.language < $1.language }
     return Reading(
       files: files, hasEnglish: (own + others).contains { $0.name == "en" },
       read: ThreadTask { [files] in
-        // Few languages are ever asked for: a file is small beside its words, which are read again then.
+        // A file is small beside its words, which are read again when somebody asks for them.
         files.map { file in
+          if file.isShipped && file.language != "en" && onLateMistakes != nil { return (nil, []) }
           let (words, mistakes) = file.read()
           return (file.language == "en" ? words : nil, mistakes)
         }
-      })
+      }, onLateMistakes: onLateMistakes ?? { _ in })
   }
 
   /// The words, once all files are read; every mistake is recorded with its place.
@@ -62,11 +72,14 @@ package struct WordCatalogue: Sendable {
     }
     self.english = english
     languages = files.map(\.language)
-    words = files.map { file in Lazy { file.language == "en" ? english : file.read().words ?? english } }
+    let onMistakes = reading.onLateMistakes
+    words = files.map { file in
+      Lazy { file.language == "en" ? english : file.words(orElse: english, onMistakes) }
+    }
     variants = files.map { file in
       Lazy {
         let formats = NumberFormat.otherDigits(of: file.language).map { numbers in
-          (numbers.digits, Lazy { file.read(writing: numbers).words ?? english })
+          (numbers.digits, Lazy { file.words(writing: numbers, orElse: english, onMistakes) })
         }
         return Dictionary(formats, uniquingKeysWith: { first, _ in first })
       }
@@ -93,25 +106,38 @@ extension WordCatalogue {
 /// A language's file.
 private struct WordFile: Sendable {
   let language: LanguageTag
+  /// Whether it is as the product brought it along: not a host's.
+  let isShipped: Bool
   private let file: DataFile
   /// The built-in file of the language, where this one has only what differs.
   private let base: DataFile?
 
   /// Nil where its name is not a language, which is recorded.
-  init?(_ file: DataFile, over base: DataFile? = nil, _ library: inout TemplateLibrary) {
+  init?(_ file: DataFile, over base: DataFile? = nil, isShipped: Bool, _ library: inout TemplateLibrary) {
     let language = LanguageTag(parsing: file.name)
     guard let language, language.description == file.name else {
       let usual = language.map { "; its usual form is “\($0)”" } ?? ""
-      library.record("“\(file.name)” is not a BCP 47 language tag in its usual form\(usual)", at: 0, of: file)
+      library.record(file.mistake("“\(file.name)” is not a BCP 47 language tag in its usual form\(usual)", at: 0))
       return nil
     }
     self.language = language
+    self.isShipped = isShipped
     self.file = file
     self.base = base
   }
 
   func record(_ mistakes: [WordReader.Mistake], in library: inout TemplateLibrary) {
-    for mistake in mistakes { library.record(mistake.message, at: mistake.offset, of: file) }
+    for mistake in mistakes { library.record(file.mistake(mistake.message, at: mistake.offset)) }
+  }
+
+  /// Its words; those of the other language where it has mistakes, which are told.
+  func words(
+    writing numbers: NumberFormat? = nil, orElse other: Words, _ onMistakes: WordCatalogue.LateMistakes
+  ) -> Words {
+    let (words, mistakes) = read(writing: numbers)
+    if mistakes.isEmpty, let words { return words }
+    onMistakes(mistakes.map { file.mistake($0.message, at: $0.offset) })
+    return other
   }
 
   /// Its words, and every mistake in them; nil where it cannot be read at all.

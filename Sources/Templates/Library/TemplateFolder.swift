@@ -71,6 +71,11 @@ package struct DataFile: Sendable {
   /// Without its ending.
   package var name: String { source.name }
   package var bytes: [UInt8] { source.bytes }
+
+  /// - `offset`: where it is, in bytes.
+  package func mistake(_ message: String, at offset: Int) -> Diagnostic {
+    source.diagnostic(.error, at: offset, message)
+  }
 }
 
 /// A template's bytes, and the way from a byte's offset to its line and column.

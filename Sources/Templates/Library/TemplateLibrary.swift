@@ -140,10 +140,7 @@ package struct TemplateLibrary {
   }
 
   /// Records a mistake in a file that `dataFiles` gave.
-  /// - `offset`: in bytes.
-  package mutating func record(_ message: String, at offset: Int, of file: DataFile) {
-    recorded.append(file.source.diagnostic(.error, at: offset, message))
-  }
+  package mutating func record(_ mistake: Diagnostic) { recorded.append(mistake) }
 
   /// Everything found so far, sorted by file, line and column. A file that nothing uses is a warning; while some file
   /// is not well-formed, what it uses is unknown, and nothing is said of unused ones. A built-in one may be unused, where a

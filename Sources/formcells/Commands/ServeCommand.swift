@@ -110,14 +110,20 @@ struct ServeCommand {
     let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
     // Created before anything is read, so that no change is missed.
     var watcher = watches ? makeWatcher() : nil
-    // Side by side, each side about as long as the other; of several mistakes that of the forms is told, then that of the
-    // templates.
-    let pagesMeanwhile = ThreadTask { Result { () throws(Failure) in try makePages() } }
-    let forms = try loadForms()
-    let files = Result { () throws(Diagnostic) in
-      try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory)
+    // Side by side; of several mistakes that of the forms is told, then that of the templates.
+    let pagesMeanwhile = ThreadTask {
+      Result { () throws(Failure) in
+        try makePages { mistakes in
+          log.note(mistakes.map(\.description).joined(separator: "\n") + "\nerror: English stands for this language")
+        }
+      }
     }
+    let filesMeanwhile = ThreadTask {
+      Result { () throws(Diagnostic) in try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory) }
+    }
+    let forms = try loadForms()
     let (pages, gallery, answersPages) = try pagesMeanwhile.value().get()
+    let files = filesMeanwhile.value()
     // Failures up to here leave nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
@@ -346,16 +352,22 @@ struct ServeCommand {
     return try Definitions.load(forms, sourceFolders: sourceFolders, images: images, fileByteLimit: site.fileByteLimit)
   }
 
-  private func makePages() throws(Failure) -> (Pages, Gallery?, AnswersPages) {
+  /// The pages, and those of the gallery and for owners where they are served.
+  /// - `onLateMistakes`: where it is given, the product's own languages are read when visitors first ask for them.
+  private func makePages(
+    onLateMistakes: WordCatalogue.LateMistakes? = nil
+  ) throws(Failure) -> (Pages, Gallery?, AnswersPages?) {
     do throws(TemplateErrors) {
-      var answers: AnswersTemplates?
+      let hasAnswers = answers != nil
+      var answersTemplates: AnswersTemplates?
       let (pages, gallery) = try Pages.withGallery(
         directory: templates, builtIn: Installation.templates(besides: templates),
-        further: { answers = AnswersTemplates(&$0) })
-      guard let answers else { preconditionFailure("the templates were asked for") }
-      return (pages, showsGallery ? Gallery(gallery) : nil, AnswersPages(pages, answers))
+        onLateMistakes: Installation.root == nil ? nil : onLateMistakes,
+        further: { if hasAnswers { answersTemplates = AnswersTemplates(&$0) } })
+      return (pages, showsGallery ? Gallery(gallery) : nil, answersTemplates.map { AnswersPages(pages, $0) })
     } catch {
-      throw Failure(error.diagnostics.map(\.description))
+      // A template that nothing uses may belong to pages that this server has not.
+      throw Failure(error.diagnostics.filter { $0.severity == .error }.map(\.description))
     }
   }
 
@@ -378,7 +390,7 @@ struct ServeCommand {
       let (pages, gallery, answersPages) = try makePages()
       do throws(Diagnostic) {
         try site.replace(forms: forms, pages: pages, further: gallery)
-        answers?.replace(pages: answersPages)
+        if let answersPages { answers?.replace(pages: answersPages) }
       } catch {
         throw Failure("\(error)")
       }
@@ -390,10 +402,10 @@ struct ServeCommand {
   }
 
   private func startAnswers(
-    of site: Site, _ pages: AnswersPages, _ index: AnswerIndex, _ submissions: any SubmissionEditor,
+    of site: Site, _ pages: AnswersPages?, _ index: AnswerIndex, _ submissions: any SubmissionEditor,
     _ versions: EarlierVersions, attachments: any AttachmentStore, log: AccessLog
   ) throws(Failure) -> AnswersServer? {
-    guard let answers else { return nil }
+    guard let answers, let pages else { return nil }
     let authentication: AnswersSite.Authentication =
       if let header = answers.header { .proxy(field: header) } else {
         .signIn(
@@ -428,26 +440,8 @@ struct ServeCommand {
     _ metrics: Metrics?, of site: Site, submissions: any SubmissionSink, server: Server, outbox: (any Outbox)?
   ) throws(Failure) -> Server? {
     guard let metrics, let address = self.metrics else { return nil }
-    let endpoint = Server(
-      ServerConfiguration(
-        host: address.host, port: UInt16(address.port), loops: 1,
-        connectionLimit: DescriptorBudget.metricsConnections),
-      respond: { request in
-        guard request.path == "/metrics" else {
-          return Response(status: .notFound, contentType: "text/plain", text: "the metrics are at /metrics\n")
-        }
-        guard request.method == .get || request.method == .head else {
-          var response = Response(
-            status: .methodNotAllowed, contentType: "text/plain", text: "the metrics are read with GET\n")
-          response.fields[.allow] = "GET, HEAD"
-          return response
-        }
-        return Response(
-          contentType: "text/plain; version=0.0.4",
-          text: metrics.text(of: site, submissions: submissions, server: server, outbox: outbox))
-      })
-    do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
-    return endpoint
+    return try metrics.serve(
+      host: address.host, port: address.port, of: site, submissions: submissions, server: server, outbox: outbox)
   }
 }
 

@@ -97,6 +97,33 @@ final class Metrics: Sendable {
   }
 }
 
+extension Metrics {
+  /// Starts a server that has nothing but `/metrics`.
+  func serve(
+    host: String, port: Int, of site: Site, submissions: any SubmissionSink, server: Server, outbox: (any Outbox)?
+  ) throws(Failure) -> Server {
+    let endpoint = Server(
+      ServerConfiguration(
+        host: host, port: UInt16(port), loops: 1, connectionLimit: DescriptorBudget.metricsConnections),
+      respond: { request in
+        guard request.path == "/metrics" else {
+          return Response(status: .notFound, contentType: "text/plain", text: "the metrics are at /metrics\n")
+        }
+        guard request.method == .get || request.method == .head else {
+          var response = Response(
+            status: .methodNotAllowed, contentType: "text/plain", text: "the metrics are read with GET\n")
+          response.fields[.allow] = "GET, HEAD"
+          return response
+        }
+        return Response(
+          contentType: "text/plain; version=0.0.4",
+          text: self.text(of: site, submissions: submissions, server: server, outbox: outbox))
+      })
+    do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
+    return endpoint
+  }
+}
+
 /// The routes of metrics: patterns, so that there are few whatever visitors request.
 private enum RouteLabel: Int, CaseIterable {
   case index, form, cell, entry, formSchema, health, device, offline, serviceWorker, manifest, schema, asset, other
