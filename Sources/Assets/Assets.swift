@@ -53,11 +53,13 @@ package struct Assets: Sendable {
       if sheet.files.allSatisfy({ $0.hasSuffix(".css") }) { keep(sheet.text, of: file) }
     }
     var joined: Set<String> = []
-    for file in modules.names.sorted() {
-      let bundle = try ScriptBundle(file, of: modules)
-      joined.formUnion(bundle.modules.map(\.file).filter { $0 != file })
+    for file in modules.names.subtracting(try modules.imported()).sorted() {
+      try addBundle(file, of: modules, askers: [], joined: &joined)
     }
-    for file in modules.names.subtracting(joined).sorted() { try addBundle(file, of: modules, askers: []) }
+    // Those that are left import each other in a circle, which is refused.
+    for file in modules.names.subtracting(joined).sorted() {
+      try addBundle(file, of: modules, askers: [], joined: &joined)
+    }
   }
 
   /// The address of a file under `Public` that pages name.
@@ -181,11 +183,13 @@ package struct Assets: Sendable {
   /// Adds a module with all that it imports, behind those that it asks for later: its hash covers their names, so that
   /// whatever changes changes the names of all that lead to it.
   @discardableResult
+  /// - `joined`: gets the files that are in a bundle now.
   private mutating func addBundle(
-    _ file: String, of modules: ModuleFiles, askers: [String]
+    _ file: String, of modules: ModuleFiles, askers: [String], joined: inout Set<String>
   ) throws(Diagnostic) -> String {
     if let name = names[file] { return name }
     let bundle = try ScriptBundle(file, of: modules)
+    joined.formUnion(bundle.modules.map(\.file))
     var text = bundle.engineLine
     var inlined = text
     for (part, module) in bundle.modules {
@@ -198,7 +202,7 @@ package struct Assets: Sendable {
             path: folder.name(of: part), position: place.position,
             asset: "modules import each other in a circle: \(chain.joined(separator: ", "))")
         }
-        let name = try addBundle(target, of: modules, askers: askers + [file])
+        let name = try addBundle(target, of: modules, askers: askers + [file], joined: &joined)
         links.append(AssetPath.reference(to: name, from: file))
         addresses.append("\0\(prefix)\(name)")
       }

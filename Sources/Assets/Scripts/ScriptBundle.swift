@@ -89,6 +89,16 @@ final class ModuleFiles {
     return target
   }
 
+  /// The modules that become part of others.
+  func imported() throws(Diagnostic) -> Set<String> {
+    var imported: Set<String> = []
+    for file in names.sorted() {
+      let module = try module(file)
+      for index in module.imports.indices { imported.insert(try target(ofImport: index, of: module, in: file)) }
+    }
+    return imported
+  }
+
   /// The file that an import names.
   func target(of specifier: String, at position: SourcePosition, in file: String) throws(Diagnostic) -> String {
     guard specifier.hasPrefix("./") || specifier.hasPrefix("../"),

@@ -65,9 +65,11 @@ struct StyleSheet {
   private mutating func take(_ at: Int) throws(Diagnostic) -> Int {
     let byte = source[at]
     switch byte {
-    case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
+    case _ where byte.isCSSBlank:
       gap = .blank
-      return at + 1
+      var end = at + 1
+      while end < source.count, source[end].isCSSBlank { end += 1 }
+      return end
     case UInt8(ascii: "/") where source.has("*", at: at + 1):
       guard let end = source.firstIndex(of: "*/", from: at + 2) else {
         throw error(at: at, "this comment does not end")
@@ -118,7 +120,7 @@ struct StyleSheet {
     }
     gap = .none
     last = nil
-    text += source[range]
+    if range.count == 1 { text.append(next) } else { text += source[range] }
     return range.upperBound
   }
 
@@ -247,8 +249,10 @@ extension UInt8 {
       || ASCII.isAlpha(self) || ASCII.isDigit(self)
   }
 
-  /// Whether it ends nothing, and begins nothing but an `url()` where no name goes on: the usual letters of names, and digits.
-  fileprivate var isCSSOrdinary: Bool { ASCII.isAlpha(self) || ASCII.isDigit(self) || self == UInt8(ascii: "-") }
+  /// Whether it ends nothing, and begins nothing but an `url()` where no name goes on: the usual letters of names, digits, points.
+  fileprivate var isCSSOrdinary: Bool {
+    ASCII.isAlpha(self) || ASCII.isDigit(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+  }
 }
 
 extension [UInt8] {

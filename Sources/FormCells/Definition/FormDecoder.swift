@@ -16,11 +16,17 @@ final class FormDecoder {
   /// How texts write numbers when values are decoded; nil: exact digits, as in a definition.
   let numbers: NumberFormat?
   /// The form's locale, once it is known: every text must have it.
-  var locale: LanguageTag = "en-US"
+  var locale: LanguageTag = "en-US" {
+    didSet { completeLanguages = [] }
+  }
   /// The language of plain strings.
   private var ownLanguage: LanguageTag = "en"
   /// All texts of the form so far.
   var texts: [ShownText] = []
+  /// The keys of languages so far: most texts have the same.
+  private var languages: [String: LanguageTag] = [:]
+  /// The languages of a text that has the form's locale.
+  var completeLanguages: [LanguageTag] = []
   /// The values of keys that are left out, by the form's guidelines.
   private(set) var defaults = Defaults(of: nil)
   /// The files that `source` names, as paths from here.
@@ -196,6 +202,14 @@ final class FormDecoder {
         "a form of steps begins with one, and this section comes before the first step: give it “\"container\": \"step\"”, or "
           + "move it after a step")
     }
+  }
+
+  /// The language of a text in an object of languages.
+  func language(ofKey key: String) throws(LanguageTag.Refusal) -> LanguageTag {
+    if let known = languages[key] { return known }
+    let tag = try LanguageTag(checking: key)
+    languages[key] = tag
+    return tag
   }
 
   /// - `file`: relative to the definition.

@@ -14,7 +14,7 @@ struct KeyTable: Sendable {
   /// Why this object lacks a key that similar objects have; nil for any other key.
   var refusal: @Sendable (String) -> String? = { _ in nil }
 
-  func key(_ name: String) -> Key? { keys.first { $0.name == name } }
+  func key(_ name: String) -> Key? { keys.firstIndex { $0.name == name }.map { keys[$0] } }
 
   /// What such an object looks like, for messages: its required keys, or some that it may have.
   var outline: String {

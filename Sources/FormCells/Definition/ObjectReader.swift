@@ -315,7 +315,7 @@ extension FormDecoder {
     for member in members {
       let path = "\(path).\(member.key)"
       let tag: LanguageTag
-      do throws(LanguageTag.Refusal) { tag = try LanguageTag(checking: member.key) } catch {
+      do throws(LanguageTag.Refusal) { tag = try language(ofKey: member.key) } catch {
         report.add(.badValue, at: member.keyOffset, path: path, error.message)
         isSound = false
         continue
@@ -333,12 +333,13 @@ extension FormDecoder {
     }
     guard isSound else { return nil }
     let languages = texts.keys.sorted()
-    guard locale.match(among: languages) != nil else {
+    guard languages == completeLanguages || locale.match(among: languages) != nil else {
       report.add(
         .unknownReference, at: node.offset, path: path,
         "the text is not there in the form's locale “\(locale)”; add “\(locale.shortest)”")
       return nil
     }
+    completeLanguages = languages
     self.texts.append(ShownText(offset: node.offset, keyPath: path, languages: languages))
     return Localized(texts)
   }

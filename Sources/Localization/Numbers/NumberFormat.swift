@@ -44,12 +44,15 @@ package final class NumberFormat: Sendable {
 
   /// The formats of a language's regions with other digits than the language: of Arabic, that of Egypt. One for each set of digits.
   package static func otherDigits(of language: LanguageTag) -> [NumberFormat] {
-    var found = [of(language)]
-    for tag in NumberFormatTable.shared.tags(beginning: "\(language.language)-") {
-      let format = of(LanguageTag(stringLiteral: tag))
-      if !found.contains(where: { $0.zero == format.zero }) { found.append(format) }
+    let table = NumberFormatTable.shared
+    var zeros = [of(language).zero]
+    var formats: [NumberFormat] = []
+    for tag in table.tags(beginning: "\(language.language)-") {
+      guard let zero = table.zero(of: tag), !zeros.contains(zero) else { continue }
+      zeros.append(zero)
+      formats.append(of(LanguageTag(stringLiteral: tag)))
     }
-    return Array(found.dropFirst())
+    return formats
   }
 
   /// The symbol of a currency, or its code if the locale has no symbol.

@@ -25,7 +25,13 @@ final class NumberFormatTable: Sendable {
 
   /// The tags that have a line of their own and begin like this, in order.
   func tags(beginning start: String = "") -> [String] {
-    lines.keys.filter { $0.hasPrefix(start) }.map(String.init).sorted()
+    lines.keys.filter { $0.utf8.starts(with: start.utf8) }.map(String.init).sorted()
+  }
+
+  /// The digit zero of the locale with this tag, without making its format; nil: it has no line of its own.
+  func zero(of tag: String) -> Unicode.Scalar? {
+    guard let line = lines[tag[...]], let bar = line.utf8.firstIndex(of: UInt8(ascii: "|")) else { return nil }
+    return line.unicodeScalars[line.utf8.index(after: bar)]
   }
 
   func format(of locale: LanguageTag) -> NumberFormat {

@@ -132,12 +132,16 @@ extension TemplateCompiler {
 extension TemplateCompiler {
   /// Notes that a slot is written, entered or placed here.
   mutating func noteUse(of slot: String) {
-    if !scope.schema.needs.isEmpty { written.insert("{\(slot)}") }
+    if !scope.schema.needs.isEmpty { note("{\(slot)}") }
   }
 
   /// Notes an attribute whose whole value is one slot or constant.
   mutating func noteUse(of attribute: Attribute) {
-    if !scope.schema.needs.isEmpty, let name = attribute.wholeName { written.insert("\(attribute.name)={\(name)}") }
+    if !scope.schema.needs.isEmpty, let name = attribute.wholeName { note("\(attribute.name)={\(name)}") }
+  }
+
+  private mutating func note(_ mark: String) {
+    if scope.schema.needs.contains(where: { $0.mark == mark }) { written.insert(mark) }
   }
 
   /// Reports what the view in scope needs and nothing so far has written.
