@@ -49,14 +49,14 @@ import Testing
   func bad(name: String) throws {
     let expected = String(decoding: try Self.read("\(Self.folder)/bad/\(name).txt"), as: UTF8.self)
     let path = "\(Self.folder)/bad/\(name).json"
-    let reports = try FormDefinition.loadEach(path: path).map { _, form in
+    let reports = try DefinitionDocument.loadEach(path: path).map { _, form in
       if case .failure(let errors) = form { errors.description.replacing("\(Self.folder)/bad/", with: "") } else { "" }
     }
     #expect(reports.joined(separator: "\n") + "\n" == expected)
   }
 
   @Test("a folder's bad files are all reported, and each is a case above") func folder() throws {
-    let reports = try FormDefinition.loadEach(path: Self.folder + "/bad")
+    let reports = try DefinitionDocument.loadEach(path: Self.folder + "/bad")
     let names: [String] = reports.map { String($0.path.dropFirst("\(Self.folder)/bad/".count).dropLast(".json".count)) }
     #expect(names == Self.badNames)
     let errors = #expect(throws: DefinitionErrors.self) { try FormDefinition.load(path: Self.folder + "/bad") }

@@ -222,6 +222,13 @@ class TableChecks(unittest.TestCase):
         lines = self.export("--forms", self.forms, "--format", "jsonl")
         self.assertEqual((lines.returncode, lines.stdout, lines.stderr), (0, b"", note))
 
+    def test_a_form_is_found_by_its_id_in_a_file_of_another_name_beside_others(self):
+        (self.forms / "order.json").rename(self.forms / "shop.json")
+        (self.forms / "broken.json").write_text('{ "id": "order", ')
+        formcells.write_forms(self.forms, {"other": {**ORDER, "id": "other", "sections": []}, "wrong": {"id": "order"}})
+        self.write({"name": "Ada"})
+        self.assertEqual(self.table()[0], COLUMNS)
+
     def test_a_data_folder_that_is_not_there_or_cannot_be_read_is_named(self):
         self.write({"name": "Ada"})
         missing = self.folder / "missing"

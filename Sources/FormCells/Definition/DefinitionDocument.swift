@@ -97,7 +97,9 @@ extension DefinitionDocument {
     return documents.sorted { $0.form.id < $1.form.id }
   }
 
-  /// Loads the definitions one by one; see `FormDefinition.loadEach`.
+  /// Loads the definitions one by one, so that one bad file does not hide the others (`serve --watch`, `check`).
+  /// - Returns: for each file its form or its mistakes, in the order of file names. The second form with the same id is a mistake.
+  /// - Throws: if there is no such file or folder, or no definition in it.
   package static func loadEach(
     path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [(path: String, document: Result<DefinitionDocument, DefinitionErrors>)] {

@@ -31,16 +31,24 @@ public enum FormDefinition {
     try DefinitionDocument.load(path: path, sourceFolders: sourceFolders, images: images, stores: stores).map(\.form)
   }
 
-  /// Loads the definitions one by one, so that one bad file does not hide the others (`serve --watch`, `check`).
-  /// - Returns: for each file its form or its mistakes, in the order of file names. The second form with the same id is a mistake.
-  /// - Throws: if there is no such file or folder, or no definition in it.
-  package static func loadEach(
-    path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
-  ) throws(DefinitionErrors) -> [(path: String, form: Result<Form, DefinitionErrors>)] {
-    try DefinitionDocument.loadEach(path: path, sourceFolders: sourceFolders, images: images, stores: stores).map {
-      path, document in
-      (path, document.map(\.form))
+  /// Loads the definition of one form from a folder. The others are not read further than their ids, and one that cannot be read is
+  /// passed over.
+  /// - Returns: nil: there is no definition of it without mistakes.
+  /// - Throws: if there is no such folder, or no definition in it.
+  package static func load(
+    id: String, in folder: String, sourceFolders: [String] = [], stores: OptionStores = OptionStores()
+  ) throws(DefinitionErrors) -> Form? {
+    for path in try DefinitionFiles.definitions(at: folder) {
+      guard let bytes = try? DefinitionFiles.read(path), let root = try? JSONReader.document(bytes),
+        case .object(let members) = root.content,
+        members.contains(where: { $0.key == "id" && $0.value.content == .string(id) }),
+        let form = try? decode(
+          bytes: bytes, path: path, directory: DefinitionFiles.directory(of: path), sourceFolders: sourceFolders,
+          stores: stores)
+      else { continue }
+      return form
     }
+    return nil
   }
 }
 

@@ -243,18 +243,13 @@ struct ExportCommand {
   private func definition() throws(Failure) -> Form? {
     guard let forms else { return try Definitions.load(argument, sourceFolders: sourceFolders).first }
     let path = "\(forms)/\(form).json"
-    // Only the file of that name is read; other definitions may have large tables.
     if FileIdentity(path: path) != nil {
       let named = try Definitions.load(path, sourceFolders: sourceFolders)
       if let form = named.first(where: { $0.id == form }) { return form }
     }
     if isDefaultFolder, FileIdentity(path: forms) == nil { return nil }
     do throws(DefinitionErrors) {
-      let each = try FormDefinition.loadEach(path: forms, sourceFolders: sourceFolders, stores: Definitions.stores)
-      for (_, result) in each {
-        if case .success(let form) = result, form.id == self.form { return form }
-      }
-      return nil
+      return try FormDefinition.load(id: form, in: forms, sourceFolders: sourceFolders, stores: Definitions.stores)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
