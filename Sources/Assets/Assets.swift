@@ -45,9 +45,9 @@ package struct Assets: Sendable {
     for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
       add(try folder.read(file), file)
     }
-    let links = names
+    let sheets = StyleSheetFiles(in: folder, links: names)
     for file in files where file.hasSuffix(".css") {
-      let sheet = try StyleSheet(file, in: folder, links: links)
+      let sheet = try StyleSheet(file, of: sheets)
       add(sheet.text, file)
       // Others are named by where the sheet is.
       if sheet.files.allSatisfy({ $0.hasSuffix(".css") }) { keep(sheet.text, of: file) }
@@ -144,12 +144,12 @@ package struct Assets: Sendable {
     for file in needed where !files.contains(file) {
       found.append(Diagnostic(path: folder.name(of: file), asset: missing))
     }
-    let links = Dictionary(uniqueKeysWithValues: files.map { ($0, $0) })
+    let sheets = StyleSheetFiles(in: folder, links: Dictionary(uniqueKeysWithValues: files.map { ($0, $0) }))
     let modules = ModuleFiles(files, in: folder)
     for file in files {
       note { () throws(Diagnostic) in
         if file.hasSuffix(".css") {
-          _ = try StyleSheet(file, in: folder, links: links)
+          _ = try StyleSheet(file, of: sheets)
         } else if file.hasSuffix(".mjs") {
           _ = try ScriptBundle(file, of: modules)
         } else {
@@ -269,7 +269,7 @@ extension Assets {
   ) -> Set<String> {
     if file.hasSuffix(".css") {
       let links = Dictionary(uniqueKeysWithValues: files.map { ($0, $0) })
-      return (try? StyleSheet(file, in: modules.folder, links: links))?.files ?? []
+      return (try? StyleSheet(file, of: StyleSheetFiles(in: modules.folder, links: links)))?.files ?? []
     }
     guard file.hasSuffix(".mjs"), let bundle = try? ScriptBundle(file, of: modules) else { return [] }
     var named = Set(bundle.modules.map(\.file))

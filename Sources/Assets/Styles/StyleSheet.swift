@@ -11,20 +11,19 @@ import Support
 /// before it, `@import "file.css" later;` the rest, so that all styles of a cell stand in one file.
 struct StyleSheet {
   /// The part of a file that is taken.
-  private enum Part { case whole, first, later }
+  fileprivate enum Part { case first, later }
 
   private static let mark: StaticString = "/* Later. */"
 
   private(set) var text: [UInt8] = []
   /// The files that it imports and those whose addresses it has, by their paths in the folder; also theirs.
   private(set) var files: Set<String> = []
+  /// Whether the text has addresses, which are relative to the sheet that is served.
+  fileprivate private(set) var hasAddresses = false
 
   private let path: String
-  private let folder: AssetFolder
+  private let sheets: StyleSheetFiles
   private let source: [UInt8]
-  /// The name under which each file is served that an `url()` may name, by its path in the folder; nil: addresses stay as
-  /// they are.
-  private let links: [String: String]?
   /// The files that import this one, outermost first, and itself.
   private let importers: [String]
   /// The gap in the source between the last byte of `text` and the next one.
@@ -36,23 +35,21 @@ struct StyleSheet {
 
   private enum Gap { case none, comment, blank }
 
-  init(_ path: String, in folder: AssetFolder, links: [String: String]? = nil) throws(Diagnostic) {
-    try self.init(try folder.read(path), of: path, in: folder, links: links)
+  /// A whole sheet.
+  init(_ path: String, of sheets: StyleSheetFiles) throws(Diagnostic) {
+    self = try sheets.part(.first, of: path, importers: [])
+    let later = try sheets.part(.later, of: path, importers: [])
+    if !text.isEmpty, !later.text.isEmpty { endStatement() }
+    text += later.text
+    files.formUnion(later.files)
   }
 
-  /// - Parameter source: the bytes of the file at this path.
-  init(_ source: [UInt8], of path: String, in folder: AssetFolder, links: [String: String]? = nil) throws(Diagnostic) {
-    try self.init(source, .whole, of: path, in: folder, links: links, importers: [])
-  }
-
-  private init(
-    _ source: [UInt8], _ part: Part, of path: String, in folder: AssetFolder, links: [String: String]?,
-    importers: [String]
+  fileprivate init(
+    _ source: [UInt8], _ part: Part, of path: String, _ sheets: StyleSheetFiles, importers: [String]
   ) throws(Diagnostic) {
     self.source = source
-    self.links = links
     self.path = path
-    self.folder = folder
+    self.sheets = sheets
     self.importers = importers + [path]
     let mark = source.firstIndex(of: Self.mark, from: 0) ?? source.count
     var at = part == .later ? mark : 0
@@ -141,22 +138,26 @@ struct StyleSheet {
 
     let reference = String(decoding: source[(start + 1)..<(end - 1)], as: UTF8.self)
     guard let file = AssetPath.resolve(reference, from: path) else { throw error(at: start, "this names no file") }
-    guard FileIdentity(path: folder.name(of: file)) != nil else {
-      let meant = folder.suggestion(for: reference, from: path)
+    guard FileIdentity(path: sheets.folder.name(of: file)) != nil else {
+      let meant = sheets.folder.suggestion(for: reference, from: path)
       throw error(at: start, "there is no file “\(reference)” beside this one\(meant)")
     }
     if importers.contains(file) {
       throw error(at: start, "imports itself: \((importers + [file]).joined(separator: ", "))")
     }
-    let imported = try StyleSheet(
-      try folder.read(file), isLater ? .later : .first, of: file, in: folder, links: links, importers: importers)
+    let imported = try sheets.part(isLater ? .later : .first, of: file, importers: importers)
     text += imported.text
     files.formUnion(imported.files.union([file]))
-    // A file may leave out its last semicolon.
-    if !text.isEmpty, text.last != UInt8(ascii: "}"), text.last != UInt8(ascii: ";") { text.append(UInt8(ascii: ";")) }
+    hasAddresses = hasAddresses || imported.hasAddresses
+    endStatement()
     last = text.last
     gap = .none
     return next + 1
+  }
+
+  /// A file may leave out its last semicolon.
+  private mutating func endStatement() {
+    if !text.isEmpty, text.last != UInt8(ascii: "}"), text.last != UInt8(ascii: ";") { text.append(UInt8(ascii: ";")) }
   }
 
   private func endOfString(_ at: Int) throws(Diagnostic) -> Int {
@@ -209,7 +210,9 @@ struct StyleSheet {
 
   /// The address under which a file is served; nil for what is not a file's name.
   private mutating func address(of reference: String, at offset: Int) throws(Diagnostic) -> String? {
-    guard let links, !reference.isEmpty, !reference.hasPrefix("#"), !reference.lowercased().hasPrefix("data:") else {
+    guard let links = sheets.links, !reference.isEmpty, !reference.hasPrefix("#"),
+      !reference.lowercased().hasPrefix("data:")
+    else {
       return nil
     }
     guard !reference.hasPrefix("//"), !reference.prefix(while: { $0 != "/" }).contains(":") else {
@@ -221,15 +224,48 @@ struct StyleSheet {
     if reference.hasPrefix("/") { return nil }
     let file = reference.prefix { $0 != "?" && $0 != "#" }
     guard let path = AssetPath.resolve(String(file), from: path), let link = links[path] else {
-      let meant = folder.suggestion(for: String(file), from: self.path)
+      let meant = sheets.folder.suggestion(for: String(file), from: self.path)
       throw error(at: offset, "there is no file “\(file)” beside this one\(meant)")
     }
     files.insert(path)
+    hasAddresses = true
     return AssetPath.reference(to: link, from: importers[0]) + reference.dropFirst(file.count)
   }
 
   private func error(at offset: Int, _ reason: String) -> Diagnostic {
-    Diagnostic(path: folder.name(of: path), source: source, at: offset, asset: reason)
+    Diagnostic(path: sheets.folder.name(of: path), source: source, at: offset, asset: reason)
+  }
+}
+
+/// The style sheets of a folder, the parts of each read once whoever imports it.
+final class StyleSheetFiles {
+  let folder: AssetFolder
+  /// The name under which each file is served that an `url()` may name, by its path in the folder; nil: addresses stay as
+  /// they are.
+  fileprivate let links: [String: String]?
+  private let read: (_ path: String) throws(Diagnostic) -> [UInt8]
+  private var (first, later): ([String: StyleSheet], [String: StyleSheet]) = ([:], [:])
+
+  convenience init(in folder: AssetFolder, links: [String: String]?) {
+    self.init(in: folder, links: links) { path throws(Diagnostic) in try folder.read(path) }
+  }
+
+  /// - Parameter read: gives the bytes of the file at a path.
+  init(
+    in folder: AssetFolder, links: [String: String]?, read: @escaping (_ path: String) throws(Diagnostic) -> [UInt8]
+  ) {
+    self.folder = folder
+    self.links = links
+    self.read = read
+  }
+
+  fileprivate func part(_ part: StyleSheet.Part, of path: String, importers: [String]) throws(Diagnostic) -> StyleSheet
+  {
+    if let known = part == .first ? first[path] : later[path] { return known }
+    let sheet = try StyleSheet(try read(path), part, of: path, self, importers: importers)
+    if sheet.hasAddresses { return sheet }
+    if part == .first { first[path] = sheet } else { later[path] = sheet }
+    return sheet
   }
 }
 

@@ -41,19 +41,20 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   private func specialized(_ element: Element, _ findings: inout [SlotUse]) -> Element {
-    Element(
-      name: element.name, offset: element.offset,
-      attributes: element.attributes.map { attribute in
-        Attribute(
-          name: attribute.name, offset: attribute.offset, value: attribute.value, valueOffset: attribute.valueOffset,
-          pieces: specialized(attribute.pieces, &findings), constant: attribute.wholeName)
-      },
-      children: element.children.map { child in
-        switch child {
-        case .element(let element): .element(specialized(element, &findings))
-        case .text(let pieces): .text(specialized(pieces, &findings))
-        }
-      })
+    var element = element
+    for (index, attribute) in element.attributes.enumerated() where Self.namesConstant(attribute.pieces) {
+      element.attributes[index] = Attribute(
+        name: attribute.name, offset: attribute.offset, value: attribute.value, valueOffset: attribute.valueOffset,
+        pieces: specialized(attribute.pieces, &findings), constant: attribute.wholeName)
+    }
+    for (index, child) in element.children.enumerated() {
+      switch child {
+      case .element(let child): element.children[index] = .element(specialized(child, &findings))
+      case .text(let pieces):
+        if Self.namesConstant(pieces) { element.children[index] = .text(specialized(pieces, &findings)) }
+      }
+    }
+    return element
   }
 
   private func specialized(_ pieces: [Piece], _ findings: inout [SlotUse]) -> [Piece] {

@@ -9,7 +9,7 @@ struct Element: Sendable {
   let name: String
   /// Of its `<`.
   let offset: Int
-  let attributes: [Attribute]
+  var attributes: [Attribute]
   let traits: HTMLElement.Traits
   var children: [Node]
 

@@ -10,13 +10,17 @@ extension FuzzTarget {
       name: "style",
       invariant: "A style sheet is refused with a reason, or becomes no longer, and stays as it is the second time."
     ) { bytes in
-      let folder = AssetFolder(path: "/nowhere")
+      func read(_ bytes: [UInt8]) throws(Diagnostic) -> StyleSheet {
+        let folder = AssetFolder(path: "/nowhere")
+        return try StyleSheet(
+          "a.css", of: StyleSheetFiles(in: folder, links: nil) { _ throws(Diagnostic) in bytes })
+      }
       let sheet: StyleSheet
-      do throws(Diagnostic) { sheet = try StyleSheet(bytes, of: "a.css", in: folder) } catch {
+      do throws(Diagnostic) { sheet = try read(bytes) } catch {
         return try expect(!error.message.isEmpty, "refused without a reason")
       }
       try expect(sheet.text.count <= bytes.count, "\(sheet.text.count) bytes of \(bytes.count)")
-      let again = try StyleSheet(sheet.text, of: "a.css", in: folder).text
+      let again = try read(sheet.text).text
       try expect(again == sheet.text, "the second time: \(String(decoding: again, as: UTF8.self))")
     },
     FuzzTarget(
