@@ -1,6 +1,8 @@
 // @ts-check
 
-// The fields of the page's form, and what each of them holds.
+// The fields of the page's form, and what each of them holds; its buttons, and what they do.
+
+import { words } from "./words.mjs";
 
 /** @typedef {{ value?: string, checked?: boolean, isIncomplete?: boolean }} State what a visitor has entered. */
 
@@ -12,6 +14,31 @@ export const theForm = () => document.querySelector("form.form");
  * @param {any} button
  */
 export const isUpdate = (button) => Boolean(button?.classList.contains("update"));
+
+/**
+ * Whether a button does one of the things that the page lists under this name; a cell's own button does none of them.
+ * @param {string} list
+ * @param {any} button
+ */
+export const does = (list, button) => button?.name === words("press") && (words(list) ?? "").split(" ").includes(button.value);
+
+/**
+ * Whether a button sends the form, a step of it, or a view of it.
+ * @param {any} button
+ */
+export const isSending = (button) => does("sending", button);
+
+/**
+ * Whether a button sends the form or keeps it for later, with the files that are on their way.
+ * @param {any} button
+ */
+export const takesFiles = (button) => isSending(button) || does("later", button);
+
+/**
+ * Whether a button takes everything back.
+ * @param {any} button
+ */
+export const startsOver = (button) => does("start-over", button);
 
 /**
  * A form's fields.

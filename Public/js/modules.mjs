@@ -2,13 +2,13 @@
 
 // The modules that `data-module` can name.
 
+import { startsOver, takesFiles } from "./controls.mjs";
 import { clearMessage, explain } from "./messages.mjs";
 import { Currency } from "./modules/currency.mjs";
 import { LiveSearch, MoreRows, Other, Ticks } from "./modules/list-picker.mjs";
 import { Scan } from "./modules/scan.mjs";
 import { Anchor, Sheet } from "./modules/sheet.mjs";
 import { Clear, Copy, Counter, Growing, Password } from "./modules/text.mjs";
-import { isSending } from "./submission.mjs";
 
 /**
  * A module whose file is loaded when the first element needs it.
@@ -42,7 +42,7 @@ const isWide = () => new Promise((resolve) => {
 /** Those that do nothing before the page is used. */
 export const modules = {
   "anchor": Anchor,
-  "attachment": lazily(() => import("./modules/attachment.mjs"), { explain, clearMessage, isSending }),
+  "attachment": lazily(() => import("./modules/attachment.mjs"), { explain, clearMessage, startsOver, takesFiles }),
   "clear": Clear,
   "copy": Copy,
   "counter": Counter,

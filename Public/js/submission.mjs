@@ -3,7 +3,7 @@
 // Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
-import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
+import { controlsOf, does, incomplete, isChanged, isPassword, isSending, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { forgetInput, hasUnsaved, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
 import { lateView } from "./late-view.mjs";
@@ -331,19 +331,6 @@ export const submissions = new SubmissionQueue();
 
 /** The header field that a cached page needs. */
 export const policyField = "Content-Security-Policy";
-
-/**
- * Whether a button does one of the things that the page lists under this name; a cell's own button does none of them.
- * @param {string} list
- * @param {any} button
- */
-const does = (list, button) => button?.name === words("press") && words(list).split(" ").includes(button.value);
-
-/**
- * Whether a button sends the form, a step of it, or a view of it.
- * @param {any} button
- */
-export const isSending = (button) => does("sending", button);
 
 /**
  * What names the change that "Undo" takes back; null: the page offers none.

@@ -16,7 +16,7 @@ from enhanced import Enhanced
 from formcells import Server, wait_until
 
 CLAIM = {
-    "title": "Claim",
+    "title": "Claim", "save": True,
     "sections": [{"cells": [
         {"id": "subject", "type": "text", "label": "Subject", "required": True},
         {"id": "bills", "type": "attachment", "label": "Bills", "maximum": 3, "accept": ["image/*", "application/pdf"]},

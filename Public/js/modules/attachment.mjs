@@ -138,9 +138,11 @@ export default class Attachment {
 
   /** @param {Upload} upload */
   show(upload) {
-    const row = new Row(upload, this.words, () => this.cancel(upload));
+    const row = new Row(upload, this.words);
     this.rows.set(upload, row);
     this.list.append(row.element);
+    upload.cancel = () => this.cancel(upload);
+    upload.reveal = () => row.focus();
     let last = upload.state;
     upload.onChange = () => {
       row.update();
@@ -224,9 +226,8 @@ class Row {
   /**
    * @param {Upload} upload
    * @param {any} words
-   * @param {() => void} onCancel
    */
-  constructor(upload, words, onCancel) {
+  constructor(upload, words) {
     this.upload = upload;
     this.words = words;
     this.element = make("li", "attachment-file");
@@ -248,7 +249,7 @@ class Row {
     });
     this.cancel = /** @type {HTMLButtonElement} */ (make("button", "icon-button"));
     this.cancel.type = "button";
-    this.cancel.addEventListener("click", onCancel);
+    this.cancel.addEventListener("click", () => upload.cancel());
     /** Goes along with whatever is pressed. */
     this.field = /** @type {HTMLInputElement} */ (make("input", ""));
     this.field.type = "hidden";
@@ -272,6 +273,9 @@ class Row {
     this.cancel.setAttribute("aria-label", upload.said(isOver ? words.remove : words.cancel));
     this.cancel.hidden = state === "sent";
   }
+
+  /** To the button that can help. */
+  focus() { (this.retry.hidden ? this.cancel : this.retry).focus(); }
 
   /** @param {boolean} isReleased Whether it goes along with the next post. */
   release(isReleased) {

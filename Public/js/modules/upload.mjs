@@ -33,8 +33,12 @@ const checkLimit = 120;
  */
 
 /**
- * The page's own functions: `explain` says why something cannot be done just now, `isSending` tells buttons that send the form.
- * @typedef {{ explain: (text: string) => void, clearMessage: () => void, isSending: (button: any) => boolean }} Page
+ * The page's own functions: `explain` says why something cannot be done just now, `takesFiles` tells buttons that send or keep the form
+ * with its files, `startsOver` the one that empties it.
+ * @typedef {{
+ *   explain: (text: string) => void, clearMessage: () => void, takesFiles: (button: any) => boolean,
+ *   startsOver: (button: any) => boolean
+ * }} Page
  */
 
 /** @typedef {{ received?: number, sealedName?: string, refusal?: string }} Said */
@@ -55,6 +59,10 @@ export class Upload {
   stopper = new AbortController();
   /** Shows it. */
   onChange = () => {};
+  /** Leads to what can be done about it. */
+  reveal = () => {};
+  /** Takes it back. */
+  cancel = () => {};
 
   /**
    * @param {File} file
@@ -177,7 +185,7 @@ class Uploads {
   all = [];
   running = 0;
   /**
-   * The button of a press that sends the form.
+   * The button of a press that takes files along.
    * @type {any}
    */
   held = null;
@@ -251,15 +259,26 @@ class Uploads {
 
   /** @param {any} event */
   onSubmit(event) {
-    if (!this.page?.isSending(event.submitter)) return;
-    const failed = this.inFront.find((upload) => upload.state === "failed");
+    if (this.page?.startsOver(event.submitter)) return [...this.all].forEach((upload) => upload.cancel());
+    if (!this.page?.takesFiles(event.submitter)) return;
     // One that is there goes along in its hidden field.
     const isWaiting = this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent");
-    if (!isWaiting && !failed) return this.notePost();
+    if (!isWaiting && !this.unsent) return this.notePost();
     event.preventDefault();
     event.stopPropagation();
     this.held = isWaiting ? event.submitter : null;
-    this.page?.explain(failed && !isWaiting ? failed.text : this.waiting);
+    if (isWaiting) this.page.explain(this.waiting);
+    else this.explainUnsent();
+  }
+
+  /** One that does not go along, until the visitor takes it back or it is sent after all. */
+  get unsent() { return this.inFront.find(({ state }) => state === "failed" || state === "refused"); }
+
+  explainUnsent() {
+    const { unsent } = this;
+    if (!unsent) return;
+    this.page?.explain(unsent.text);
+    unsent.reveal();
   }
 
   /** The page is posted, with all that is there. */
@@ -270,8 +289,7 @@ class Uploads {
     const { held } = this;
     if (!held || this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent")) return;
     this.held = null;
-    const unsent = this.inFront.find((upload) => upload.state === "failed" || upload.state === "refused");
-    if (unsent) this.page?.explain(unsent.text);
+    if (this.unsent) this.explainUnsent();
     else if (held.isConnected) held.form.requestSubmit(held);
   }
 
