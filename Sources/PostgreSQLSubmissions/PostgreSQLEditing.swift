@@ -133,6 +133,13 @@ enum EditTable {
     """
   private static let removeFiles = "DELETE FROM formcells_files WHERE digest = ANY ($1::text[])"
   private static let hasFiles = "SELECT to_regclass('formcells_files') IS NOT NULL"
+  private static let hasDrafts = "SELECT to_regclass('formcells_drafts') IS NOT NULL"
+  /// A list of digests: those that a saved draft names are unsent again.
+  private static let makeUnsent = """
+    UPDATE formcells_files SET used_at = now() WHERE digest = ANY ($1::text[]) AND is_whole AND EXISTS (
+      SELECT FROM formcells_drafts WHERE position(convert_to('"' || digest || '"', 'UTF8') IN draft) > 0)
+    RETURNING digest
+    """
   /// A form, a time and a number. A submission that was corrected is as old as its last correction.
   private static let expired = """
     SELECT replace(id::text, '-', '') FROM formcells_submissions AS old
@@ -245,14 +252,17 @@ enum EditTable {
     return report
   }
 
-  /// Removes those of the files that no line names.
+  /// Removes those of the files that no line names, and no saved draft.
   private static func remove(
     _ files: Set<String>, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
     guard !files.isEmpty, try connection.run(hasFiles, by: deadline).text(row: 0, column: 0) == "t" else { return }
     try connection.run(longStatements, by: deadline)
     let named = Set(texts(try connection.run(named, values: [list(files.sorted())], by: deadline)))
-    let unnamed = files.subtracting(named)
+    var unnamed = files.subtracting(named)
+    if !unnamed.isEmpty, try connection.run(hasDrafts, by: deadline).text(row: 0, column: 0) == "t" {
+      unnamed.subtract(texts(try connection.run(makeUnsent, values: [list(unnamed.sorted())], by: deadline)))
+    }
     if !unnamed.isEmpty { try connection.run(removeFiles, values: [list(unnamed.sorted())], by: deadline) }
   }
 }

@@ -201,6 +201,38 @@ class SaveForLater(unittest.TestCase):
             page = Visitor(server).open(link, 403)
             self.assertIn("Late", page.text)
 
+    def test_a_file_stays_that_somebody_else_has_sent_who_is_erased(self):
+        database = self.enterContext(PostgreSQL())
+        for options in [], ["--submissions", database.url]:
+            for saves_first in True, False:
+                with self.subTest(options=options, saves_first=saves_first), Server({"trip": TRIP}, options=options) as server:
+                    def fill(name, days):
+                        visitor = self.begin(server, name)
+                        visitor.page.type("Days", days)
+                        visitor.page.choose_file("Choose a file", b"%PDF-1.4 the same for all", "consent.pdf")
+                        return visitor
+
+                    def send(visitor):
+                        visitor.press("Submit")
+                        self.assertIn("receipt=", visitor.page.url)
+                        return re.search("receipt=([0-9a-f]{32})", visitor.page.url)[1]
+                    link = save(fill("Saved", "1")) if saves_first else None
+                    sent = send(fill("Sent", "2"))
+                    link = link or save(fill("Saved", "3"))
+                    erased = run("erase", "trip", "--data", server.data, *options, "--id", sent, "--yes")
+                    self.assertEqual(erased.returncode, 0, erased.stderr)
+                    elsewhere = Visitor(server)
+                    elsewhere.open(local(link))
+                    self.assertIn("consent.pdf", elsewhere.page.text)
+                    elsewhere.page.type("PIN", "0815")
+                    # Without a draft that names it the file goes.
+                    last = send(elsewhere)
+                    self.assertEqual(run("erase", "trip", "--data", server.data, *options, "--id", last, "--yes").returncode, 0)
+                    if options:
+                        self.assertEqual(database.query("SELECT digest FROM formcells_files"), [])
+                    else:
+                        self.assertEqual([each for each in (server.data / "files").iterdir() if len(each.name) == 64], [])
+
     def test_a_link_works_at_each_server_of_a_fleet(self):
         with PostgreSQL() as database:
             options = ["--submissions", database.url]

@@ -139,7 +139,7 @@ public final class AttachmentFolder: Sendable {
 extension AttachmentFolder: AttachmentStore {}
 
 /// Files of submissions that are erased. A file goes where no submission names it, neither one on the disk nor one on its way
-/// there.
+/// there, and no saved draft.
 extension AttachmentFolder {
   package func hold(_ digests: [String]) {
     state.withLock { state in
@@ -158,17 +158,24 @@ extension AttachmentFolder {
   }
 
   /// Removes those of some files that nobody names. Blocks.
-  /// - Parameter unnamed: looks through all submissions on the disk.
+  /// - Parameters:
+  ///   - unnamed: looks through all submissions on the disk.
+  ///   - drafts: those of some files that saved drafts have: they are unsent from now on.
   /// - Returns: those that stay because a submission on its way has them, or had them meanwhile.
   func removeUnnamed(
-    _ digests: Set<String>, unnamed: (Set<String>) throws(SubmissionError) -> Set<String>
+    _ digests: Set<String>, unnamed: (Set<String>) throws(SubmissionError) -> Set<String>,
+    drafts: (Set<String>) throws(SubmissionError) -> Set<String>
   ) throws(SubmissionError) -> Set<String> {
     state.withLock { $0.heldMeanwhile = Set($0.held.keys) }
     defer { state.withLock { $0.heldMeanwhile = nil } }
     let found = try unnamed(digests)
+    let unsent = try drafts(found)
     let stay = try state.withLock { state throws(SubmissionError) in
       let stay = found.intersection(state.heldMeanwhile ?? [])
-      for digest in found.subtracting(stay).sorted() where SHA256.isHex(digest) {
+      for digest in unsent.subtracting(stay) where SHA256.isHex(digest) {
+        do { try makeMark(of: digest) } catch { throw SubmissionError(path: mark(of: digest), reason: "\(error)") }
+      }
+      for digest in found.subtracting(stay).subtracting(unsent).sorted() where SHA256.isHex(digest) {
         let size = Self.size(of: place(of: digest)) ?? 0
         // First the file: a mark without one is swept.
         guard unlink(place(of: digest)) == 0 || errno == ENOENT else {

@@ -59,6 +59,16 @@ public final class DraftFolder: DraftStore, ErasureObserver {
     }
   }
 
+  /// A draft of somebody else may have the same file.
+  package func files(among digests: Set<String>) throws -> Set<String> {
+    var named: Set<String> = []
+    for name in try names() {
+      guard named.count < digests.count, let draft = try read(path(of: name)) else { continue }
+      named.formUnion(digests.intersection(FileNames.digests(in: draft)))
+    }
+    return named
+  }
+
   private func path(of name: String) -> String { "\(directory)/\(name)" }
 
   private func run<Done: Sendable>(

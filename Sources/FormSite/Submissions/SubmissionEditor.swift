@@ -54,6 +54,13 @@ package protocol ErasureObserver: Sendable {
   /// again: what is gone already is no error.
   /// - Throws: the submissions count as not erased, and this is called again later.
   func erase(_ ids: [String], of form: String) throws
+
+  /// Those of the files of erased submissions that it needs, by their digests: they are not removed. Blocks. Left out: none.
+  func files(among digests: Set<String>) throws -> Set<String>
+}
+
+extension ErasureObserver {
+  package func files(among digests: Set<String>) throws -> Set<String> { [] }
 }
 
 /// Why a submission does not replace another one.

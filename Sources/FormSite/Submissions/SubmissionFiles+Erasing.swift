@@ -345,20 +345,31 @@ extension SubmissionFiles: SubmissionEditor {
     }
   }
 
-  /// Removes the files of erased submissions that no other one names.
+  /// Removes the files of erased submissions that no other one names, and no saved draft.
   private func releaseFiles() throws(SubmissionError) {
     guard let attachments else { return }
     let released = ReleasedFiles(in: directory, disk)
     let digests = try released.digests()
     if digests.isEmpty { return }
-    let stay = try attachments.removeUnnamed(digests) { digests throws(SubmissionError) in
-      var digests = digests
-      for form in try Folder.journals(in: directory) where !digests.isEmpty {
-        var lines = try LineReader(path(of: form))
-        while !digests.isEmpty, let line = try lines.next() { digests.subtract(FileNames.digests(in: line.bytes)) }
-      }
-      return digests
-    }
+    let stay = try attachments.removeUnnamed(
+      digests,
+      unnamed: { digests throws(SubmissionError) in
+        var digests = digests
+        for form in try Folder.journals(in: directory) where !digests.isEmpty {
+          var lines = try LineReader(path(of: form))
+          while !digests.isEmpty, let line = try lines.next() { digests.subtract(FileNames.digests(in: line.bytes)) }
+        }
+        return digests
+      },
+      drafts: { digests throws(SubmissionError) in
+        var needed: Set<String> = []
+        for observer in observers {
+          do { needed.formUnion(try observer.files(among: digests)) } catch {
+            throw SubmissionError(path: directory, reason: "cannot look for files of erased submissions: \(error)")
+          }
+        }
+        return needed
+      })
     // Those of submissions on their way are looked at again with the next ones.
     try released.replace(with: stay)
   }
