@@ -217,3 +217,43 @@ class Range(BrowserCase):
 
     def test_SL3_the_scale_is_a_target_for_a_finger(self):
         self.assertGreaterEqual(self.scale.bounding_box()["height"], 44)
+
+
+class Scrolling(BrowserCase):
+    """A finger that scrolls the page may begin on a scale."""
+
+    scripts = True
+    size = PHONE
+    path = "/gallery/slider-range-empty"
+
+    def swipe(self, path, across, along):
+        self.page.goto(path)
+        self.page.locator(".slider-scale:not([hidden])").wait_for()
+        self.page.evaluate("document.body.style.paddingBlock = '100vh'; scrollTo(0, innerHeight * .7)")
+        scale = self.page.locator(".slider-tracks").bounding_box()
+        x, y = scale["x"] + scale["width"] * .6, scale["y"] + scale["height"] / 2
+        before = self.page.evaluate("scrollY")
+        session = self.context.new_cdp_session(self.page)
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for step in range(1, 11):
+            point = {"x": x + across * step / 10, "y": y + along * step / 10}
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        fields = self.page.locator(".slider .field, .slider-range .field").all()
+        return self.page.evaluate("scrollY") - before, [field.input_value() for field in fields]
+
+    def test_SL2_SL3_it_enters_nothing(self):
+        for path, count in ("/gallery/slider-helper", 1), ("/gallery/slider-range-empty", 2):
+            with self.subTest(path):
+                scrolled, values = self.swipe(path, 0, -150)
+                self.assertGreater(scrolled, 60)
+                self.assertEqual(values, [""] * count)
+
+    def test_SL2_SL3_a_finger_that_slides_enters_numbers(self):
+        for path in "/gallery/slider-helper", "/gallery/slider-range-empty":
+            with self.subTest(path):
+                scrolled, values = self.swipe(path, -80, 0)
+                self.assertEqual(scrolled, 0)
+                self.assertNotIn("", values)

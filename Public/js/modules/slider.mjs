@@ -12,6 +12,8 @@ export default class Slider {
     this.tracks = /** @type {HTMLElement} */ (cell.querySelector(".slider-tracks"));
     const fields = /** @type {NodeListOf<HTMLInputElement>} */ (cell.querySelectorAll(".field"));
     this.handles = [...this.tracks.querySelectorAll("input")].map((track, index) => new Handle(this, track, fields[index]));
+    this.tracks.addEventListener("pointerdown", (event) => this.note(event), { capture: true });
+    this.tracks.addEventListener("pointercancel", (event) => this.takeBack(event), { capture: true });
     if (this.handles.length === 2) {
       this.tracks.addEventListener("pointerdown", (event) => this.press(event));
       this.tracks.addEventListener("pointermove", (event) => this.drag(event));
@@ -43,6 +45,24 @@ export default class Slider {
     const passes = moved === this.handles[0] ? moved.place > limit : moved.place < limit;
     if (passes) moved.track.value = other.track.value;
     if (!other.field.value.trim()) other.write();
+  }
+
+  /** @param {PointerEvent} event */
+  note(event) { if (event.isPrimary) this.before = this.handles.map(({ field }) => field.value); }
+
+  /**
+   * The finger scrolls the page: where it began is no entry.
+   * @param {PointerEvent} event
+   */
+  takeBack(event) {
+    if (!event.isPrimary || !this.before) return;
+    for (const [index, handle] of this.handles.entries()) {
+      if (handle.field.value === this.before[index]) continue;
+      handle.field.value = this.before[index];
+      handle.follow();
+      handle.tell("input");
+    }
+    this.before = undefined;
   }
 
   /** Colours the scale between two handles. */
