@@ -471,7 +471,8 @@ function saveWhileTyping() {
   const page = {
     formInFront() {
       const form = theForm();
-      return isSaved(form) ? form : null;
+      // A question has come with all input, and the answer to a save would take it away.
+      return isSaved(form) && !document.querySelector("#_question") ? form : null;
     },
     hasUnsaved: (form) => submissions.leftViews.size > 0 || hasUnsaved(form),
     isRestoring: () => submissions.isRestoring,

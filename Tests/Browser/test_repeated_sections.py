@@ -205,6 +205,29 @@ class Lists(Reports):
         self.button("Discard Changes").click()
         expect(self.rows()).to_have_count(0)
 
+    def test_closing_asks_about_a_date_that_is_typed_in_part(self):
+        self.page.clock.install()
+        self.page.reload()
+        self.button("Add Expense").click()
+        view = self.page.get_by_role("dialog", name="Expense 1")
+        # What is typed is saved from the first input on.
+        for text in "1", "":
+            view.get_by_role("textbox", name="Amount").fill(text)
+        expect(self.page.locator("#_save_state")).to_be_attached()
+        view.get_by_label("Day").focus()
+        self.page.keyboard.type("0205")
+        saves = []
+        self.page.on("request", lambda request: "_do=save" in (request.post_data or "") and saves.append(request))
+        self.button("Close").click()
+        question = self.page.get_by_role("alertdialog", name="Discard changes?")
+        expect(question).to_be_visible()
+        # A save while it is open would take it away.
+        self.page.clock.run_for(3000)
+        expect(question).to_be_visible()
+        self.assertEqual(saves, [])
+        self.button("Discard Changes").click()
+        expect(self.rows()).to_have_count(0)
+
     def test_back_leaves_the_entry_and_the_address_leads_to_it(self):
         self.add("1")
         self.button("Change Expense 1").click()
