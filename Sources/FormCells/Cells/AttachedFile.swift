@@ -220,8 +220,7 @@ package enum AcceptedFiles: Sendable, Equatable {
     case .family(let family): return type.hasPrefix(family + "/")
     case .ending(let ending):
       if let types = FileType.types(ofEnding: ending) { return types.contains(type) }
-      // Of an ending that is not known, the content can only be something that is not known either.
-      return AttachedFile.fileEnding(of: name) == ending && ["application/octet-stream", "text/plain"].contains(type)
+      return AttachedFile.fileEnding(of: name) == ending && FileType.isContent(type, ofUnknownEnding: ending)
     }
   }
 
@@ -231,7 +230,7 @@ package enum AcceptedFiles: Sendable, Equatable {
     case .type(let type): (type, FileType.ending(of: type) ?? "bin")
     case .family(let family):
       FileType.example(ofFamily: family) ?? ("\(family)/x-example", "bin")
-    case .ending(let ending): (FileType.types(ofEnding: ending)?.first ?? "application/octet-stream", ending)
+    case .ending(let ending): (FileType.contentTypes(ofEnding: ending).first ?? "application/octet-stream", ending)
     }
   }
 
@@ -258,7 +257,7 @@ package enum AcceptedFiles: Sendable, Equatable {
     switch self {
     case .type(let type): [String(type.prefix { $0 != "/" })]
     case .family(let family): [family]
-    case .ending(let ending): (FileType.types(ofEnding: ending) ?? []).map { String($0.prefix { $0 != "/" }) }
+    case .ending(let ending): FileType.contentTypes(ofEnding: ending).map { String($0.prefix { $0 != "/" }) }
     }
   }
 

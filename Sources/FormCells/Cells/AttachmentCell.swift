@@ -53,6 +53,11 @@ extension AttachmentKind: InputKind {
     accept.isEmpty || accept.contains { $0.accepts(type: type, name: name) }
   }
 
+  /// The type under which a file with this head may be added; nil: it may not.
+  package func acceptedType(of head: [UInt8], named name: String) -> String? {
+    FileType.types(of: head, named: name).first { accepts(type: $0, name: name) }
+  }
+
   /// The value with these files behind the others. One that is there already, of the same name, is left out.
   package static func adding(_ files: [AttachedFile], to text: String) -> String {
     var all = AttachedFile.list(text)

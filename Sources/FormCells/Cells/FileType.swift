@@ -6,17 +6,42 @@ package enum FileType {
   /// - Parameters:
   ///   - head: the first bytes, 4 KiB where there are so many.
   ///   - name: decides among the types that this content can have.
-  package static func type(of head: [UInt8], named name: String) -> String {
+  /// - Returns: the usual one first, where the head and the name leave several.
+  package static func types(of head: [UInt8], named name: String) -> [String] {
     let ending = AttachedFile.fileEnding(of: name)
-    if let signature = signatures.first(where: { $0.fits(head) }) { return signature.type }
+    if let signature = signatures.first(where: { $0.fits(head) }) { return [signature.type] }
+    return mediaTypes(head, ending) ?? [type(of: head, ending: ending)]
+  }
+
+  /// The usual one of ``types(of:named:)``.
+  package static func type(of head: [UInt8], named name: String) -> String { types(of: head, named: name)[0] }
+
+  private static func type(of head: [UInt8], ending: String?) -> String {
     if begins(head, [0x50, 0x4B, 0x03, 0x04]) { return archive(head, ending) }
     if begins(head, [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
       return chosen(
         by: ending, among: "application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint")
         ?? "application/x-ole-storage"
     }
-    if let brand = mediaBrand(head) { return brand }
-    return text(head, ending) ?? "application/octet-stream"
+    let text = text(head, ending)
+    return isPDF(head, ending, text) ? pdf : text ?? "application/octet-stream"
+  }
+
+  // MARK: PDF
+
+  private static let pdf = "application/pdf"
+  private static let startOfPDF = Array("%PDF-".utf8)
+
+  /// Readers find the start within 1024 bytes (PDF 1.7, annex H, note 13). Blank lines or a byte order mark before it come from
+  /// programs that send files. Other text, such as commands for a printer, may also be about PDF: then the name decides.
+  /// - Parameter text: the type that the head has as text.
+  private static func isPDF(_ head: [UInt8], _ ending: String?, _ text: String?) -> Bool {
+    guard let start = head.prefix(1024).firstRange(of: startOfPDF)?.lowerBound else { return false }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let before = head[(head.starts(with: mark) ? mark.count : 0)..<start]
+    if before.allSatisfy({ $0 == 0 || isBlank($0) }) { return true }
+    let isMarkup = text.map { ["text/html", "image/svg+xml", "application/xml"].contains($0) } ?? false
+    return ending == "pdf" && !isMarkup && !before.starts(with: Array("#!".utf8)) && before.allSatisfy { isText($0) }
   }
 
   // MARK: Binary content
@@ -62,18 +87,42 @@ package enum FileType {
 
   private static func begins(_ head: [UInt8], _ bytes: [UInt8]) -> Bool { head.starts(with: bytes) }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.3): the brand says what they are.
-  private static func mediaBrand(_ head: [UInt8]) -> String? {
+  /// ISO base media files (ISO/IEC 14496-12 §4.3): the first brand says what they are, or one of those with which they comply.
+  /// - Returns: nil: it is no such file.
+  private static func mediaTypes(_ head: [UInt8], _ ending: String?) -> [String]? {
     guard head.count >= 12, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
-    switch String(decoding: head[8..<12], as: UTF8.self) {
-    case "heic", "heix", "hevc", "heim", "heis": return "image/heic"
-    case "mif1", "msf1": return "image/heif"
-    case "avif", "avis": return "image/avif"
-    case "qt  ": return "video/quicktime"
-    case "M4A ", "M4B ": return "audio/mp4"
-    case let brand where brand.hasPrefix("3g"): return "video/3gpp"
-    default: return "video/mp4"
+    let end = min(head.count, head[0..<4].reduce(0) { $0 << 8 | Int($1) })
+    let others = stride(from: 16, to: end - 3, by: 4).map { brand(head, at: $0) }
+    switch brand(head, at: 8) {
+    case let first where heic.contains(first): return ["image/heic"]
+    case "avif", "avis": return ["image/avif"]
+    case "mif1", "msf1":
+      if others.contains(where: { heic.contains($0) }) { return ["image/heic", "image/heif"] }
+      return others.contains("avif") ? ["image/avif", "image/heif"] : ["image/heif"]
+    case "qt  ": return ["video/quicktime"]
+    case "M4A ", "M4B ": return ["audio/mp4"]
+    case let first where first.hasPrefix("3g"):
+      let tracks = trackKinds(head)
+      // A track of pictures may also stand behind the head.
+      return tracks.contains("vide")
+        ? ["video/3gpp"] : tracks.contains("soun") ? ["audio/3gpp", "video/3gpp"] : ["video/3gpp", "audio/3gpp"]
+    // Sound and videos have these brands in common.
+    default: return [chosen(by: ending, among: "audio/mp4") ?? "video/mp4"]
     }
+  }
+
+  private static let heic: Set<String> = ["heic", "heix", "hevc", "hevx", "heim", "heis"]
+
+  /// Of the tracks whose description begins in the head (§8.4.3): "vide", "soun".
+  private static func trackKinds(_ head: [UInt8]) -> [String] {
+    head.ranges(of: Array("hdlr".utf8)).map(\.upperBound).filter { $0 + 12 <= head.count }.map {
+      brand(head, at: $0 + 8)
+    }
+  }
+
+  /// Four characters.
+  private static func brand(_ head: [UInt8], at offset: Int) -> String {
+    String(decoding: head[offset..<(offset + 4)], as: UTF8.self)
   }
 
   /// Nothing is unpacked: the names of the first entries stand in the head as they are (PKWARE APPNOTE §4.3.7).
@@ -101,7 +150,7 @@ package enum FileType {
   private static func chosen(by ending: String?, among types: String...) -> String? { chosen(by: ending, among: types) }
 
   private static func chosen(by ending: String?, among types: [String]) -> String? {
-    ending.flatMap { self.types(ofEnding: $0) }?.first { types.contains($0) }
+    ending.flatMap { contentTypes(ofEnding: $0).first { types.contains($0) } }
   }
 
   // MARK: Text
@@ -109,8 +158,7 @@ package enum FileType {
   /// Nil: it is no text.
   private static func text(_ head: [UInt8], _ ending: String?) -> String? {
     if begins(head, [0xFF, 0xFE]) || begins(head, [0xFE, 0xFF]) { return "text/plain" }
-    let isText = !head.isEmpty && head.allSatisfy { $0 >= 0x20 || [0x09, 0x0A, 0x0C, 0x0D, 0x1B].contains($0) }
-    guard isText else { return nil }
+    guard !head.isEmpty, head.allSatisfy({ isText($0) }) else { return nil }
     let start = String(decoding: head, as: UTF8.self).lowercased().drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if markup.contains(where: { start.hasPrefix($0) }) || start.contains("<script") || start.contains("<html") {
       return start.contains("<svg") && !start.contains("<html") ? "image/svg+xml" : "text/html"
@@ -129,10 +177,50 @@ package enum FileType {
     "<title", "<b>", "<br", "<p>", "<!--", "<img", "<form",
   ]
 
+  private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 || byte == 0x1B || isBlank(byte) }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte) }
+
   // MARK: Endings
 
   /// The types of files with this ending, the usual one first; nil: it is not known.
   package static func types(ofEnding ending: String) -> [String]? { endings.first { $0.ending == ending }?.types }
+
+  /// The types of the content of files with this ending, whether or not the ending has them to itself; empty: it is not known.
+  static func contentTypes(ofEnding ending: String) -> [String] { types(ofEnding: ending) ?? variants[ending] ?? [] }
+
+  /// Whether this content contradicts a name with an ending that is not known.
+  static func isContent(_ type: String, ofUnknownEnding ending: String) -> Bool {
+    if containers.contains(type) || variants[ending]?.contains(type) == true { return true }
+    return type != "application/x-executable" && !endings.contains { $0.types[0] == type }
+  }
+
+  /// What many programs keep their own files in.
+  private static let containers: Set = ["text/plain", "application/xml", "application/zip", "application/gzip"]
+
+  /// Endings of files whose content is also that of another ending, which is the usual one.
+  private static let variants: [String: [String]] = {
+    let office = "application/vnd.openxmlformats-officedocument."
+    let groups = [
+      (["\(office)wordprocessingml.document"], "docm dotx dotm"),
+      (["\(office)spreadsheetml.sheet"], "xlsm xlsb xltx xltm xlam"),
+      (["\(office)presentationml.presentation"], "pptm potx potm ppsx ppsm ppam sldx sldm"),
+      ([pdf, "application/postscript"], "ai"),
+      (["application/postscript"], "eps epsf epsi"),
+      (["image/tiff"], "dng nef nrw cr2 arw sr2 srw pef erf kdc dcr 3fr fff iiq mef mos rwl gpr svs ndpi btf tf8"),
+      (["image/jpeg"], "mpo jps"), (["image/png"], "apng"), (["image/bmp"], "dib"),
+      (["image/heic", "image/heif"], "hif heics heifs"), (["image/avif"], "avifs"),
+      (["video/mp4"], "f4v cr3 insv lrv mp4v mpg4"), (["audio/mp4", "video/mp4"], "m4r m4p f4a"),
+      (["video/quicktime"], "qt mqv"), (["video/3gpp", "audio/3gpp", "video/mp4"], "3gpp 3g2"),
+      (["audio/3gpp", "video/3gpp", "audio/mp4"], "3ga"),
+      (["video/x-msvideo"], "divx"), (["video/webm"], "weba mka mks mk3d"), (["audio/ogg"], "oga ogv ogx spx"),
+      (["audio/wav"], "bwf"), (["audio/mpeg"], "mp2 mpga"),
+      (["application/vnd.rar"], "cbr"), (["application/x-7z-compressed"], "cb7"),
+      (["text/vcard"], "vcard"), (["text/calendar"], "ical ifb vcs"),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: groups.flatMap { types, names in names.split(separator: " ").map { (String($0), types) } })
+  }()
 
   /// The usual ending of files of a type.
   package static func ending(of type: String) -> String? { endings.first { $0.types.first == type }?.ending }
@@ -156,7 +244,8 @@ package enum FileType {
     let office = "application/vnd.openxmlformats-officedocument."
     let open = "application/vnd.oasis.opendocument."
     return [
-      ("jpg", ["image/jpeg"]), ("jpeg", ["image/jpeg"]), ("png", ["image/png"]), ("gif", ["image/gif"]),
+      ("jpg", ["image/jpeg"]), ("jpeg", ["image/jpeg"]), ("jpe", ["image/jpeg"]), ("jfif", ["image/jpeg"]),
+      ("png", ["image/png"]), ("gif", ["image/gif"]),
       ("webp", ["image/webp"]), ("heic", ["image/heic", "image/heif"]), ("heif", ["image/heif", "image/heic"]),
       ("avif", ["image/avif"]), ("tiff", ["image/tiff"]), ("tif", ["image/tiff"]), ("bmp", ["image/bmp"]),
       ("svg", ["image/svg+xml"]),
@@ -170,11 +259,14 @@ package enum FileType {
       ("txt", ["text/plain"]), ("csv", ["text/csv", "text/plain"]), ("md", ["text/markdown", "text/plain"]),
       ("json", ["application/json"]), ("xml", ["application/xml"]), ("html", ["text/html"]), ("htm", ["text/html"]),
       ("ics", ["text/calendar"]), ("vcf", ["text/vcard"]), ("eml", ["message/rfc822", "text/plain"]),
-      ("mp3", ["audio/mpeg"]), ("wav", ["audio/wav"]), ("m4a", ["audio/mp4", "video/mp4"]), ("aac", ["audio/aac"]),
-      ("ogg", ["audio/ogg"]), ("flac", ["audio/flac"]), ("amr", ["audio/amr"]),
-      ("mp4", ["video/mp4"]), ("mov", ["video/quicktime"]), ("webm", ["video/webm"]), ("avi", ["video/x-msvideo"]),
-      ("3gp", ["video/3gpp"]), ("mkv", ["video/webm"]),
-      ("zip", ["application/zip"]), ("gz", ["application/gzip"]), ("7z", ["application/x-7z-compressed"]),
+      ("mp3", ["audio/mpeg"]), ("wav", ["audio/wav"]), ("m4a", ["audio/mp4", "video/mp4"]),
+      ("m4b", ["audio/mp4", "video/mp4"]), ("aac", ["audio/aac"]), ("ogg", ["audio/ogg"]), ("opus", ["audio/ogg"]),
+      ("flac", ["audio/flac"]), ("amr", ["audio/amr"]),
+      ("mp4", ["video/mp4"]), ("m4v", ["video/mp4"]), ("mov", ["video/quicktime"]), ("webm", ["video/webm"]),
+      ("avi", ["video/x-msvideo"]),
+      ("3gp", ["video/3gpp", "audio/3gpp"]), ("mkv", ["video/webm"]),
+      ("zip", ["application/zip"]), ("gz", ["application/gzip"]), ("tgz", ["application/gzip"]),
+      ("7z", ["application/x-7z-compressed"]),
       ("rar", ["application/vnd.rar"]), ("exe", ["application/x-msdownload"]),
     ]
   }()

@@ -87,8 +87,7 @@ extension Site {
     }
     if file.content.count == 0 { throw Refusal(reason: .empty) }
     if file.content.count > limit { throw Refusal(reason: .tooLarge(limit)) }
-    let type = FileType.type(of: file.content.head, named: name)
-    guard kind.accepts(type: type, name: name) else { throw Refusal(reason: .wrongType) }
+    guard let type = kind.acceptedType(of: file.content.head, named: name) else { throw Refusal(reason: .wrongType) }
     guard takeShare(of: file.content.count, for: requestContext.address) else { throw Refusal(reason: .noRoom) }
     if let fileCheck {
       switch await fileCheck.verdict(on: file.content, name: name, type: type) {
