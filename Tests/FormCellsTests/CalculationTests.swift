@@ -300,4 +300,71 @@ import Testing
     let brackets = String(repeating: "(", count: 500)
     #expect(mistakes(Self.definition(Self.cell("number", brackets))).count == 1)
   }
+
+  private static let cellsOfInput = [
+    #"{ "id": "eur", "type": "currency", "label": "E", "currency": "EUR", "maximum": 100 }"#,
+    #"{ "id": "a", "type": "number", "label": "A", "decimals": 2 }"#,
+    #"{ "id": "whole", "type": "text", "label": "W", "format": "integer" }"#,
+    #"{ "id": "work", "type": "duration", "label": "W" }"#, #"{ "id": "day", "type": "date", "label": "D" }"#,
+    #"{ "id": "stay", "type": "date-range", "label": "S" }"#, #"{ "id": "member", "type": "switch", "label": "M" }"#,
+  ]
+
+  private static func input(_ cells: [String]) throws -> Form {
+    try decode(#"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }] }"#)
+  }
+
+  @Test(
+    "nothing is calculated from what cannot be read, also in a sum and further on; the message stands where it was entered",
+    arguments: [
+      ("eur", "1.005", "amount", "sum(eur, 1)"), ("eur", "1.005", "amount", "eur * 2"),
+      ("eur", "x", "amount", "sum(eur)"),
+      ("eur", "1,5,1", "amount", "sum(eur, 1)"), ("eur", "10000000000000000000", "amount", "sum(eur, 1)"),
+      ("a", "1.005", "number", "a * 2"), ("a", "1.005", "number", "max(a, 1)"), ("a", "x", "number", "sum(a, 1)"),
+      ("a", "x", "number", "if(a > 1, 1, 2)"), ("a", "x", "number", "if(a > 1 or member, 1, 2)"),
+      ("a", "x", "number", "sum(if(a > 1 and not member, 1, 2))"), ("a", "x", "text", "join(' ', a, 'EUR')"),
+      ("a", "1234567890123456", "number", "a + 1"), ("whole", "1.5", "number", "sum(whole, 1)"),
+      ("work", "90", "duration", "sum(work, work)"), ("work", "10000:00", "duration", "work + work"),
+      ("day", "2026-02-30", "day", "day + 1"), ("day", "1/2/2026", "day", "max(day, '2026-01-01')"),
+      ("day", "0026-02-01", "day", "day + 1"), ("day", "26-02-01", "number", "sum(days(day, day), 1)"),
+      ("stay", "2026-02-30\n2026-03-01", "number", "sum(days(stay.from, stay.to))"),
+    ])
+  func unread(_ source: String, _ typed: String, type: String, expression: String) throws {
+    let result = Self.cell(type, expression)
+    let next = result.replacing("result", with: "next").replacing(
+      expression, with: "if(filled(result), result, result)")
+    let form = try Self.input(Self.cellsOfInput + [result, next])
+    let cell = try #require(form.cell(source))
+    var state = FormState(form: form)
+    let before = state.values.suffix(2)
+    let value = try #require(cell.value(posted: typed, numbers: .of("en")))
+    state.reduce(.enter(cell: cell.index, value))
+    let today = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+    #expect(state.problems(today: today).map(\.cell) == [cell.index])
+    #expect(state.values.suffix(2).map(\.text) == ["", ""])
+    state.reduce(.enter(cell: cell.index, cell.empty))
+    #expect(state.values.suffix(2) == before)
+  }
+
+  @Test("what is only out of its bounds is calculated with, and what is decided without it holds") func readOperands()
+    throws
+  {
+    let form = try Self.input(
+      Self.cellsOfInput + [
+        Self.cell("amount", "sum(eur, 1)"),
+        Self.cell("number", "if(eur > 1 or member, 1, 2)").replacing("result", with: "b"),
+        Self.cell("number", "if(member or whole > 1, 1, 2)").replacing("result", with: "c"),
+        Self.cell("number", "if(whole > 1 and member, 1, 2)").replacing("result", with: "d"),
+        Self.cell("number", "count(whole)").replacing("result", with: "e"),
+      ])
+    var state = FormState(form: form)
+    func enter(_ id: String, _ typed: String) throws {
+      let cell = try #require(form.cell(id))
+      state.reduce(.enter(cell: cell.index, try #require(cell.value(posted: typed, numbers: .of("en")))))
+    }
+    try enter("eur", "250")
+    try enter("whole", "x")
+    #expect(state.values.suffix(5).map(\.text) == ["251.00", "1", "", "2", "1"])
+    state.reduce(.enter(cell: 6, .flag(true)))
+    #expect(state.values.suffix(5).map(\.text) == ["251.00", "1", "1", "", "1"])
+  }
 }

@@ -69,6 +69,19 @@ import Testing
     #expect(state.hasInput)
   }
 
+  @Test("an amount of an entry that cannot be read leaves what follows it empty, and is told at the entry alone")
+  func unreadAmount() throws {
+    let wrong = #"{"amount":{"amount":"12.505","currency":"EUR"},"kind":"trip"}"#
+    let state = try filled(
+      #"{"expenses":[\#(wrong),{"kind":"trip","amount":{"amount":"2","currency":"EUR"}}]}"#)
+    let following = ["total", "count", "filled", "least"].compactMap { state.form.cell($0)?.index }
+    #expect(following.map { state.values[$0].text } == ["", "2", "2", ""])
+    let entries = state.entries(of: 1).map { state.form.sections[$0].cells }
+    #expect(entries.map { state.values[$0[3].index].text } == ["", "4.00"])
+    let problems = state.problems(today: today, numbers: .of("en"))
+    #expect(problems.map(\.cell) == [entries[0][1].index])
+  }
+
   @Test("an entry is added when its view is applied, and not when that is left") func add() throws {
     var state = try filled("{}")
     let openedentry = state.openNewEntry(in: 1, at: moment)

@@ -135,6 +135,9 @@ extension Cell {
     return rules.shownBound(number, in: numbers)
   }
 
+  /// The number that it holds; nil: the text is none that it accepts.
+  func exactNumber(of value: CellValue) -> DecimalNumber? { input?.numberRules?.exact(normalised(value.text)) }
+
   /// The maximum number of decimals; nil: any, or the cell accepts no numbers.
   package var decimalLimit: Int? { input?.numberRules?.decimalLimit }
 

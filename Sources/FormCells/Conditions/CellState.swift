@@ -69,6 +69,8 @@ struct Evaluation {
   private(set) var demands = FollowedDemands()
   /// Repeated sections that are hidden, by position.
   private(set) var hiddenSections: Set<Int> = []
+  /// Calculated cells that follow what cannot be read, by index.
+  private var unread: Set<Int> = []
 
   /// - `order`: each cell after those that decide whether it is visible and read-only, and from which it is calculated.
   /// - `entries`: nil: the form has no repeated section.
@@ -100,9 +102,12 @@ struct Evaluation {
       if let condition = cells[index].visibleWhen, !holds(condition) { states[index].isVisible = false }
       if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
       if let calculation = cells[index].calculation {
-        self.values[index] = calculation.value(
-          { operand in value(of: operand).map { (cells[operand], $0) } },
-          isEntry: isShownEntry)
+        do throws(UnreadOperand) {
+          self.values[index] = try calculation.value(operand, isEntry: isShownEntry)
+        } catch {
+          self.values[index] = cells[index].empty
+          unread.insert(index)
+        }
       }
     }
     // Nothing depends on these two, and they depend on all of the above.
@@ -121,6 +126,13 @@ struct Evaluation {
     demands.brokenRules = rules.indices.filter { position in
       rules[position].cells.contains { states[$0].isVisible } && decided(rules[position].require) == false
     }
+  }
+
+  /// What is calculated with.
+  private func operand(_ index: Int) throws(UnreadOperand) -> (cell: Cell, value: CellValue)? {
+    guard let value = value(of: index) else { return nil }
+    if unread.contains(index) { throw UnreadOperand() }
+    return (cells[index], value)
   }
 
   private func holds(_ condition: Condition) -> Bool {

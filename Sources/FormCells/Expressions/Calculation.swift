@@ -13,15 +13,18 @@ package struct Calculation: Sendable {
   /// The value of the cell.
   /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
   /// - Parameter isEntry: whether a section is an entry, by position.
+  /// - Throws: nothing is calculated from what cannot be read.
   package func value(
-    _ value: (Int) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool
-  ) -> CellValue {
+    _ value: (Int) throws(UnreadOperand) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool
+  ) throws(UnreadOperand) -> CellValue {
     do {
       switch try expression.value(value, isEntry: isEntry) {
       case nil, .flag: return .text("")
       case .text(let text): return .text(text)
       case .number(let number): return .text(writing?.text(of: number) ?? CellValue.incalculableText)
       }
+    } catch let error as UnreadOperand {
+      throw error
     } catch {
       return .text(CellValue.incalculableText)
     }

@@ -105,10 +105,10 @@ extension Expression {
 
   /// - Parameter operand: a cell by its index, and its value; nil: it is hidden or disabled.
   /// - Returns: nil: a part of it is empty, or divided by 0.
-  /// - Throws: `Fraction.Overflow`.
+  /// - Throws: `Fraction.Overflow`, `UnreadOperand`.
   /// - Parameter isEntry: whether a section is an entry, by position.
   func value(
-    _ operand: (Int) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool
+    _ operand: (Int) throws -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool
   ) throws -> Value? {
     try withoutActuallyEscaping(operand) { operand in
       try withoutActuallyEscaping(isEntry) { try Evaluator(operand: operand, isEntry: $0).value(self) }
@@ -116,8 +116,11 @@ extension Expression {
   }
 }
 
+/// A cell holds what is no number, day or duration that it takes, or follows such a cell. It is told at the cell where it was entered.
+package struct UnreadOperand: Error {}
+
 private struct Evaluator {
-  let operand: (Int) -> (cell: Cell, value: CellValue)?
+  let operand: (Int) throws -> (cell: Cell, value: CellValue)?
   let isEntry: (Int) -> Bool
 
   func value(_ expression: Expression) throws -> Expression.Value? {
@@ -126,7 +129,7 @@ private struct Evaluator {
     case .entries: return nil
     case .cell(let cell, let reading): return try read(cell, as: reading)
     case .column(let cell, let name, let isNumber):
-      guard let text = texts(of: name, at: cell).first else { return nil }
+      guard let text = try texts(of: name, at: cell).first else { return nil }
       return isNumber ? try Self.number(text).map { .number($0) } : .text(text)
     case .equal(let first, let second):
       guard let first = try value(first), let second = try value(second) else { return nil }
@@ -137,7 +140,7 @@ private struct Evaluator {
     case .and(let first, let second): return try join(first, second, decidedBy: false)
     case .or(let first, let second): return try join(first, second, decidedBy: true)
     case .not(let part): return try flag(part).map { .flag(!$0) }
-    case .filled(let cell): return .flag(operand(cell).map { !$0.cell.isEmpty($0.value) } ?? false)
+    case .filled(let cell): return .flag(try operand(cell).map { !$0.cell.isEmpty($0.value) } ?? false)
     case .conditional(let condition, let then, let other):
       guard let holds = try flag(condition) else { return nil }
       return try value(holds ? then : other)
@@ -173,15 +176,15 @@ private struct Evaluator {
       return try number(part).map { try $0.rounded(decimals: decimals) }
     case .columnSum(let cell, let name):
       var sum = Fraction.zero
-      for text in texts(of: name, at: cell) { sum = try sum + (try Self.number(text) ?? .zero) }
+      for text in try texts(of: name, at: cell) { sum = try sum + (try Self.number(text) ?? .zero) }
       return sum
-    case .count(let cell): return Fraction(operand(cell).map(count) ?? 0)
+    case .count(let cell): return Fraction(try operand(cell).map(count) ?? 0)
     case .cell, .column, .conditional:
       guard case .number(let number)? = try value(expression) else { return nil }
       return number
     case .countEntries(_, let places): return Fraction(places.count(where: isEntry))
     case .countFilled(_, let cells):
-      return Fraction(cells.count { operand($0).map { !$0.cell.isEmpty($0.value) } ?? false })
+      return Fraction(try cells.count { try operand($0).map { !$0.cell.isEmpty($0.value) } ?? false })
     case .text, .equal, .less, .and, .or, .not, .filled, .joined, .written, .entries: return nil
     }
   }
@@ -218,8 +221,8 @@ private struct Evaluator {
   }
 
   /// The texts of a column in the chosen rows that have one.
-  private func texts(of column: String, at cell: Int) -> [String] {
-    guard case .selection(let selection)? = operand(cell)?.value else { return [] }
+  private func texts(of column: String, at cell: Int) throws -> [String] {
+    guard case .selection(let selection)? = try operand(cell)?.value else { return [] }
     return selection.rows.compactMap { selection.table.text(column: column, at: $0) }
   }
 
@@ -250,28 +253,37 @@ private struct Evaluator {
   private func join(
     _ first: Expression, _ second: Expression, decidedBy decisive: Bool
   ) throws -> Expression.Value? {
-    let first = try flag(first)
-    if first == decisive { return .flag(decisive) }
+    let first = Result { try flag(first) }
+    if case .success(decisive) = first { return .flag(decisive) }
     let second = try flag(second)
     if second == decisive { return .flag(decisive) }
-    return first == nil || second == nil ? nil : .flag(!decisive)
+    return try first.get() == nil || second == nil ? nil : .flag(!decisive)
   }
 
   private func read(_ index: Int, as reading: Expression.Operand) throws -> Expression.Value? {
-    guard let (cell, value) = operand(index) else { return reading == .flag ? .flag(false) : nil }
+    guard let (cell, value) = try operand(index) else { return reading == .flag ? .flag(false) : nil }
     if case .flag(let isOn) = value { return .flag(isOn) }
     if cell.isEmpty(value) { return nil }
     switch reading {
     case .number:
-      guard let number = try? DecimalNumber(parsing: cell.normalised(value.text)) else { return nil }
+      guard let number = cell.exactNumber(of: value) else { throw UnreadOperand() }
       return .number(try Fraction(number))
-    case .day: return CalendarDate(parsing: cell.normalised(value.text)).map { .number(Fraction($0.daysSince1970)) }
+    case .day: return try Self.day(cell.normalised(value.text))
     case .end(let end):
-      return CalendarDate(parsing: RangeTexts(value.text)[end]).map { .number(Fraction($0.daysSince1970)) }
-    case .duration: return DurationKind.minutes(of: cell.normalised(value.text)).map { .number(Fraction($0)) }
+      let text = RangeTexts(value.text)[end]
+      return text.isBlank ? nil : try Self.day(text)
+    case .duration:
+      guard let minutes = DurationKind.minutes(of: cell.normalised(value.text)), minutes <= TypedDuration.lastMinute
+      else { throw UnreadOperand() }
+      return .number(Fraction(minutes))
     case .text: return cell.filterText(of: value).map { .text($0) }
     case .flag: return nil
     }
+  }
+
+  private static func day(_ text: String) throws(UnreadOperand) -> Expression.Value {
+    guard let day = CalendarDate(parsing: text), day.year >= CalendarDate.firstTypedYear else { throw UnreadOperand() }
+    return .number(Fraction(day.daysSince1970))
   }
 }
 

@@ -109,7 +109,8 @@ private struct Assignment {
   func value(of index: Int) -> CellValue? {
     if let calculation = form.cells[index].calculation {
       guard calculated(index), !form.cells[index].isDisabled else { return nil }
-      return calculation.value(
+      // What cannot be read leaves it empty.
+      return try? calculation.value(
         { operand in value(of: operand).map { (form.cells[operand], $0) } }, isEntry: entries.contains)
     }
     return values[index] ?? fixed[index]
