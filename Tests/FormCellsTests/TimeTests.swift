@@ -37,7 +37,22 @@ import Testing
       ("zh-CN", "下午9:30", "21:30"), ("zh-CN", "9点30分", "09:30"), ("tr-TR", "ÖS 9:30", "21:30"),
       ("el", "9:30 μ.μ.", "21:30"),
       ("he-IL", "9:30 אחה״צ", "21:30"), ("hi-IN", "9:30 बजे", "09:30"), ("en-US", "9:30:00 pm", "21:30"),
+      ("de-DE", "um 9:30 Uhr", "09:30"), ("de-DE", "um 21 Uhr", "21:00"), ("en-US", "at 9:30 PM", "21:30"),
+      ("fr-FR", "à 9h30", "09:30"), ("es-ES", "a las 9:30", "09:30"), ("it-IT", "ore 9.30", "09:30"),
+      ("fi", "klo 9.30", "09:30"), ("fi", "klo 9", "09:00"), ("sv", "kl. 9.30", "09:30"), ("pl", "godz. 9:30", "09:30"),
+      ("pl", "o godz. 21", "21:00"), ("ru", "9 ч", "09:00"), ("ru", "в 9 ч 5 мин", "09:05"), ("ru", "9 часов", "09:00"),
+      ("cs", "9.30 hod.", "09:30"), ("zh-CN", "晚上9:30", "21:30"), ("zh-CN", "晚上9点", "21:00"),
+      ("zh-CN", "晚上21:30", "21:30"), ("zh-CN", "凌晨2:30", "02:30"), ("zh-CN", "凌晨12:30", "00:30"),
+      ("zh-CN", "中午12:30", "12:30"), ("zh-TW", "中午1點", "13:00"), ("zh-CN", "早上9:30", "09:30"),
+      ("ja-JP", "夜9時", "21:00"), ("ko-KR", "저녁 7시", "19:00"), ("ko-KR", "밤 9시 30분", "21:30"),
+      ("de-DE", "3 Uhr nachmittags", "15:00"), ("de-DE", "9:30 vorm.", "09:30"), ("de-DE", "9:30 Uhr abends", "21:30"),
+      ("en-US", "2:30 in the afternoon", "14:30"), ("es-ES", "9:30 de la noche", "21:30"),
+      ("pt-BR", "9:30 da manhã", "09:30"), ("pt-BR", "9h30 da noite", "21:30"), ("ru", "9 часов вечера", "21:00"),
       // Nothing says what is meant.
+      ("en-US", "at 9", nil), ("zh-CN", "晚上12:30", nil), ("zh-CN", "早上14:30", nil), ("zh-CN", "晚上3:30", nil),
+      ("zh-CN", "晚上9", "21:00"), ("zh-CN", "晚上下午9:30", nil), ("ko-KR", "밤 1시", nil), ("de-DE", "12:30 vorm.", nil),
+      ("de-DE", "um", nil), ("de-DE", "9:30 um", nil), ("ru", "12 ночи", nil), ("en-US", "9:30 at night at", nil),
+      ("de-DE", "24 Uhr", nil), ("de-DE", "um 24:00 Uhr", nil), ("en-US", "24:30", nil),
       ("en-US", "9", nil), ("fr-FR", "9h3", nil), ("en-US", "21pm", nil), ("en-US", "am 9:30 pm", nil),
       ("en-US", "9 30", nil), ("en-US", "0:30 am", nil),
       ("en-US", "1 2:30", nil), ("en-US", "9:30 sharp", nil), ("en-US", "9min", nil), ("en-US", "9:30-10:30", nil),
@@ -61,12 +76,61 @@ import Testing
       "\"step\": 20, \"minimum\": \"08:00\", \"maximum\": \"08:50\"", "08:45", .betweenSteps(below: "08:40", above: nil)
     ),
     ("\"step\": 7", "23:59", .betweenSteps(below: "23:55", above: nil)),
+    ("", "24:00", .betweenSteps(below: "23:59", above: "00:00")),
+    ("", "24.00 Uhr", .betweenSteps(below: "23:59", above: "00:00")),
+    ("", "24 h", .betweenSteps(below: "23:59", above: "00:00")),
+    ("\"step\": 15", "24:00", .betweenSteps(below: "00:00", above: nil)),
+    ("\"minimum\": \"08:00\"", "24:00", .betweenSteps(below: "23:59", above: nil)),
+    ("\"minimum\": \"08:00\", \"maximum\": \"18:00\"", "24:00", .notATime), ("", "24:01", .notATime),
+    ("", "24", .notATime),
+    ("", "24:00 pm", .notATime), ("", "25:00", .notATime),
   ]
 
   @Test("a time is bounded and on a step", arguments: problems)
   func problem(_ keys: String, _ text: String, _ expected: Problem?) throws {
     let cell = try cell(keys)
     #expect(cell.problem(with: .text(text), isRequired: cell.isRequired, today: Self.today) == expected)
+  }
+
+  private func dayWithTime(_ keys: String = "") throws -> Cell {
+    try form(#"{ "id": "t", "type": "date-time", "label": "T"\#(keys) }"#).cells[0]
+  }
+
+  @Test(
+    "a day with a time is read with the words that stand between them",
+    arguments: [
+      ("de", "1. Februar 2026 um 9:30 Uhr", "2026-02-01T09:30"),
+      ("de", "1. Jänner 2026, um 21 Uhr", "2026-01-01T21:00"),
+      ("en", "Feb 13, 2026 at 9:30 PM", "2026-02-13T21:30"), ("fr", "13/02/2026 à 9h30", "2026-02-13T09:30"),
+      ("sv", "2026-02-01 kl. 9.30", "2026-02-01T09:30"), ("zh", "2026年2月1日晚上9:30", "2026-02-01T21:30"),
+      ("zh", "2026年2月1号 21:30", "2026-02-01T21:30"), ("pl", "1.10.2026 r. godz. 9:30", "2026-10-01T09:30"),
+      ("ru", "1 февраля 2026 г., 9 ч 30 мин", "2026-02-01T09:30"), ("de", "1. Februar 2026 um 9", nil),
+      ("zh", "2026年2月1日晚上12:30", nil), ("de", "31.12.2026 24:00", nil),
+    ] as [(String, String, String?)])
+  func together(_ locale: String, _ typed: String, _ kept: String?) throws {
+    let numbers = NumberFormat.of(LanguageTag(stringLiteral: locale))
+    #expect(try dayWithTime().value(posted: typed, numbers: numbers) == .text(kept ?? typed))
+  }
+
+  @Test(
+    "24:00 of a day is refused with what can be written instead",
+    arguments: [
+      ("", "31.12.2026 24:00", Problem.betweenSteps(below: "2026-12-31T23:59", above: "2027-01-01T00:00")),
+      ("", "2026-02-28T24:00", .betweenSteps(below: "2026-02-28T23:59", above: "2026-03-01T00:00")),
+      (#", "step": 15"#, "2026-02-28 24:00:00", .betweenSteps(below: "2026-03-01T00:00", above: nil)),
+      (#", "maximum": "2026-12-31T23:59""#, "31.12.2026 24:00", .betweenSteps(below: "2026-12-31T23:59", above: nil)),
+      (#", "minimum": "2027-01-01T08:00""#, "31.12.2026 24:00", .notADateTime), ("", "31.12.2026 24:01", .notADateTime),
+      // What has passed by now is not proposed.
+      (#", "minimum": "now""#, "29.1.2026 24:00", .notADateTime),
+      (#", "minimum": "now""#, "30.1.2026 24:00", .betweenSteps(below: "2026-01-31T00:00", above: nil)),
+      (#", "minimum": "now""#, "31.1.2026 24:00", .betweenSteps(below: "2026-01-31T23:59", above: "2026-02-01T00:00")),
+    ] as [(String, String, Problem)])
+  func endOfDay(_ keys: String, _ typed: String, _ expected: Problem) throws {
+    let form = try form(#"{ "id": "t", "type": "date-time", "label": "T"\#(keys) }"#)
+    var state = FormState(form: form)
+    state.setMoment(Moment(Self.today))
+    state.reduce(.enter(cell: 0, .text(typed)))
+    #expect(state.problems(today: Self.today).map(\.problem) == [expected])
   }
 
   @Test(

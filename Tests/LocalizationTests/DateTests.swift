@@ -176,9 +176,41 @@ struct DateFormatTests {
   }
 
   @Test(
+    "days as regions of the language and its habits write them",
+    arguments: [
+      ("de", "1. Jänner 2026", "2026-01-01"), ("de-CH", "1. Feber 2026", "2026-02-01"),
+      ("de", "1. Mrz 2026", "2026-03-01"),
+      ("es", "3 de setiembre de 2026", "2026-09-03"), ("es-MX", "3 setiembre 2026", "2026-09-03"),
+      ("ar", "١ شباط ٢٠٢٦", "2026-02-01"), ("ar-EG", "1 كانون الأول 2026", "2026-12-01"),
+      ("ar-LB", "1 فبراير 2026", "2026-02-01"), ("ar", "1 جويلية 2026", "2026-07-01"),
+      ("en", "3 sept. 2026", "2026-09-03"),
+      ("fr", "1er fév. 2026", "2026-02-01"), ("it", "1 genn 2026", "2026-01-01"), ("ru", "1 фев 2026", "2026-02-01"),
+      ("fi", "1 Mar 2026", "2026-03-01"), ("pl", "1 października 2026 r.", "2026-10-01"),
+      ("pl-PL", "1.10.2026 r.", "2026-10-01"), ("pl", "1 paź 2026 roku", "2026-10-01"),
+      ("ru", "01.02.2026 г.", "2026-02-01"),
+      ("ru", "1 февраля 2026 года", "2026-02-01"), ("zh", "2026年2月1号", "2026-02-01"),
+    ])
+  func habits(locale: String, typed: String, expected: String) throws {
+    let tag = try #require(LanguageTag(parsing: locale))
+    #expect(DateReading(typed, in: tag) == .day(try #require(CalendarDate(parsing: expected))))
+  }
+
+  @Test(
+    "what another language or another month writes so is not taken for a day",
+    arguments: [
+      ("en", "1 Jänner 2026"), ("fr", "1 jui. 2026"), ("fr", "1 ju 2026"), ("en", "1.10.2026 r."),
+      ("pl", "1.10.2026 g."),
+      ("pl", "r. 1.10.2026"), ("de", "1 setiembre 2026"), ("cs", "1 červe 2026"),
+    ])
+  func noHabits(locale: String, typed: String) throws {
+    #expect(DateReading(typed, in: try #require(LanguageTag(parsing: locale))) == .none)
+  }
+
+  @Test(
     "what is no such day stays as it is typed",
     arguments: [
-      ("en", "30 February 2026", DateReading.noSuchDay), ("en", "31 January 26", .year(digits: "26")),
+      ("en", "30 February 2026", DateReading.noSuchDay), ("de", "30. Feber 2026", .noSuchDay),
+      ("en", "31 January 26", .year(digits: "26")),
       ("en", "January 2026", .none), ("en", "31 Janvier 2026", .none), ("en", "31 Foo January 2026", .none),
       ("en", "31 January 2026 2", .none), ("en", "1 May 2 June 2026", .none),
     ])

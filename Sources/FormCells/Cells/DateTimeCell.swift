@@ -37,7 +37,9 @@ extension DateTimeKind: InputKind {
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     if text == CellValue.incompleteText { return .incomplete }
     guard let time = LocalDateTime(parsing: text) else {
-      guard let (day, _) = TypedDateTime.read(text) else { return .notADateTime }
+      guard let (day, _) = TypedDateTime.read(text) else {
+        return TypedDateTime.dayEnding(at: text).flatMap { problemOfEnd(of: $0, at: nil) } ?? .notADateTime
+      }
       switch day {
       case .ambiguous(let days): return .ambiguousDate(days)
       case .noSuchDay, .noSuchMonth, .none: return .notADateTime
@@ -55,7 +57,9 @@ extension DateTimeKind: InputKind {
   }
 
   func problem(with value: CellValue, at moment: Moment) -> Problem? {
-    guard let time = LocalDateTime(parsing: value.text) else { return nil }
+    guard let time = LocalDateTime(parsing: value.text) else {
+      return TypedDateTime.dayEnding(at: value.text).map { problemOfEnd(of: $0, at: moment) ?? .notADateTime }
+    }
     if let problem = problem(of: time, at: moment) { return problem }
     let zone = moment.zone
     switch zone.reading(of: time) {
@@ -65,6 +69,16 @@ extension DateTimeKind: InputKind {
     case .twice(let before, let after):
       return .repeatedTime(before: onStep(before, -1, in: zone), after: onStep(after, 1, in: zone))
     }
+  }
+
+  /// `24:00` may be meant for the next day: what can be written instead.
+  private func problemOfEnd(of day: CalendarDate, at moment: Moment?) -> Problem? {
+    guard let last = LocalDateTime(day, minute: 24 * 60 - 1) else { return nil }
+    let meant = [last, LocalDateTime(minutes: last.minutes + 1)].compactMap(\.self).filter { time in
+      problem(of: time, at: moment) == nil && problemOfStep(time, in: nil) == nil
+        && moment.map { $0.zone.reading(of: time) == .once } ?? true
+    }
+    return meant.first.map { .betweenSteps(below: $0.description, above: meant.dropFirst().first?.description) }
   }
 
   private func problemOfStep(_ time: LocalDateTime, in zone: TimeZone?) -> Problem? {

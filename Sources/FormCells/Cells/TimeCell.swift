@@ -17,7 +17,9 @@ extension TimeKind: InputKind {
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     if text == CellValue.incompleteText { return .incomplete }
-    guard let time = TimeOfDay(parsing: text) else { return .notATime }
+    guard let time = TimeOfDay(parsing: text) else {
+      return TimeReading.isEndOfDay(typed: text) ? problemOfEndOfDay : .notATime
+    }
     if let minimum, time < minimum { return .beforeTime(minimum) }
     if let maximum, time > maximum { return .afterTime(maximum) }
     let extra = (time.minutes - base) % step
@@ -25,6 +27,12 @@ extension TimeKind: InputKind {
     guard let below = TimeOfDay(minutes: time.minutes - extra) else { return nil }
     let above = TimeOfDay(minutes: below.minutes + step).flatMap { $0 > maximum ?? .last ? nil : $0 }
     return .betweenSteps(below: below.description, above: above?.description)
+  }
+
+  /// `24:00` may be meant for the next day: what can be written instead.
+  private var problemOfEndOfDay: Problem {
+    let meant = [TimeOfDay.last, .midnight].map(\.description).filter { problem(with: $0, today: nil) == nil }
+    return meant.first.map { .betweenSteps(below: $0, above: meant.dropFirst().first) } ?? .notATime
   }
 
   private var base: Int { minimum?.minutes ?? 0 }

@@ -51,12 +51,17 @@ package struct DateFormat: Sendable {
 
   var monthNames: MonthNames { DateFormatTable.shared.monthNames(of: self) }
 
-  fileprivate func makeMonthNames() -> MonthNames {
+  /// - Parameter variants: the formats of the language's regions.
+  fileprivate func makeMonthNames(beside variants: [DateFormat]) -> MonthNames {
     let place = day.firstIndex { $0.isMonthName } ?? day.endIndex
     return MonthNames(
       namesOfMonths, prefix: day[..<place].reversed().prefix { $0.isLetters }.reversed().map(\.ownText).joined(),
       suffix: day[place...].dropFirst().prefix { $0.isLetters }.map(\.ownText).joined(),
-      otherTexts: [day, together].map { $0.map(\.ownText).joined() })
+      otherTexts: [day, together].map { $0.map(\.ownText).joined() },
+      elsewhere: variants.flatMap {
+        $0.namesOfMonths.enumerated().flatMap { index, names in names.map { (index + 1, $0) } }
+      }
+        + MonthNames.otherNames[locale.language, default: []])
   }
 
   /// "January 31, 2026"
@@ -205,7 +210,9 @@ final class DateFormatTable: Sendable {
   func monthNames(of format: DateFormat) -> MonthNames {
     names.withLock { names in
       if let known = names[format.locale] { return known }
-      let made = format.makeMonthNames()
+      let language = format.locale.language
+      let variants = locales.filter { $0.language == language }.sorted { $0.description < $1.description }
+      let made = format.makeMonthNames(beside: variants.map(self.format))
       names[format.locale] = made
       return made
     }

@@ -31,12 +31,31 @@ package enum DateReading: Sendable, Equatable {
 
   /// The same, also with the month by its name in the language or in English: `31 January 2026`, `31 de enero de 2026`.
   package init(_ typed: String, in locale: LanguageTag) {
+    let typed = Self.withoutYearWord(typed, in: locale)
     self.init(typed)
-    for language in MonthNames.languages(of: locale) where self == .none {
-      guard let named = DateFormat.of(language).monthNames.day(typed) else { continue }
+    let languages = MonthNames.languages(of: locale)
+    let names = languages.map { ($0, false) } + languages.dropLast().map { ($0, true) }
+    for (language, takesBeginnings) in names where self == .none {
+      guard let named = DateFormat.of(language).monthNames.day(typed, takesBeginnings: takesBeginnings) else {
+        continue
+      }
       self = Self.reading(year: named.year, days: [(String(named.month), named.day)])
     }
   }
+
+  /// Without the word for the year that some languages write behind it: `1.10.2026 r.`
+  private static func withoutYearWord(_ typed: String, in locale: LanguageTag) -> String {
+    guard let words = yearWords[locale.language],
+      let last = typed.unicodeScalars.lastIndex(where: { $0.typedDigit != nil })
+    else { return typed }
+    let end = typed.unicodeScalars.index(after: last)
+    let word = String(typed.unicodeScalars[end...]).lowercased().filter { !$0.isWhitespace && $0 != "." }
+    return words.contains(word) ? String(typed.unicodeScalars[..<end]) : typed
+  }
+
+  private static let yearWords: [String: Set<String>] = [
+    "bg": ["г", "година"], "pl": ["r", "roku"], "ru": ["г", "года"], "uk": ["р", "року"],
+  ]
 
   /// The year in a text that may be a day, also one that does not exist: the first number of four digits.
   package static func year(in typed: String) -> Int? {
@@ -142,7 +161,7 @@ private struct DatePieces {
     if scalar.isTypedBlank { return " " }
     if scalar.isTypedDash { return "-" }
     return switch scalar {
-    case ".", "年", "月", "日", "년", "월", "일": "."
+    case ".", "年", "月", "日", "号", "號", "년", "월", "일": "."
     case "/", "\u{2044}": "/"
     default: nil
     }
@@ -157,34 +176,62 @@ package enum TimeReading {
 
   /// Minutes since midnight; nil: it is not a time, or an ambiguous one.
   package static func minutes(typed text: String) -> Int? {
+    read(text).flatMap { $0 < 2 * noon ? $0 : nil }
+  }
+
+  /// Whether it is `24:00`, which is the next day's 00:00.
+  package static func isEndOfDay(typed text: String) -> Bool { read(text) == 2 * noon }
+
+  private static func read(_ text: String) -> Int? {
     guard text.utf8.count <= byteLimit else { return nil }
     var (numbers, words) = pieces(text)
     if numbers.count == 3, numbers[2] == "00", separators.contains(words[2]) {
       numbers.removeLast()
       words.remove(at: 2)
     }
-    guard let front = words.first, let behind = words.last, let hour = number(numbers.first, digits: 1...2) else {
+    guard var front = words.first, let last = words.last, let hour = number(numbers.first, digits: 1...2) else {
       return nil
     }
-    let half = halves[front] ?? halves[behind]
-    guard front.isEmpty || halves[front] != nil && halves[behind] == nil else { return nil }
+    var isHour = hoursInFront.contains(front)
+    if isHour || introductions.contains(front) { front = "" }
+    let (hasHourBehind, behind) = withoutHour(last)
+    if hasHourBehind { isHour = true }
+    guard front.isEmpty || isPartOfDay(front) && !isPartOfDay(behind) else { return nil }
+    let part = front.isEmpty ? behind : front
     var minute: Int?
     switch numbers.count {
     case 1:
-      guard hours.contains(behind) || half != nil && (behind.isEmpty || halves[behind] != nil) else { return nil }
+      guard behind.isEmpty || isPartOfDay(behind), isHour || isPartOfDay(part) else { return nil }
       minute = 0
     case 2:
       let isNamed = minutes.contains(behind)
       guard separators.contains(words[1]) || hours.contains(words[1]),
-        behind.isEmpty || isNamed || hours.contains(behind) || halves[behind] != nil
+        behind.isEmpty || isNamed || isPartOfDay(behind)
       else { return nil }
       minute = number(numbers[1], digits: isNamed ? 1...2 : 2...2)
     default: return nil
     }
     guard let minute, minute < 60 else { return nil }
-    guard let half else { return hour < 24 ? hour * 60 + minute : nil }
-    // The hour after midnight, and that after noon, is 0 in Japanese.
-    return (front.isEmpty ? 1 : 0)...12 ~= hour ? hour % 12 * 60 + minute + half : nil
+    if let half = halves[part] {
+      // The hour after midnight, and that after noon, is 0 in Japanese.
+      return (front.isEmpty ? 1 : 0)...12 ~= hour ? hour % 12 * 60 + minute + half : nil
+    }
+    if let hours = partsOfDay[part] {
+      let readings = hour == 12 ? [12, 0] : 1..<12 ~= hour ? [hour, hour + 12] : [hour]
+      let meant = readings.filter(hours.contains)
+      return meant.count == 1 ? meant[0] * 60 + minute : nil
+    }
+    return hour < 24 || hour == 24 && minute == 0 ? hour * 60 + minute : nil
+  }
+
+  private static func isPartOfDay(_ word: String) -> Bool { halves[word] != nil || partsOfDay[word] != nil }
+
+  /// What stands behind a number, without the word for the hour: `Uhr nachmittags`.
+  private static func withoutHour(_ word: String) -> (hasHour: Bool, rest: String) {
+    if hours.contains(word) { return (true, "") }
+    if isPartOfDay(word) { return (false, word) }
+    let rest = hours.lazy.filter(word.hasPrefix).map { String(word.dropFirst($0.count)) }.first(where: isPartOfDay)
+    return rest.map { (true, $0) } ?? (false, word)
   }
 
   private static func number(_ digits: String?, digits count: ClosedRange<Int>) -> Int? {
@@ -222,9 +269,28 @@ package enum TimeReading {
   /// Words for the hour, in the languages of the pages.
   private static let hours: Set<String> = [
     "h", "hr", "hrs", "hs", "uhr", "uur", "godz", "heure", "heures", "hora", "horas", "ora", "ore", "น", "時", "时", "點",
-    "点", "시", "बजे",
+    "点", "시", "बजे", "ч", "час", "часа", "часов", "год", "hod",
   ]
-  private static let minutes: Set<String> = ["m", "min", "分", "분"]
+  private static let minutes: Set<String> = ["m", "min", "мин", "хв", "分", "분"]
+  /// Words before a time, without blanks, that say nothing more: `um 9:30 Uhr`, `at 9:30 PM`, `a las 9:30`.
+  private static let introductions: Set<String> = [
+    "at", "um", "à", "às", "alas", "ala", "alle", "om", "o", "v", "ve", "в", "о",
+  ]
+  /// The same for words that say that the number behind them is an hour.
+  private static let hoursInFront: Set<String> = [
+    "ore", "alleore", "kl", "klockan", "klokken", "klo", "kello", "godz", "ogodz", "saat",
+  ]
+
+  /// Words for parts of the day, with the hours that they can mean: `晚上9:30`, `3 Uhr nachmittags`. Where the hour may be in two days, as
+  /// in "12 at night", it is left out.
+  private static let partsOfDay: [String: Range<Int>] = [
+    "凌晨": 0..<6, "清晨": 4..<9, "早晨": 4..<12, "早上": 4..<12, "中午": 11..<14, "傍晚": 16..<20, "晚上": 17..<24, "晚间": 17..<24,
+    "晚間": 17..<24, "朝": 4..<12, "夕方": 15..<19, "夜": 18..<24, "晩": 18..<24, "새벽": 1..<7, "아침": 5..<12, "낮": 11..<17,
+    "저녁": 17..<23, "밤": 18..<24, "morgens": 3..<12, "vorm": 6..<12, "vormittags": 6..<12, "mittags": 11..<15,
+    "nachm": 12..<19, "nachmittags": 12..<19, "abends": 16..<24, "inthemorning": 1..<12, "intheafternoon": 12..<18,
+    "intheevening": 16..<24, "delamañana": 1..<12, "delatarde": 12..<21, "delanoche": 19..<24, "damanhã": 1..<12,
+    "datarde": 12..<20, "danoite": 18..<24, "утра": 3..<12, "дня": 12..<18, "вечера": 16..<24, "ночи": 1..<5,
+  ]
 
   /// Words for the halves of the day, with the minutes at which they begin: those of all locales, and others in use.
   private static let halves: [String: Int] = {

@@ -22,16 +22,30 @@ struct MonthNames {
   ///   - prefix: what the language writes before the name in a day, as a part of the word.
   ///   - suffix: the same behind it.
   ///   - otherTexts: that a day has besides.
-  init(_ names: [[String]], prefix: String, suffix: String, otherTexts: [String]) {
+  ///   - elsewhere: the names in regions of the language: "Jänner", "شباط". Those that may be another month here are left out.
+  init(
+    _ names: [[String]], prefix: String, suffix: String, otherTexts: [String],
+    elsewhere: [(month: Int, name: String)] = []
+  ) {
     var months: [String: Int] = [:]
     for (index, names) in names.enumerated() {
       for name in names.flatMap({ [$0, prefix + $0 + suffix] }) {
         for key in Self.keys(name) { months[key] = index + 1 }
       }
     }
+    var others: [String: Set<Int>] = [:]
+    for (month, name) in elsewhere { for key in Self.keys(name) { others[key, default: []].insert(month) } }
+    let own = months
+    for (key, found) in others where own[key] == nil {
+      let meant = found.union(own.filter { $0.key.hasPrefix(key) }.values)
+      if meant.count == 1 { months[key] = meant.first }
+    }
     self.months = months
     otherWords = Self.ordinals.union(Self.joiners).union(otherTexts.flatMap { Self.pieces(Folding.fold($0)) })
   }
+
+  /// Names and abbreviations in use that the Unicode CLDR does not have: month and name, by language.
+  static let otherNames: [String: [(month: Int, name: String)]] = ["de": [(2, "Feber"), (3, "Mrz")]]
 
   /// In whose names a month may be typed: Austria's January is "Jänner" or "Januar".
   static func languages(of locale: LanguageTag) -> [LanguageTag] {
@@ -49,13 +63,15 @@ struct MonthNames {
   }
 
   /// A day and a year as typed, in ASCII digits, and the month; nil: the text is no such day.
-  func day(_ typed: String) -> (day: String, month: Int, year: String)? {
+  /// - Parameter takesBeginnings: whether the month may be the beginning of its name, as in ``month(_:)``.
+  func day(_ typed: String, takesBeginnings: Bool = false) -> (day: String, month: Int, year: String)? {
     guard typed.utf8.count <= Self.byteLimit else { return nil }
     let pieces = Self.pieces(Folding.fold(typed))
     // The longest first: "tháng 12" begins with "tháng 1".
     for count in (1...Self.pieceLimit).reversed() where count <= pieces.count {
       for start in 0...(pieces.count - count) {
-        guard let month = months[pieces[start..<start + count].joined(separator: " ")] else { continue }
+        let name = pieces[start..<start + count].joined(separator: " ")
+        guard let month = takesBeginnings ? month(name) : months[name] else { continue }
         let others = pieces[..<start] + pieces[(start + count)...]
         let numbers = others.filter(Self.isNumber)
         guard numbers.count == 2, others.allSatisfy({ Self.isNumber($0) || otherWords.contains($0) }) else { continue }

@@ -35,5 +35,5 @@ package enum TypedDatePart {
     return nil
   }
 
-  private static let marks: Set<Unicode.Scalar> = [".", "年", "月", "日", "년", "월", "일"]
+  private static let marks: Set<Unicode.Scalar> = [".", "年", "月", "日", "号", "號", "년", "월", "일"]
 }

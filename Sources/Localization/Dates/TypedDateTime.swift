@@ -1,12 +1,25 @@
 /// Reads a day with a time of day as people type both in one field: `2026-01-31 9:30`, `31.01.2026, 09.30 Uhr`,
-/// `31 January 2026, 9:30 AM`, and as programs
-/// write it: `2026-01-31T09:30:00`.
+/// `31 January 2026 at 9:30 AM`, and as programs write it: `2026-01-31T09:30:00`.
 package enum TypedDateTime {
   private static let byteLimit = 128
 
   /// What was read: a day that may have a problem, and a time that has none. Nil: they are not found.
   /// - Parameter locale: for the names of months; nil: there are none.
   package static func read(_ text: String, in locale: LanguageTag? = nil) -> (day: DateReading, minute: Int)? {
+    read(text, in: locale, time: TimeReading.minutes(typed:))
+  }
+
+  /// The day of `31.12.2026 24:00`; nil: it is no such text.
+  package static func dayEnding(at text: String) -> CalendarDate? {
+    guard case (.day(let day), _)? = read(text, in: nil, time: { TimeReading.isEndOfDay(typed: $0) ? 0 : nil }) else {
+      return nil
+    }
+    return day
+  }
+
+  private static func read(
+    _ text: String, in locale: LanguageTag?, time minutes: (String) -> Int?
+  ) -> (day: DateReading, minute: Int)? {
     guard text.utf8.count <= byteLimit else { return nil }
     // Basque puts the time in brackets.
     let scalars = text.unicodeScalars.map { $0 == "(" || $0 == ")" ? " " : $0 }
@@ -14,7 +27,7 @@ package enum TypedDateTime {
       let (first, second) = (Self.text(scalars[..<place]), Self.text(scalars[(place + 1)...]))
       // Vietnamese puts it in front.
       for (typed, time) in [(first, second), (second, first)] {
-        guard let minute = TimeReading.minutes(typed: time) else { continue }
+        guard let minute = minutes(time) else { continue }
         let day = locale.map { DateReading(typed, in: $0) } ?? DateReading(typed)
         if day != .none { return (day, minute) }
       }
@@ -27,6 +40,6 @@ package enum TypedDateTime {
   }
 
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isTypedBlank || [",", "،", "、", "T", "日", "일"].contains(scalar)
+    scalar.isTypedBlank || [",", "،", "、", "T", "日", "号", "號", "일"].contains(scalar)
   }
 }
