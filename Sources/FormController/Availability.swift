@@ -146,6 +146,19 @@ extension FormController {
     }
   }
 
+  /// The time for changing what was sent is over: nothing is changed, and the answers are shown.
+  /// - Parameter end: when it was, in seconds since 1970.
+  package static func refuse(
+    _ submission: Submission, changeableUntil end: Int, with session: inout Session
+  ) -> Response {
+    submission.goingOn(in: &session) { draft, context in
+      let zone = context.request.snapshot.timeZone(of: draft.formState.form)
+      let time = LocalTime(end, in: zone).flatMap { LocalDateTime($0.day, minute: $0.second / 60) }
+      return time.flatMap { closed(.closed(.time($0)), answers: draft.formState, in: context) }
+        ?? errorPage(.forbidden, for: context.request)
+    }
+  }
+
   /// The same of a program's submission.
   package static func refuseSentAsUsed(_ submission: Submission) -> Response {
     let context = submission.context

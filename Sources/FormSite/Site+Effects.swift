@@ -13,6 +13,10 @@ extension Site {
       }
     }
     do {
+      if let end = try await endedChange(of: submission, in: requestContext) {
+        counts.withLock { $0.refusedSubmissions += 1 }
+        return await goOn(id, in: requestContext) { FormController.refuse(submission, changeableUntil: end, with: &$0) }
+      }
       if try await record(submission, from: requestContext.visitor) == .other {
         guard submission.invitation != nil else { return FormController.refuse(.reused) }
         counts.withLock { $0.refusedSubmissions += 1 }

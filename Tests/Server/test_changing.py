@@ -1,5 +1,6 @@
 """A visitor changes what they have sent, by the link on the receipt."""
 
+import datetime
 import json
 import re
 import unittest
@@ -146,6 +147,25 @@ class Changing(unittest.TestCase):
             (server.data / "submissions/trip.jsonl.sums").unlink()
             server.start()
             Visitor(server).open(address, 404)
+
+    def test_a_page_that_was_opened_in_time_can_be_sent_for_half_an_hour(self):
+        for minutes, is_late in (25, False), (35, True):
+            with self.subTest(minutes=minutes), Server({"trip": TRIP | {"change": "PT1M", "timeZone": "UTC"}}) as server:
+                _, address = send(server)
+                visitor = Visitor(server)
+                visitor.open(address)
+                visitor.page.type("Name", "Changed")
+                server.kill()
+                path = server.data / "submissions/trip.jsonl"
+                sent = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(minutes=minutes)
+                path.write_text(re.sub(r'"submittedAt":"[^"]*"', f'"submittedAt":"{sent:%Y-%m-%dT%H:%M:%S}.000Z"', path.read_text()))
+                (server.data / "submissions/trip.jsonl.sums").unlink()
+                server.start()
+                page = visitor.press("Submit", expected=403 if is_late else 200)
+                self.assertEqual([each["name"] for each in self.newest(server)], ["Ada" if is_late else "Changed"])
+                if is_late:
+                    self.assertIn("could be filled in until", page.text)
+                    self.assertIn("Changed", page.text)
 
     def test_what_was_in_time_when_it_was_sent_stays_allowed_until_it_is_changed(self):
         today = {"type": "date", "minimum": "today"}

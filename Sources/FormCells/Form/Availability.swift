@@ -41,7 +41,7 @@ package struct Availability: Sendable, Equatable {
     case invited
   }
 
-  static let usualGraceMinutes = 30
+  package static let usualGraceMinutes = 30
 
   package init() {}
 

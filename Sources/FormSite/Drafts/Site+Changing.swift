@@ -65,6 +65,20 @@ extension Site {
     }
   }
 
+  /// When the time for changing what a submission replaces was over, in seconds since 1970; nil: who opened it in time can still send it, or
+  /// it is recorded already.
+  func endedChange(of submission: Submission, in requestContext: RequestContext) async throws -> Int? {
+    guard let target = submission.replaces, requestContext.visitor?.formTime == nil,
+      let form = requestContext.snapshot.form(submission.form.id), let minutes = form.changeMinutes,
+      let archive = submissions as? any SubmissionArchive,
+      let line = try await archive.line(of: target.text, in: form.id), let head = StoredHead(of: line), !head.isErased,
+      let time = Timestamp(iso8601: head.time)
+    else { return nil }
+    let end = time.seconds + 60 * minutes
+    guard requestContext.now.seconds >= end + 60 * Availability.usualGraceMinutes else { return nil }
+    return try await storedTime(of: submission.id, in: form.id) == nil ? end : nil
+  }
+
   /// Forms whose answers can be changed need a key that stays, and an archive.
   static func checkChanges(of forms: [Form], by submissions: any SubmissionSink, _ attachments: (any AttachmentStore)?)
     throws(Diagnostic)
