@@ -300,6 +300,16 @@ class Entries(Enhanced):
         expect(page.get_by_role("alert")).to_have_text("Service Unavailable. Try again.")
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Kept")
 
+    def test_of_a_form_that_could_not_be_saved_only_the_notice_is_told(self):
+        page = self.page
+        notice = '<div class="notice" role="status"><p class="notice-text">Your answers could not be saved.</p></div>'
+        failed = re.sub("(<form [^>]*>)", lambda form: form[0] + notice, page.content())
+        self.assertIn(notice, failed)
+        page.route("**/*", lambda route: route.fulfill(status=503, content_type="text/html", body=failed)
+                   if route.request.method == "POST" else route.continue_())
+        self.button("Submit").last.click()
+        expect(page.get_by_role("alert")).to_have_text("Your answers could not be saved.")
+
     def test_leaving_with_what_the_server_has_not_seen_is_asked_about(self):
         page, asked = self.page, []
         page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
