@@ -74,7 +74,7 @@ package struct FormContext: Sendable {
   var blankDraft: Session.Draft {
     // As its page showed it.
     let opened =
-      request.visitor?.formTime == nil ? begun.flatMap { PageSeal.isOld($0, at: request.now) ? nil : $0 } : nil
+      request.visitor?.formTime == nil ? begun.flatMap { PageSeal.isStale($0, at: request.now) ? nil : $0 } : nil
     return Session.Draft(
       request.blank(form, id: token, prefill: prefill, at: opened), blankDisplayState, changedAt: request.now.seconds)
   }
@@ -93,7 +93,7 @@ package struct FormContext: Sendable {
       linkSuffix: linkSuffix, level: request.level)
     pageRequest.saysUndone = draft.notice == .undone
     if form.carriesSeal, let seal = request.pageSeal {
-      let begun = draft.begunAt.flatMap { PageSeal.isOld($0, at: request.now) ? nil : $0 } ?? request.now
+      let begun = draft.begunAt.flatMap { PageSeal.isStale($0, at: request.now) ? nil : $0 } ?? request.now
       pageRequest.seal = seal.sealing(begun, of: form.id, draft: draft.formState.id)
     }
     pageRequest.prefill = prefill?.hiddenFieldValue(for: form)

@@ -41,7 +41,10 @@ package struct PageSeal: Sendable {
   /// The last millisecond of the year 9999.
   private static let latest = 253_402_300_799_999
 
-  static func isOld(_ begun: Timestamp, at now: Timestamp) -> Bool { now.seconds - begun.seconds > longestSeconds }
+  /// Whether a page is made anew: it is too old, or the clock has gone back since.
+  static func isStale(_ begun: Timestamp, at now: Timestamp) -> Bool {
+    !(0...longestSeconds ~= now.seconds - begun.seconds)
+  }
 }
 
 extension Form {
@@ -56,7 +59,7 @@ extension Session.Draft {
   /// Goes on with a page that was begun at a time; nil: that is not known.
   mutating func carry(_ begun: Timestamp?, at now: Timestamp) {
     let first = begunAt ?? begun ?? now
-    begunAt = PageSeal.isOld(first, at: now) ? now : first
+    begunAt = PageSeal.isStale(first, at: now) ? now : first
   }
 }
 
@@ -69,7 +72,7 @@ extension PageDoubt {
     if decoys.contains(where: { !$0.isEmpty }) {
       self = .filledDecoy
     } else if !decoys.isEmpty, let begun = context.begun,
-      !PageSeal.isOld(begun, at: now)
+      !PageSeal.isStale(begun, at: now)
     {
       let milliseconds = (now.seconds - begun.seconds) * 1000 + now.milliseconds - begun.milliseconds
       guard milliseconds < PageSeal.shortestMilliseconds else { return nil }

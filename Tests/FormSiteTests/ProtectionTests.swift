@@ -115,6 +115,25 @@ struct ProtectionTests {
     #expect(try count(other) == 2)
   }
 
+  @Test("where the clock has gone back since a page was made, one more press is enough", arguments: [30, 3600])
+  func clockGoneBack(seconds: Int) async throws {
+    let test = try TestSite([Self.open])
+    test.pinned.advance(bySeconds: 86_400)
+    for keepsSession in [true, false] {
+      var visitor = Visitor(test.site)
+      await visitor.open("/forms/open")
+      visitor.type("Ada \(keepsSession)", into: "name")
+      test.pinned.advance(bySeconds: -seconds)
+      if !keepsSession { visitor.cookie = nil }
+      try await visitor.press("Submit")
+      #expect(visitor.status == .unprocessableContent)
+      test.pinned.advance(bySeconds: 2)
+      try await visitor.press("Submit")
+      #expect(visitor.path.contains("receipt="))
+    }
+    #expect(try count(test) == 2)
+  }
+
   @Test("a browser that fills in the field that must stay empty costs one more press")
   func autofilled() async throws {
     let test = try TestSite([Self.open, Self.steps])
