@@ -9,6 +9,7 @@ import pathlib
 import pty
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.request
 
@@ -307,6 +308,22 @@ class Chains(unittest.TestCase):
                     self.assertEqual([each["values"]["name"] for each in left[1:]], ["old, corrected", "correction", "almost", "new"])
                     other = run("export", "other", "--format", "jsonl", *place).stdout.decode()
                     self.assertEqual(other, lines[5])
+
+    def test_a_clock_that_is_far_ahead_erases_nothing_for_a_day(self):
+        self.file.write_text(line(1, day=f"{datetime.date.today() - datetime.timedelta(days=400)}", name="kept"))
+        for days, is_erased in (3, True), (30, False):
+            with self.subTest(days=days), Server({"people": FORM | {"retention": {"days": 180}}}) as server:
+                server.kill()
+                self.assertEqual(run("import", self.file, "--data", server.data).returncode, 0)
+                # To the folder, the clock has gone on since.
+                before = time.time() - days * 86_400
+                for path in [*server.data.iterdir(), *(server.data / "submissions").iterdir()]:
+                    os.utime(path, (before, before))
+                server.start()
+                wait_until(lambda: "older than 180 days: 1" in server.log_text() if is_erased
+                           else f"the clock is {days} days ahead" in server.log_text(), "the log says what is done")
+                values = json.loads(self.exported(["--data", server.data], "--format", "jsonl", "--all"))["values"] if not is_erased else {}
+                self.assertEqual(values, {} if is_erased else {"name": "kept"})
 
 
 if __name__ == "__main__":
