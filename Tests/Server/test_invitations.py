@@ -138,6 +138,22 @@ class Invitations(unittest.TestCase):
             self.assertEqual(Visitor(server).request("POST", f"{path}?{query}", other, headers)[0], 403)
             self.assertEqual(self.invite(server, "--list"), [])
 
+    def test_an_invitation_that_was_used_is_not_withdrawn(self):
+        with Server({"assembly": ASSEMBLY}) as server:
+            used, other = map(self.link, self.invite(server, "2"))
+            visitor = Visitor(server)
+            visitor.open(used).type("Name", "Ada")
+            visitor.press("Submit")
+            names = [each.split("invitation=")[1].split(".")[0] for each in (used, other)]
+            revoked = run("invite", "assembly", "--revoke", names[0], "--revoke", names[1], "--data", server.data)
+            self.assertEqual(revoked.returncode, 0)
+            sent, = server.submissions("assembly")
+            self.assertEqual(
+                revoked.stderr.decode(), f"note: {names[0]} was used already, and what was sent stays; to erase it: "
+                f"formcells erase assembly --id {sent['id']}\n")
+            self.assertEqual(Visitor(server).open(used, 403).title, "Invitation Used – Assembly")
+            self.assertEqual(Visitor(server).open(other, 403).title, "Invitation Withdrawn – Assembly")
+
     def test_without_an_invitation_with_a_wrong_one_and_one_that_was_taken_back_nothing_is_shown(self):
         with Server({"assembly": ASSEMBLY}) as server:
             link, kept = map(self.link, self.invite(server, "2"))

@@ -85,11 +85,18 @@ struct InviteCommand {
         try Terminal.print("\(invitation.id.text)\t\(invitation.time)")
       }
     case .revoke(let ids):
-      let known = Set(try await store.invitations(to: form).map(\.id))
-      if let unknown = ids.first(where: { !known.contains($0) }) {
+      let known = try await store.invitations(to: form)
+      if let unknown = ids.first(where: { id in !known.contains { $0.id == id } }) {
         throw Failure("error: there is no invitation \(unknown.text) to '\(form)'; nothing was changed")
       }
-      try await store.revoke(ids, of: form)
+      let meant = known.filter { ids.contains($0.id) }
+      let sent = try await store.recorded(meant.map(submission), of: form)
+      for invitation in meant where sent.contains(submission(of: invitation)) {
+        Terminal.error(
+          "note: \(invitation.id.text) was used already, and what was sent stays; to erase it: formcells erase \(form) --id "
+            + submission(of: invitation).text)
+      }
+      try await store.revoke(meant.filter { !sent.contains(submission(of: $0)) }.map(\.id), of: form)
     }
   }
 
