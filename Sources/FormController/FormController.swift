@@ -12,9 +12,7 @@ package enum FormController {
   package static func show(
     _ id: String, view name: String?, in requestContext: RequestContext, with session: inout Session,
     invitation: InvitationState = .none
-  )
-    -> Response
-  {
+  ) -> Response {
     var held = heldDraft(of: id, for: requestContext, with: session)
     let isHeld = held != nil
     let beginning = isHeld ? nil : requestContext.beginning(of: id)
@@ -45,7 +43,7 @@ package enum FormController {
     }
     if case .valid(let secret) = invitation, !isHeld { draft.invitation = secret }
     let state =
-      isHeld && (draft.invitation != nil || draft.change != nil)
+      isHeld && (draft.change != nil || draft.invitation != nil && !invitation.isOver)
       ? requestContext.availability(of: draft)
       : requestContext.state(of: form, begun: isHeld ? draft.begunAt?.seconds : nil, invitation)
     if let closed = closed(state, answers: isHeld && draft.change == nil ? draft.formState : nil, in: context) {
@@ -72,7 +70,9 @@ package enum FormController {
   }
 
   /// The draft that the address means; nil: the session holds none.
-  static func heldDraft(of id: String, for requestContext: RequestContext, with session: Session) -> Session.Draft? {
+  package static func heldDraft(
+    of id: String, for requestContext: RequestContext, with session: Session
+  ) -> Session.Draft? {
     switch requestContext.draft {
     // A link with values begins a form of its own beside the drafts.
     case .last where requestContext.invitation != nil:

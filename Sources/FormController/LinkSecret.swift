@@ -48,6 +48,14 @@ package enum InvitationState: Sendable, Equatable {
   /// Something was sent with it.
   case used(LinkSecret)
 
+  /// Whether nothing can be sent with it any more.
+  var isOver: Bool {
+    switch self {
+    case .used, .revoked: true
+    case .none, .valid: false
+    }
+  }
+
   /// Nil: it is none.
   var secret: LinkSecret? {
     switch self {

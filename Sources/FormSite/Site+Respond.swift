@@ -111,8 +111,11 @@ extension Site {
   private func show(_ id: String, view: String?, in requestContext: RequestContext) async -> Response {
     if let view, let busy = await search(for: nil, form: id, view: view, in: requestContext) { return busy }
     let invitation: InvitationState
-    do { invitation = try await self.invitation(requestContext.invitation, to: id, in: requestContext.snapshot) } catch
-    {
+    do {
+      var secret = requestContext.invitation
+      if secret == nil { secret = await heldInvitation(to: id, in: requestContext) }
+      invitation = try await self.invitation(secret, to: id, in: requestContext.snapshot)
+    } catch {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
     }

@@ -138,6 +138,24 @@ class Invitations(unittest.TestCase):
             self.assertEqual(Visitor(server).request("POST", f"{path}?{query}", other, headers)[0], 403)
             self.assertEqual(self.invite(server, "--list"), [])
 
+    def test_whoever_has_a_draft_of_a_used_invitation_sees_why_it_cannot_be_sent(self):
+        with Server({"assembly": ASSEMBLY}) as server:
+            for is_used in True, False:
+                link = self.link(self.invite(server, "1")[0])
+                one, two = Visitor(server), Visitor(server)
+                for visitor, name in (one, "One"), (two, "Two"):
+                    visitor.open(link).type("Name", name)
+                if is_used:
+                    one.press("Submit")
+                else:
+                    self.invite(server, "--revoke", link.split("invitation=")[1].split(".")[0])
+                two.press("Submit", expected=403)
+                title = "Invitation Used" if is_used else "Invitation Withdrawn"
+                for address in link, "/forms/assembly":
+                    page = two.open(address, 403)
+                    self.assertEqual(page.title, f"{title} – Assembly", address)
+                    self.assertIn("Two", page.text)
+
     def test_an_invitation_that_was_used_is_not_withdrawn(self):
         with Server({"assembly": ASSEMBLY}) as server:
             used, other = map(self.link, self.invite(server, "2"))

@@ -18,6 +18,15 @@ extension Site {
     return try await storedTime(of: submission, in: form) == nil ? .valid(secret) : .used(secret)
   }
 
+  /// That of the draft which an address shows; nil: the form needs none, or the draft has none.
+  func heldInvitation(to form: String, in requestContext: RequestContext) async -> LinkSecret? {
+    guard requestContext.snapshot.form(form)?.availability.access == .invited else { return nil }
+    let found = await transact(requestContext) { session in
+      (FormController.heldDraft(of: form, for: requestContext, with: session)?.invitation, SessionStore.Change.none)
+    }
+    return if case .done(let secret, _)? = found { secret } else { nil }
+  }
+
   /// Invited forms need a place for what was taken back, and a key that stays.
   static func checkInvitations(
     of forms: [Form], _ invitations: (any InvitationStore)?, _ attachments: (any AttachmentStore)?
