@@ -36,6 +36,21 @@ class FilesAndPresses(Sending):
         expect(self.running("plan")).to_contain_text("larger than")
         self.is_held("Submit", "“large.pdf” is larger than 2.8 MB. Add a smaller file.", "plan")
 
+    def test_AT11_small_files_that_are_there_at_once_are_all_added(self):
+        for _ in range(3):
+            self.choose([pdf(f"{name}.pdf") for name in "abc"])
+            self.added(3)
+            expect(self.page.locator("#_problems")).to_have_count(0)
+            self.button("Start Over").click()
+            self.added(0)
+
+    def test_AT11_a_file_that_is_refused_beside_others_is_the_only_one_that_is_told_of(self):
+        self.choose([pdf("a.pdf"), {"name": "evil.png", "mimeType": "image/png", "buffer": b"<html>"}])
+        expect(self.rows()).to_have_count(2)
+        expect(self.running()).to_have_count(1)
+        expect(self.running()).to_contain_text("“evil.png” cannot be added")
+        expect(self.page.locator("#_problems")).to_have_count(0)
+
     def test_AT13_saving_for_later_waits_for_files(self):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         let_go = self.hold_from(0)

@@ -19,6 +19,8 @@ export default class Attachment {
    * @type {Map<Upload, Row>}
    */
   rows = new Map();
+  /** Whether the page is being posted with files. */
+  isPosting = false;
 
   /**
    * @param {any} cell
@@ -49,7 +51,7 @@ export default class Attachment {
     cell.addEventListener("dragover", (event) => this.dragOver(event));
     cell.addEventListener("dragleave", (event) => this.over(cell.contains(event.relatedTarget)));
     cell.addEventListener("drop", (event) => this.takeDropped(event));
-    addEventListener("online", () => this.post());
+    addEventListener("online", () => this.postAgain());
     this.update();
   }
 
@@ -61,6 +63,7 @@ export default class Attachment {
   /** The server has drawn the cell. */
   update() {
     if (!this.cell.isConnected || !this.field) return;
+    this.isPosting = false;
     this.cell.querySelector(".attachment-limits").before(this.list);
     this.add.after(this.button);
     this.field.after(this.drop);
@@ -192,9 +195,11 @@ export default class Attachment {
 
   /** Posts the page with the files that are there. Behind a view that is open it waits until that is closed. */
   post() {
-    clearTimeout(this.timer);
     const front = viewInFront();
     const sent = this.release();
+    // What has come since goes with the next post, when the answer to this one is there.
+    if (this.isPosting) return;
+    clearTimeout(this.timer);
     if (sent.length === 0 || !this.cell.isConnected || uploads.held || (front && !front.contains(this.cell))) return;
     for (const upload of sent) {
       upload.posts += 1;
@@ -203,9 +208,15 @@ export default class Attachment {
         upload.become("failed", this.said("failed", upload));
       }
     }
+    this.isPosting = true;
     this.button.form?.requestSubmit(this.button);
     // Where the post does not come through, it is tried again.
-    this.timer = setTimeout(() => this.post(), Attachment.pauseBetweenPosts);
+    this.timer = setTimeout(() => this.postAgain(), Attachment.pauseBetweenPosts);
+  }
+
+  postAgain() {
+    this.isPosting = false;
+    this.post();
   }
 
   /**
