@@ -22,7 +22,7 @@ package struct WordCatalogue: Sendable {
   struct Reading {
     fileprivate let files: [WordFile]
     fileprivate let hasEnglish: Bool
-    fileprivate let read: ThreadTask<[(words: Words?, mistakes: [WordReader.Mistake])]>
+    fileprivate let read: ThreadTask<[(words: Words?, mistakes: [Diagnostic])]>
     fileprivate let onLateMistakes: LateMistakes
   }
 
@@ -59,7 +59,7 @@ package struct WordCatalogue: Sendable {
   /// The words, once all files are read; every mistake is recorded with its place.
   init(_ reading: Reading, _ library: inout TemplateLibrary) {
     let (files, read) = (reading.files, reading.read.value())
-    for (file, (_, mistakes)) in zip(files, read) { file.record(mistakes, in: &library) }
+    for (_, mistakes) in read { mistakes.forEach { library.record($0) } }
     let english: Words
     if let words = read.lazy.compactMap(\.words).first {
       english = words
@@ -126,34 +126,38 @@ private struct WordFile: Sendable {
     self.base = base
   }
 
-  func record(_ mistakes: [WordReader.Mistake], in library: inout TemplateLibrary) {
-    for mistake in mistakes { library.record(file.mistake(mistake.message, at: mistake.offset)) }
-  }
-
   /// Its words; those of the other language where it has mistakes, which are told.
   func words(
     writing numbers: NumberFormat? = nil, orElse other: Words, _ onMistakes: WordCatalogue.LateMistakes
   ) -> Words {
     let (words, mistakes) = read(writing: numbers)
     if mistakes.isEmpty, let words { return words }
-    onMistakes(mistakes.map { file.mistake($0.message, at: $0.offset) })
+    onMistakes(mistakes)
     return other
   }
 
   /// Its words, and every mistake in them; nil where it cannot be read at all.
   /// - `numbers`: whose digits they have; left out: the language's own.
-  func read(writing numbers: NumberFormat? = nil) -> (words: Words?, mistakes: [WordReader.Mistake]) {
+  func read(writing numbers: NumberFormat? = nil) -> (words: Words?, mistakes: [Diagnostic]) {
+    let root: JSONNode
+    var mistakes: [Diagnostic] = []
     do throws(JSONError) {
-      let (root, duplicates) = try JSONReader.documentKeepingDuplicates(file.bytes)
-      var reader = WordReader(
-        root, of: language, base: try base.map { (file) throws(JSONError) in try JSONReader.document(file.bytes) },
-        numbers: numbers)
-      let words = Words(language, &reader)
-      reader.finish()
-      return (words, duplicates.map { WordReader.Mistake(offset: $0.offset, message: $0.message) } + reader.mistakes)
+      let (node, duplicates) = try JSONReader.documentKeepingDuplicates(file.bytes)
+      root = node
+      mistakes = duplicates.map { file.mistake($0.message, at: $0.offset) }
     } catch {
-      return (nil, [WordReader.Mistake(offset: error.offset, message: error.message)])
+      return (nil, [file.mistake(error.message, at: error.offset)])
     }
+    var baseRoot: JSONNode?
+    if let base {
+      do throws(JSONError) { baseRoot = try JSONReader.document(base.bytes) } catch {
+        return (nil, [base.mistake(error.message, at: error.offset)])
+      }
+    }
+    var reader = WordReader(root, of: language, base: baseRoot, numbers: numbers)
+    let words = Words(language, &reader)
+    reader.finish()
+    return (words, mistakes + reader.mistakes.map { file.mistake($0.message, at: $0.offset) })
   }
 }
 

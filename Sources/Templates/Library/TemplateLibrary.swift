@@ -172,6 +172,8 @@ package struct TemplateLibrary {
 public struct TemplateErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// Sorted by file, line and column; at least one is an error.
   public let diagnostics: [Diagnostic]
+  /// Those that are not warnings.
+  package var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")

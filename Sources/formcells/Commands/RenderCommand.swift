@@ -52,10 +52,14 @@ struct RenderCommand {
     let form = try Definitions.form(
       try arguments.required("FORM"), templates: templates, sourceFolders: sourceFolders)
     let pages: Pages
+    let mistakes = Lock<[Diagnostic]>([])
+    let onLateMistakes: WordCatalogue.LateMistakes = { found in mistakes.withLock { $0 += found } }
     do throws(TemplateErrors) {
-      pages = try Pages(directory: templates, builtIn: Installation.templates(besides: templates))
+      pages = try Pages(
+        directory: templates, builtIn: Installation.templates(besides: templates),
+        onLateMistakes: Installation.root == nil ? nil : onLateMistakes, further: { _ in })
     } catch {
-      throw Failure(error.diagnostics.map(\.description))
+      throw Failure(error.errors.map(\.description))
     }
     let formState = try filled(form)
     let language = PageLanguage(of: form, for: locale.map { [$0] } ?? [], in: pages.words)
@@ -69,6 +73,8 @@ struct RenderCommand {
     let page = try withOptions(of: form) {
       try bytes(of: formState, pages: pages, presentation: presentation)
     }
+    let wrong = mistakes.withLock { $0 }
+    if !wrong.isEmpty { throw Failure(wrong.map(\.description)) }
     try Terminal.print(arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
   }
 

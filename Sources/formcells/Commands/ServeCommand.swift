@@ -111,13 +111,7 @@ struct ServeCommand {
     // Created before anything is read, so that no change is missed.
     var watcher = watches ? makeWatcher() : nil
     // Side by side; of several mistakes that of the forms is told, then that of the templates.
-    let pagesMeanwhile = ThreadTask {
-      Result { () throws(Failure) in
-        try makePages { mistakes in
-          log.note(mistakes.map(\.description).joined(separator: "\n") + "\nerror: English stands for this language")
-        }
-      }
-    }
+    let pagesMeanwhile = ThreadTask { Result { () throws(Failure) in try makePages(log) } }
     let filesMeanwhile = ThreadTask {
       Result { () throws(Diagnostic) in try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory) }
     }
@@ -353,12 +347,13 @@ struct ServeCommand {
     return try Definitions.load(forms, sourceFolders: sourceFolders, images: images, fileByteLimit: site.fileByteLimit)
   }
 
-  /// The pages, and those of the gallery and for owners where they are served.
-  /// - `onLateMistakes`: where it is given, the product's own languages are read when visitors first ask for them.
-  private func makePages(
-    onLateMistakes: WordCatalogue.LateMistakes? = nil
-  ) throws(Failure) -> (Pages, Gallery?, AnswersPages?) {
+  /// The pages, and those of the gallery and for owners where they are served. A built-in language is read when a visitor first asks
+  /// for it; the log gets its mistakes.
+  private func makePages(_ log: AccessLog) throws(Failure) -> (Pages, Gallery?, AnswersPages?) {
     do throws(TemplateErrors) {
+      let onLateMistakes: WordCatalogue.LateMistakes = { mistakes in
+        log.note(mistakes.map(\.description).joined(separator: "\n") + "\nerror: English stands for this language")
+      }
       let hasAnswers = answers != nil
       var answersTemplates: AnswersTemplates?
       let (pages, gallery) = try Pages.withGallery(
@@ -368,7 +363,7 @@ struct ServeCommand {
       return (pages, showsGallery ? Gallery(gallery) : nil, answersTemplates.map { AnswersPages(pages, $0) })
     } catch {
       // A template that nothing uses may belong to pages that this server has not.
-      throw Failure(error.diagnostics.filter { $0.severity == .error }.map(\.description))
+      throw Failure(error.errors.map(\.description))
     }
   }
 
@@ -388,7 +383,7 @@ struct ServeCommand {
   private func reloadAll(_ site: Site, _ answers: AnswersSite?, log: AccessLog) {
     do throws(Failure) {
       let forms = try loadForms()
-      let (pages, gallery, answersPages) = try makePages()
+      let (pages, gallery, answersPages) = try makePages(log)
       do throws(Diagnostic) {
         try site.replace(forms: forms, pages: pages, further: gallery)
         if let answersPages { answers?.replace(pages: answersPages) }
