@@ -238,4 +238,13 @@ struct DateFormatTests {
       ("5x", nil), ("5 6", nil),
     ] as [(String, String?)])
   func ordinals(typed: String, digits: String?) { #expect(TypedDatePart.digits(typed) == digits) }
+
+  @Test(
+    "signs say which number is the month, wherever the year stands",
+    arguments: [
+      "5月1日2026年", "5月1日 2026", "5月1号2026年", "5월 1일 2026년", "2026年1日5月", "2026年5月1日", "2026년 5월 1일",
+    ])
+  func signs(_ typed: String) throws {
+    #expect(DateReading(typed) == .day(try #require(CalendarDate(year: 2026, month: 5, day: 1))))
+  }
 }

@@ -18,8 +18,11 @@ package enum DateReading: Sendable, Equatable {
       return
     }
     let (first, second, third) = (text.numbers[0], text.numbers[1], text.numbers[2])
+    let beginsWithMonth = Self.beginsWithMonth(typed)
     if first.count > 2 || text.separator == "-" && third.count <= 2 {
-      self = Self.reading(year: first, days: [(second, third)])
+      self = Self.reading(year: first, days: [beginsWithMonth == false ? (third, second) : (second, third)])
+    } else if beginsWithMonth == true {
+      self = Self.reading(year: third, days: [(first, second)])
     } else if text.separator == "." || text.separator == " " {
       self = Self.reading(year: third, days: [(second, first)])
     } else {
@@ -28,6 +31,18 @@ package enum DateReading: Sendable, Equatable {
   }
 
   private static let byteLimit = 64
+
+  /// Whether the sign for the month stands before that for the day, as in `5月1日2026年`; nil: they are not both there.
+  private static func beginsWithMonth(_ typed: String) -> Bool? {
+    let signs = typed.unicodeScalars.compactMap { scalar -> Bool? in
+      switch scalar {
+      case "月", "월": true
+      case "日", "号", "號", "일": false
+      default: nil
+      }
+    }
+    return signs.count == 2 && signs[0] != signs[1] ? signs[0] : nil
+  }
 
   /// The same, also with the month by its name in the language or in English: `31 January 2026`, `31 de enero de 2026`.
   package init(_ typed: String, in locale: LanguageTag) {
