@@ -100,6 +100,16 @@ class Changing(unittest.TestCase):
             self.assertEqual(run("erase", "trip", "--id", name, "--yes", "--data", server.data).returncode, 0)
             self.assertEqual(list((server.data / "drafts").iterdir()), [])
 
+    def test_nothing_of_an_erased_submission_is_saved_for_later(self):
+        with Server({"trip": TRIP | {"save": True}}) as server:
+            _, address = send(server)
+            visitor = Visitor(server)
+            visitor.open(address)
+            erased = run("erase", "trip", "--id", address.split("change=")[1].split(".")[0], "--yes", "--data", server.data)
+            self.assertEqual(erased.returncode, 0, erased.stderr)
+            visitor.press("Save for Later", expected=404)
+            self.assertEqual([path.name for path in server.data.rglob("drafts/*") if b"Ada" in path.read_bytes()], [])
+
     def test_no_date_is_promised_that_comes_after_the_end(self):
         with Server({"trip": TRIP | {"save": True, "timeZone": "UTC", "closes": "2036-01-01"}}) as server:
             visitor, _ = send(server)

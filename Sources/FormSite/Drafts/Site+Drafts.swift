@@ -9,6 +9,12 @@ extension Site {
   func keep(_ saved: SavedForm, session id: Token, in requestContext: RequestContext) async -> Response {
     do {
       guard let drafts else { return FormController.errorPage(.badRequest, for: requestContext) }
+      // Of what was erased nothing is kept.
+      if let target = saved.changes, let archive = submissions as? any SubmissionArchive,
+        let line = try await archive.line(of: target.text, in: saved.form.id), StoredHead(of: line)?.isErased == true
+      {
+        return FormController.linkIsNotValid(in: requestContext)
+      }
       guard saves.take(from: requestContext.address, at: environment.uptime()) else { throw TooManySaves() }
       var mark = saved.mark
       if let before = saved.before, try await stored(under: before.token)?.version != before.version {
