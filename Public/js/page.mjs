@@ -103,7 +103,6 @@ class PageSession {
       return;
     }
     if (status >= 300 && status !== 422) {
-      // A form is full of texts: there the notice says it.
       const texts = fresh.querySelector("form.form") ? ".notice-text" : "main :is(h1, p):not(.page-before)";
       const reasons = [...fresh.querySelectorAll(texts)].map(({ textContent }) => textContent.trim());
       tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || words("failed"));
