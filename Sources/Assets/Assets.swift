@@ -182,8 +182,8 @@ package struct Assets: Sendable {
 
   /// Adds a module with all that it imports, behind those that it asks for later: its hash covers their names, so that
   /// whatever changes changes the names of all that lead to it.
-  @discardableResult
   /// - `joined`: gets the files that are in a bundle now.
+  @discardableResult
   private mutating func addBundle(
     _ file: String, of modules: ModuleFiles, askers: [String], joined: inout Set<String>
   ) throws(Diagnostic) -> String {

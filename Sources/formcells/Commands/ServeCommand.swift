@@ -118,7 +118,7 @@ struct ServeCommand {
     let forms = try loadForms()
     let (pages, gallery, answersPages) = try pagesMeanwhile.value().get()
     let files = filesMeanwhile.value()
-    let lastWrite = RetentionRun.lastWrite(in: data)
+    let lastWrite = submissions.isFolder ? RetentionRun.lastWrite(in: data) : nil
     // Failures up to here leave nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
@@ -183,7 +183,8 @@ struct ServeCommand {
     do throws(Failure) { try Terminal.print("listening on \(url)") } catch { error.lines.forEach(log.note) }
 
     var sweep = Interval(.seconds(3600))
-    let retention = RetentionRun(submissions, lastWrite: lastWrite, note: { log.note($0) })
+    let retention = RetentionRun(
+      submissions, data: self.submissions.isFolder ? data : nil, lastWrite: lastWrite, note: { log.note($0) })
     var expiry = Interval(.seconds(86_400))
     signals.wait(everyTick: {
       log.flush()

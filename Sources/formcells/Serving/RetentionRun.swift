@@ -5,11 +5,13 @@ import Support
 /// Erases what forms keep only for a time (`"retention"`). Of forms that are not served nothing is erased.
 ///
 /// A clock that is wrong would erase everything for good: where it is far ahead of what was written last, nothing is erased for a day, in
-/// which it can be set.
+/// which it can be set. The time of the file `retention-waits` says since when, also after a restart.
 final class RetentionRun: Sendable {
   static let name = "retention"
   /// Seconds by which the clock may be ahead.
   private static let usualSeconds = 7 * 86_400
+  /// Seconds that it waits: less than the time between two runs.
+  private static let waitSeconds = 23 * 3600
 
   private struct State {
     var isRunning = false
@@ -19,22 +21,51 @@ final class RetentionRun: Sendable {
 
   private let submissions: any SubmissionEditor
   private let note: @Sendable (String) -> Void
+  /// Of the file; nil: submissions are in a database, and only a jump of the clock since the last run is noticed.
+  private let mark: String?
   private let state: Lock<State>
 
-  /// - Parameter lastWrite: when something was written into the data folder last, in seconds since 1970; nil: that is not known.
-  init(_ submissions: any SubmissionEditor, lastWrite: Int?, note: @escaping @Sendable (String) -> Void) {
+  /// - Parameters:
+  ///   - data: the data folder; nil: submissions are in a database.
+  ///   - lastWrite: when something was written into it last, in seconds since 1970; nil: that is not known.
+  init(
+    _ submissions: any SubmissionEditor, data: String?, lastWrite: Int?, note: @escaping @Sendable (String) -> Void
+  ) {
     (self.submissions, self.note) = (submissions, note)
+    mark = data.map { $0 + "/retention-waits" }
     state = Lock(State(last: lastWrite.map { ($0, .now) }))
   }
 
   /// When something was written into a data folder last, in seconds since 1970; nil: nothing is there.
   static func lastWrite(in data: String) -> Int? {
     [data, data + "/submissions"].flatMap { folder in
-      ((try? FolderContent(of: folder))?.entries ?? []).compactMap { entry in
-        var status = stat()
-        return stat("\(folder)/\(entry.name)", &status) == 0 ? status.st_mtim.tv_sec : nil
-      }
+      ((try? FolderContent(of: folder))?.entries ?? []).compactMap { time(of: "\(folder)/\($0.name)") }
     }.max()
+  }
+
+  /// When a file was written, in seconds since 1970; nil: it is not there.
+  private static func time(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
+  }
+
+  /// Whether the clock is in doubt, and has been for less than a day.
+  private func waits(at now: Int, ahead: Int) -> Bool {
+    if let mark, let since = Self.time(of: mark) {
+      if 0..<Self.waitSeconds ~= now - since {
+        note("the clock was far ahead within the last day; what forms have kept long enough is not erased yet")
+        return true
+      }
+      unlink(mark)
+      // It was set meanwhile, or the day is over.
+      return false
+    }
+    guard ahead > Self.usualSeconds else { return false }
+    if let mark { close(open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o640)) }
+    note(
+      "the clock is \(ahead / 86_400) days ahead of what was written last; what forms have kept long enough is erased in a day: set "
+        + "the clock before, if it is wrong")
+    return true
   }
 
   /// Returns at once. While an earlier run goes on, that one is enough.
@@ -49,15 +80,7 @@ final class RetentionRun: Sendable {
       return (!state.isRunning, ahead ?? 0)
     }
     guard isFirst else { return }
-    guard ahead <= Self.usualSeconds else {
-      state.withLock { $0.isRunning = false }
-      if !retentions.isEmpty {
-        note(
-          "the clock is \(ahead / 86_400) days ahead of what was written last; what forms have kept long enough is erased in a day: set "
-            + "the clock before, if it is wrong")
-      }
-      return
-    }
+    if retentions.isEmpty || waits(at: now, ahead: ahead) { return state.withLock { $0.isRunning = false } }
     Task {
       for (form, days) in retentions {
         do {
