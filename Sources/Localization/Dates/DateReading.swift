@@ -11,7 +11,7 @@ package enum DateReading: Sendable, Equatable {
   case none
 
   /// Three numbers in digits of any script, separated by dashes, points, slashes, blanks or 年月日, with the year first or last. If it
-  /// is last, points always separate day, month and year; with slashes and dashes the month comes first in some countries.
+  /// is last, points always separate day, month and year; with slashes, dashes and blanks the month comes first in some countries.
   package init(_ typed: String) {
     guard typed.utf8.count <= Self.byteLimit, let text = DatePieces(typed) else {
       self = .none
@@ -23,7 +23,7 @@ package enum DateReading: Sendable, Equatable {
       self = Self.reading(year: first, days: [beginsWithMonth == false ? (third, second) : (second, third)])
     } else if beginsWithMonth == true {
       self = Self.reading(year: third, days: [(first, second)])
-    } else if text.separator == "." || text.separator == " " {
+    } else if text.separator == "." {
       self = Self.reading(year: third, days: [(second, first)])
     } else {
       self = Self.reading(year: third, days: [(second, first), (first, second)])
@@ -227,6 +227,8 @@ package enum TimeReading {
     default: return nil
     }
     guard let minute, minute < 60 else { return nil }
+    // Noon by the law of Japan, midnight by its clocks.
+    if hour == 12, minute == 0, ["午前", "午後"].contains(part) { return nil }
     if let half = halves[part] {
       // The hour after midnight, and that after noon, is 0 in Japanese.
       return (front.isEmpty ? 1 : 0)...12 ~= hour ? hour % 12 * 60 + minute + half : nil
@@ -305,13 +307,14 @@ package enum TimeReading {
     "nachm": 12..<19, "nachmittags": 12..<19, "abends": 16..<24, "inthemorning": 1..<12, "intheafternoon": 12..<18,
     "intheevening": 16..<24, "delamañana": 1..<12, "delatarde": 12..<21, "delanoche": 19..<24, "damanhã": 1..<12,
     "datarde": 12..<20, "danoite": 18..<24, "утра": 3..<12, "дня": 12..<18, "вечера": 16..<24, "ночи": 1..<5,
+    // 12 in the evening is noon to some, and midnight to others.
+    "صباحًا": 0..<12, "صباحا": 0..<12, "مساءً": 13..<24, "مساء": 13..<24,
   ]
 
   /// Words for the halves of the day, with the minutes at which they begin: those of all locales, and others in use.
   private static let halves: [String: Int] = {
     let others = [
-      ["AM", "PM"], ["午前", "午後"], ["上午", "下午"], ["ÖÖ", "ÖS"], ["לפנה״צ", "אחה״צ"], ["صباحًا", "مساءً"],
-      ["صباحا", "مساء"],
+      ["AM", "PM"], ["午前", "午後"], ["上午", "下午"], ["ÖÖ", "ÖS"], ["לפנה״צ", "אחה״צ"],
       ["पूर्वाह्न", "अपराह्न"], ["fm", "em"], ["de", "du"], ["SA", "CH"], ["ق.ظ.", "ب.ظ."], ["ap", "ip"], ["dop", "odp"],
     ]
     var found: [String: Int] = [:]
