@@ -20,7 +20,7 @@ import { draftIn, draftOf, levelIn, navigation, withDraft } from "./navigation.m
 import { doublePresses, Keys } from "./presses.mjs";
 import { heldRows, savedChoice, showChosen, showLevel } from "./selection-view.mjs";
 import { laterStyles, nextTask, pointer } from "./startup.mjs";
-import { encodeDraft, isGone, parse, policyField, submissions } from "./submission.mjs";
+import { encodeDraft, parse, policyField, submissions } from "./submission.mjs";
 import { announce, hush, words } from "./words.mjs";
 
 const pageLimit = 10;
@@ -250,7 +250,7 @@ class PageSession {
     const isGood = answer.isGood && isOurs(fresh);
     if (!isGood && isKnown && form) tell(words("failed"));
     // The page that was kept still holds what the server has lost: the next press brings it there again.
-    else if (isKnown && isGone(answer.html)) return;
+    else if (isKnown && fresh.querySelector("#_gone")) return;
     else if (!isGood || assetsOf(fresh) !== assetsOf(document)) leaveGuard.reload();
     else {
       // The draft was sent meanwhile: this is its receipt.

@@ -5,6 +5,7 @@
 
 import { controlsOf, does, incomplete, isChanged, isPassword, isSending, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
+import { isGone } from "./html.mjs";
 import { forgetInput, hasUnsaved, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
 import { lateView } from "./late-view.mjs";
 import { dropLeftView, isOutdated, keepLeftView, keptLeftViews, noteAnswer, renewLeftView } from "./left-views.mjs";
@@ -445,12 +446,6 @@ export function parse(html) {
   for (const each of page.querySelectorAll("noscript")) each.remove();
   return page;
 }
-
-/**
- * Whether a page says that its draft is on the server no more.
- * @param {string} html
- */
-export const isGone = (html) => html.includes('id="_gone"');
 
 /**
  * Posts a page. Where the session has ended between the post and the page that it led to, the page is posted once more: it

@@ -238,6 +238,12 @@ class Entries(Enhanced):
         # The server has it, or gets it as the page is left: then it comes back a moment later.
         expect(summary).to_have_value("Second thought")
 
+    def test_a_text_that_reads_like_markup_is_a_text(self):
+        self.page.goto("/forms/entries")
+        self.page.get_by_role("textbox", name="Note", exact=True).fill('The page said id="_gone", with name="_seal".')
+        self.open("Pick")
+        self.assertEqual(len(self.posts), 1)
+
     def test_the_focused_control_is_never_replaced(self):
         page = self.page
         page.evaluate("document.querySelector('#email').mark = 'kept'")

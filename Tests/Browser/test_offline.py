@@ -67,6 +67,27 @@ class Opened(OfflineCase):
             f"formcells {PREFIX}/ pages")
 
 
+class Texts(OfflineCase):
+    definitions = {"small": {"title": "Small Form", "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name"}, {"id": "note", "type": "note", "label": "Note"}]}]}}
+
+    def test_a_page_with_a_text_that_reads_like_markup_is_cached_and_sent(self):
+        page = self.page
+        text = 'It said id="_gone" data-viewport="" name="_with" name="_changes".'
+        self.wait_until_kept("/forms/small")
+        page.get_by_role("textbox", name="Note").fill(text)
+        self.begin_draft("Ada")
+        draft = page.url.split("?")[1]
+        self.wait_until_kept(f"/forms/small?{draft}")
+        self.lose_network()
+        page.reload()
+        expect(page.get_by_role("textbox", name="Note")).to_have_value(text)
+        self.submit_in_vain("Ada")
+        self.find_network()
+        wait_until(lambda: self.sent() == ["Ada"], "it is sent")
+        expect(page.get_by_role("heading", name="Sent", exact=True)).to_be_visible()
+
+
 class Unsent(OfflineCase):
     definitions = BOTH
 

@@ -5,6 +5,7 @@
 
 import { arrival } from "../arrival.mjs";
 import { controlsOf, isPassword, theForm } from "../controls.mjs";
+import { isGone } from "../html.mjs";
 import { announce, counted, hush, words } from "../words.mjs";
 import { PageCache } from "./page-cache.mjs";
 import { newToken, scopeOf } from "./names.mjs";
@@ -336,7 +337,7 @@ export class Offline {
     address.hash = "";
     // @ts-expect-error: newer than the checker's description of browsers.
     const isGone = await fetch(address, { signal: AbortSignal.timeout(askPatience) })
-      .then(async (page) => [404, 410].includes(page.status) || (await page.text()).includes('id="_gone"')).catch(() => false);
+      .then(async (page) => [404, 410].includes(page.status) || isGone(await page.text())).catch(() => false);
     if (isGone && !this.page.isDraftKept(draft)) return;
     this.page.replaceStep(address.href);
     await new Promise(() => {});

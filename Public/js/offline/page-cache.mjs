@@ -3,6 +3,7 @@
 // The pages of forms in the browser's Cache Storage, as the server last sent them. Pages and the service worker both use
 // this class, so it does not use a document.
 
+import { hasAttribute, isGone, isOfSite } from "../html.mjs";
 import { nameOf, nameOfFiles, newToken } from "./names.mjs";
 
 /** Pages in the cache. The oldest is deleted for a new one. */
@@ -31,7 +32,7 @@ const titleIn = (html) => {
  * @param {string} html
  * @param {string} name
  */
-const hasField = (html, name) => html.includes(` name="${name}"`);
+const hasField = (html, name) => hasAttribute(html, `name="${name}"`);
 
 /**
  * `lifetime`: seconds that a session lasts. `filling`, `version`, `seal`: the fields of a filled-in form's name, of the form's
@@ -88,7 +89,7 @@ export class PageCache {
     if (html === undefined) return url.pathname + url.search;
     const action = actionIn(html);
     // Pages of drafts that are gone, and pages with a secret, are not cached.
-    if (action === undefined || !html.includes("data-viewport=") || html.includes('id="_gone"') || this.settings.secrets.some((name) => hasField(html, name))) return null;
+    if (action === undefined || !isOfSite(html) || isGone(html) || this.settings.secrets.some((name) => hasField(html, name))) return null;
     const draft = new URL(action, url).searchParams.get("draft");
     if (draft !== null) url.searchParams.set("draft", draft);
     return url.pathname + url.search;

@@ -3,6 +3,7 @@
 // Sends the queued forms one after the other, in a page or in the service worker. A post whose answer was lost is sent again
 // with the same body, and the server records it once.
 
+import { isGone, isOfSite } from "../html.mjs";
 import { nameOf } from "./names.mjs";
 import { decodeText } from "./page-cache.mjs";
 
@@ -20,7 +21,7 @@ const failureLimit = 3;
  * @param {string} html
  */
 function reasonIn(html) {
-  const summary = /\bid="_problems"[\s\S]*?<\/ul>/.exec(html)?.[0];
+  const summary = /<[^>]*\sid="_problems"[\s\S]*?<\/ul>/.exec(html)?.[0];
   const texts = summary ? [...summary.matchAll(/<a\b[^>]*>([\s\S]*?)<\/a>/g)].map(([, text]) => text)
     : [/<p class="lead[^>]*>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? ""];
   return texts.map((text) => decodeText(text.replace(/<[^>]*>/g, "").trim())).join(" ");
@@ -90,7 +91,7 @@ export class Sender {
     }
     let answer = await this.post(form);
     // The session has ended: the page holds everything, and begins anew.
-    if (answer?.html.includes('id="_gone"')) answer = await this.post(form);
+    if (answer && isGone(answer.html)) answer = await this.post(form);
     if (answer?.status === 500) await this.change(form, { failures: (form.failures ?? 0) + 1 });
     if (!answer || isForLater(answer.status)) return false;
     const isSent = answer.ok && new URL(answer.url).searchParams.has("receipt");
@@ -147,7 +148,7 @@ export class Sender {
       });
       const html = await response.text();
       const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
-      return { ok: response.ok, status: response.status, url, html, isOurs: html.includes("data-viewport=") };
+      return { ok: response.ok, status: response.status, url, html, isOurs: isOfSite(html) };
     } catch {
       return null;
     }
