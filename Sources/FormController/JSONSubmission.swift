@@ -98,7 +98,7 @@ extension FormController {
   package static func reading(
     _ sent: JSONSubmission, as line: [UInt8], for id: String, in requestContext: RequestContext
   ) -> Submission? {
-    guard let stored = try? JSONReader.document(line).value, case .string(let submittedAt)? = stored["submittedAt"],
+    guard let stored = try? JSONReader.storedLine(line).value, case .string(let submittedAt)? = stored["submittedAt"],
       let time = Timestamp(iso8601: submittedAt)
     else { return nil }
     let forms = [requestContext.snapshot.form(id)].compactMap(\.self) + requestContext.snapshot.earlierForms(id)

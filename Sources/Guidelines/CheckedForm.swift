@@ -113,11 +113,6 @@ struct Place {
 }
 
 extension JSONNode {
-  func member(_ key: String) -> JSONNode? {
-    guard case .object(let members) = content else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
   var text: String? {
     if case .string(let text) = content { text } else { nil }
   }

@@ -262,7 +262,7 @@ extension FollowedRows {
   fileprivate var erasedTogether: [ErasedTogether] {
     var batches: [ErasedTogether] = []
     for row in erased where FormVersion.isForm(row.form) {
-      let line = row.line.flatMap { try? JSONReader.document($0, byteLimit: $0.count).value }
+      let line = row.line.flatMap { try? JSONReader.storedLine($0).value }
       func text(_ key: String) -> String? { if case .string(let text)? = line?[key] { text } else { nil } }
       let time = text("erasedAt") ?? ErasedSubmission.now().text
       let name = text("by") ?? ""

@@ -272,6 +272,15 @@ class Chains(unittest.TestCase):
                 self.assertEqual(self.exported(place, "--format", "jsonl"), self.LINES[1] + self.LINES[3])
         self.assertEqual(traces(self.folder / "data", "first", "second", "third"), [])
 
+    def test_a_submission_of_many_bytes_is_searched_and_imported_again(self):
+        # A server whose limits are raised takes such ones.
+        self.file.write_text(line(1, name="small") + line(2, name="large", note="x" * (9 << 20)) + line(3, name="other"))
+        for name, place in self.places():
+            with self.subTest(name):
+                self.assertEqual(run("import", self.file, *place).returncode, 0)
+                result = run("erase", "people", "--where", "name=large", "--yes", *place)
+                self.assertEqual((result.returncode, result.stdout.decode().splitlines()[-1]), (0, "1 erased"), result.stderr)
+
     def test_two_importers_at_once_replace_once(self):
         for name, place in self.places():
             if name == "files":

@@ -103,12 +103,27 @@ class ImportChecks(unittest.TestCase):
                 for again in written:
                     self.assertIn("0 recorded, 1 were there", self.feed(again.encode()).stdout.decode())
 
+    def test_times_of_other_zones_and_decimals_are_recorded_in_utc(self):
+        for given, recorded in [
+            ("2026-01-31T23:30:00-02:00", "2026-02-01T01:30:00.000Z"), ("2026-02-01T00:30:00+09:00", "2026-01-31T15:30:00.000Z"),
+            ("2026-01-31T12:00:00.123456+00:00", "2026-01-31T12:00:00.123Z"), ("2026-01-31T12:00:00Z", "2026-01-31T12:00:00.000Z"),
+            ("2026-01-31T12:00:00.5Z", "2026-01-31T12:00:00.500Z"), ("2024-02-29T23:59:59+05:45", "2024-02-29T18:14:59.000Z"),
+        ]:
+            with self.subTest(given), tempfile.TemporaryDirectory() as folder:
+                self.data = pathlib.Path(folder)
+                self.assertEqual(self.feed(line(1).replace("2026-01-31T12:00:00.000Z", given).encode()).returncode, 0)
+                self.assertEqual(self.stored(), line(1).replace("2026-01-31T12:00:00.000Z", recorded))
+
     def test_what_is_no_submission_is_named_and_the_rest_recorded(self):
         good = [line(number) for number in range(3)]
         for bad, reason in [
             ('{"id":"1', "not closed"), ('["x"]', "it is not an object"), ('{"id":"1"}', "'form' is not in it"),
             (line(9).replace('"form":"order"', '"form":"../x"').strip(), "not a form id"),
             (line(9).replace('"submittedAt":"2026-01-31', '"submittedAt":"31.1.').strip(), "'submittedAt'"),
+            (line(9).replace('"submittedAt":"2026-01-31', '"submittedAt":"2026-02-30').strip(), "'submittedAt'"),
+            (line(9).replace("12:00:00.000Z", "12:00:00.000+0900").strip(), "'submittedAt'"),
+            (line(9).replace('{"n":9}', "null").strip(), "'values' are not an object"),
+            (line(9).replace('{"n":9}', "[1]").strip(), "'values' are not an object"),
             (line(9).strip()[:-9], ""), (line(9).replace('"id":"', '"id":"x').strip(), "32 hexadecimal digits"),
         ]:
             with self.subTest(bad), tempfile.TemporaryDirectory() as folder:

@@ -135,7 +135,7 @@ struct IndexTallies {
     if let text = slot.text { return text }
     let known = try IndexWriter.row(row, in: IndexFile(scan.paths.rows))
     let line = try scan.line(of: known, in: IndexFile(scan.paths.journal))
-    guard let values = try? JSONReader.document(line.bytes).value["values"]?[column.cell] else { return nil }
+    guard let values = try? JSONReader.storedLine(line.bytes).value["values"]?[column.cell] else { return nil }
     let key = scan.head.key
     return values.firstText { IndexSlot(text: Array($0.utf8), key: key) == slot }
   }

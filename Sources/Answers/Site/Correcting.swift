@@ -78,7 +78,7 @@ private struct NothingToCorrect: Error, CustomStringConvertible {
 extension SubmissionRecord {
   /// As it is recorded: with what its form could not show, and under the version that was filled in first.
   fileprivate func following(_ target: CorrectingSink.Target) throws(JSONError) -> SubmissionRecord {
-    let sent = try JSONReader.document(line).value
+    let sent = try JSONReader.storedLine(line).value
     guard case .object(let written) = sent, case .object(let entered)? = sent["values"] else { return self }
     let values = target.completed(entered)
     // A version has columns for its own cells alone.

@@ -247,7 +247,7 @@ package final class Submission: Sendable {
   /// Whether a stored line holds the same values. Passwords are not compared: only their hashes are stored. Of another version of
   /// the form, the cells of both are.
   package func hasValues(of line: [UInt8]) throws(JSONError) -> Bool {
-    let stored = try JSONReader.document(line).value
+    let stored = try JSONReader.storedLine(line).value
     let isSameVersion = stored["version"] == .string(form.version)
     guard case .object(let members)? = stored["values"], case .object(let own) = values.object(password: { _ in nil })
     else { return false }

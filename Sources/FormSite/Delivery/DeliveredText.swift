@@ -8,7 +8,7 @@ extension Site {
   /// The answers by their labels, in the language of the submission; of a form that nobody knows any more as they are stored.
   /// - Parameter load: a version of a form that is not served; nil: it cannot be had. Then the version that is served has the labels.
   package func text(of delivery: Delivery, load: (_ version: String, _ form: String) -> Form?) -> [UInt8] {
-    let stored = (try? JSONReader.document(delivery.line, byteLimit: delivery.line.count).value) ?? .null
+    let stored = (try? JSONReader.storedLine(delivery.line).value) ?? .null
     func text(_ key: String) -> String? { if case .string(let text)? = stored[key] { text } else { nil } }
     let (version, replaced, values) = (text("version") ?? "", text("replaces"), stored["values"] ?? .null)
     let snapshot = snapshot

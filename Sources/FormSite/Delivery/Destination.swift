@@ -217,7 +217,7 @@ struct DeliveredLine {
 
   /// Nil: this is no submission.
   init?(_ line: [UInt8]) {
-    guard let value = try? JSONReader.document(line, byteLimit: line.count).value else { return nil }
+    guard let value = try? JSONReader.storedLine(line).value else { return nil }
     func text(_ key: String) -> String? { if case .string(let text)? = value[key] { text } else { nil } }
     guard let id = text("id").flatMap({ Token($0) }) else { return nil }
     self.id = id

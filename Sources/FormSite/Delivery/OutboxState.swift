@@ -121,7 +121,9 @@ extension OutboxState.Event {
 
   /// Nil: no such line was written.
   init?(line: [UInt8]) {
-    guard let value = try? JSONReader.document(line).value, case .string(let form)? = value["form"] else { return nil }
+    guard let value = try? JSONReader.storedLine(line).value, case .string(let form)? = value["form"] else {
+      return nil
+    }
     func number(_ key: String) -> Int? {
       if case .number(let text)? = value[key], let number = Int(text), number >= 0 { number } else { nil }
     }

@@ -21,7 +21,7 @@ extension Site {
       await !holdsDraft(of: posted, in: requestContext), let archive = submissions as? any SubmissionArchive,
       let line = try await archive.line(of: secret.id.text, in: id)
     else { return ChangedSubmission(secret, values: nil) }
-    return ChangedSubmission(secret, values: try JSONReader.document(line, byteLimit: line.count).value["values"])
+    return ChangedSubmission(secret, values: try JSONReader.storedLine(line).value["values"])
   }
 
   private func holdsDraft(of posted: PostedForm, in requestContext: RequestContext) async -> Bool {
@@ -55,7 +55,7 @@ extension Site {
       else { return FormController.linkIsNotValid(in: requestContext) }
       if let closed = FormController.closedToChanges(form, in: requestContext) { return closed }
       let secret = LinkSecret(for: newest, to: .change, of: id, serverKey: key)
-      let values = try JSONReader.document(line, byteLimit: line.count).value["values"] ?? .null
+      let values = try JSONReader.storedLine(line).value["values"] ?? .null
       return try await beginDraft(
         of: form, with: form.recordedValues(values, isNew: true), changing: secret, in: requestContext)
         ?? FormController.errorPage(.contentTooLarge, for: requestContext)

@@ -32,7 +32,7 @@ package final class InvitationFiles: InvitationStore {
     var places: [Token: Int] = [:]
     guard try identity(of: form) != nil else { return [] }
     try SubmissionFileReader.forEachLine(ofFile: path(of: form)) { line, number in
-      let value = try JSONReader.document(line, byteLimit: line.count).value
+      let value = try JSONReader.storedLine(line).value
       guard case .string(let text)? = value["id"], let id = Token(text) else {
         throw SubmissionError(path: self.path(of: form), reason: "line \(number) is no invitation")
       }

@@ -136,7 +136,7 @@ struct JournalScan {
   }
 
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    (try? JSONReader.document(bytes, byteLimit: bytes.count)) != nil
+    (try? JSONReader.storedLine(bytes)) != nil
   }
 }
 
@@ -216,7 +216,7 @@ struct LineHead {
 
   private static func read(_ line: [UInt8]) -> LineHead? {
     // Signs that JSON escapes make a line longer than what was posted.
-    guard let submission = try? JSONReader.document(line, byteLimit: line.count).value,
+    guard let submission = try? JSONReader.storedLine(line).value,
       case .string(let id)? = submission["id"],
       let id = Token(id)
     else { return nil }

@@ -50,7 +50,7 @@ extension Quotas {
   /// - Throws: a `JSONError`: its values cannot be read.
   package func taken(byLine line: [UInt8]) throws(JSONError) -> [Quota: Int] {
     guard readsValues else { return taken(by: .null) }
-    return taken(by: try JSONReader.document(line, byteLimit: line.count).value["values"] ?? .null)
+    return taken(by: try JSONReader.storedLine(line).value["values"] ?? .null)
   }
 }
 

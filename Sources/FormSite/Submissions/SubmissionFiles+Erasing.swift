@@ -383,7 +383,7 @@ extension LineHead {
   /// Of a line that was imported with a time of another form the day counts, and it may stay two days longer.
   fileprivate func isOlder(than limit: SubmissionTime, in line: [UInt8]) -> Bool {
     guard time == .unknown else { return time.isBefore(limit) }
-    guard let value = try? JSONReader.document(line).value, case .string(let text)? = value["submittedAt"],
+    guard let value = try? JSONReader.storedLine(line).value, case .string(let text)? = value["submittedAt"],
       let day = Self.dayNumber(of: text), let last = Self.dayNumber(of: limit.text)
     else { return false }
     // Whatever its zone is.

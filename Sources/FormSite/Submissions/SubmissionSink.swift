@@ -116,7 +116,7 @@ public struct SubmissionRecord: Sendable {
 extension SubmissionRecord {
   /// Its values, an object of cell id and value, read from the line each time; null where a line holds none.
   public var values: JSONValue {
-    do throws(JSONError) { return try JSONReader.document(line).value["values"] ?? .null } catch { return .null }
+    do throws(JSONError) { return try JSONReader.storedLine(line).value["values"] ?? .null } catch { return .null }
   }
 
   /// The value of one cell; nil where there is none: it was hidden or disabled.

@@ -46,6 +46,11 @@ package struct JSONReader {
     return root
   }
 
+  /// A line that was stored: the limits of its size held when it came.
+  package static func storedLine(_ line: [UInt8]) throws(JSONError) -> JSONNode {
+    try document(line, byteLimit: line.count)
+  }
+
   /// The same for a caller that goes on after duplicate keys: the tree has both members.
   package static func documentKeepingDuplicates(
     _ bytes: [UInt8], byteLimit: Int = documentByteLimit

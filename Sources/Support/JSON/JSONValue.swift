@@ -80,6 +80,11 @@ package struct JSONNode: Sendable, Equatable {
     }
   }
 
+  package func member(_ key: String) -> JSONNode? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
   /// The same value without positions.
   package var value: JSONValue {
     switch content {

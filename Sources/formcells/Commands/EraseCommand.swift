@@ -61,6 +61,13 @@ struct EraseCommand {
 
   func run() throws {
     let found = try find()
+    try erase(found)
+    if found.unreadCount > 0 {
+      throw Failure("error: \(found.unreadCount) damaged lines were not searched, such as that of \(found.unread)")
+    }
+  }
+
+  private func erase(_ found: Found) throws {
     for stored in found.stored { try Terminal.print("\(stored.id)  \(stored.time)") }
     for id in found.setAside { try Terminal.print("\(id)  in what was set aside as damaged") }
     if found.likeCount > 0 {
@@ -104,6 +111,9 @@ struct EraseCommand {
     /// Submissions that have the values in other letters, and one of them.
     var likeCount = 0
     var like = ""
+    /// Submissions whose values cannot be read, and one of them.
+    var unreadCount = 0
+    var unread = ""
   }
 
   private func setAside() throws -> [String] {
@@ -135,7 +145,9 @@ struct EraseCommand {
     var cells = Set<String>()
     try forEachLine(of: source) { line, head in
       if let replaced = head.replaces { chains.insert(head.id, replacing: replaced) }
-      guard !conditions.isEmpty, !head.isErased, let values = try? JSONReader.document(line).value["values"] else {
+      if conditions.isEmpty || head.isErased { return }
+      guard let values = try? JSONReader.storedLine(line).value["values"] else {
+        (found.unreadCount, found.unread) = (found.unreadCount + 1, head.id)
         return
       }
       if case .object(let members) = values { cells.formUnion(members.map(\.key)) }

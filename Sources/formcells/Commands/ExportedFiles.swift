@@ -28,7 +28,7 @@ struct ExportedFiles {
   mutating func write(filesOf line: [UInt8], _ note: (String) -> Void) throws {
     // Most submissions have none, and need not be read again.
     guard line.contains(Array("\"sha256\"".utf8)) else { return }
-    let submission = try JSONReader.document(line).value
+    let submission = try JSONReader.storedLine(line).value
     let files = AttachedFile.all(in: submission["values"] ?? .null)
     if files.isEmpty { return }
     guard case .string(let id)? = submission["id"], Token(id) != nil else {

@@ -1,4 +1,5 @@
 import Dispatch
+import FormController
 import FormSite
 import Support
 
@@ -75,10 +76,12 @@ struct ImportCommand {
   }
 
   private func record(of line: [UInt8]) throws(LineFault) -> SubmissionRecord {
-    let submission: JSONValue
-    do throws(JSONError) { submission = try JSONReader.document(line).value } catch {
+    var line = line
+    let root: JSONNode
+    do throws(JSONError) { root = try JSONReader.storedLine(line) } catch {
       throw LineFault(offset: error.offset, reason: isUTF16(line) ? Self.isUTF16 : error.message)
     }
+    let submission = root.value
     guard case .object = submission else { throw LineFault(reason: "it is not an object") }
     // Of an erased one nothing else is left.
     let isErased = submission["erasedAt"] != nil
@@ -87,17 +90,34 @@ struct ImportCommand {
       guard case .string(let text)? = submission[key] else { throw LineFault(reason: "'\(key)' is not in it") }
       return text
     }
-    let (id, form, version, time) = (head[0], head[1], head[2], head[3])
+    let (id, form, version, givenTime) = (head[0], head[1], head[2], head[3])
     guard Token(id) != nil else { throw LineFault(reason: "its 'id' is not 32 hexadecimal digits") }
     guard form.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else { throw LineFault(reason: "its 'form' is not a form id") }
-    guard time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/) != nil else {
-      throw LineFault(reason: "its 'submittedAt' is not a time such as 2026-01-31T12:00:00.000Z")
+    guard let time = Self.timeInUTC(givenTime), let place = root.member("submittedAt")?.offset,
+      line[(place + 1)...].starts(with: givenTime.utf8)
+    else { throw LineFault(reason: "its 'submittedAt' is not a time such as 2026-01-31T12:00:00.000Z") }
+    // In the form in which all others are, so that they are in their order.
+    line.replaceSubrange((place + 1)..<(place + 1 + givenTime.utf8.count), with: time.utf8)
+    if !isErased {
+      guard case .object? = submission["values"] else { throw LineFault(reason: "its 'values' are not an object") }
     }
     let end = line.lastIndex { $0 != 32 && !(9...13 ~= $0) } ?? 0
     return SubmissionRecord(
       id: id, form: form, version: version, time: time, line: Array(line[...end].drop { $0 == 32 || 9...13 ~= $0 }),
       definition: definition(version, of: form), replaces: try Self.token("replaces", of: submission),
       by: try Self.text("by", of: submission))
+  }
+
+  /// A time with any offset, as `2026-01-31T12:00:00.000Z`; nil: it is none.
+  private static func timeInUTC(_ text: String) -> String? {
+    guard
+      let (_, local, fraction, sign, hours, minutes) = text.wholeMatch(
+        of: /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))/)?.output,
+      let time = Timestamp(iso8601: "\(local)Z")
+    else { return nil }
+    let offset = 3600 * (hours.flatMap { Int($0) } ?? 0) + 60 * (minutes.flatMap { Int($0) } ?? 0)
+    let milliseconds = Int("\(fraction ?? "")000".prefix(3)) ?? 0
+    return Timestamp(seconds: time.seconds + (sign == "-" ? offset : -offset), milliseconds: milliseconds).iso8601
   }
 
   private static func text(_ key: String, of submission: JSONValue) throws(LineFault) -> String? {
