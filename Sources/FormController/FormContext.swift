@@ -22,6 +22,8 @@ package struct FormContext: Sendable {
   let prefill: Prefill?
   /// The page of the form that is asked for, or was posted; behind a view, the one on which its cell stands.
   let pageID: FormPageID
+  /// How the page that was posted writes numbers; of one that does not say, the visitor's language decides.
+  let pageNumbers: NumberFormat
   /// The day at the form's place.
   let today: CalendarDate
 
@@ -43,7 +45,9 @@ package struct FormContext: Sendable {
     self.posted = posted
     self.pageID = pageID
     today = request.formTime.day(in: request.snapshot.timeZone(of: form))
-    presentation = request.presentation(of: form)
+    let presentation = request.presentation(of: form)
+    self.presentation = presentation
+    pageNumbers = posted?.numbers(orAs: presentation.numbers) ?? presentation.numbers
     self.isHeld = isHeld
     self.shownStates = shownStates
     let prefill = isHeld ? nil : posted.map(\.prefill) ?? request.prefill

@@ -281,9 +281,9 @@ package enum FormController {
     draft.formState.setMoment(context.request.moment(of: context.form))
     draft.formState.reduce(.visit(context.pageID))
     let input = posted.input(for: context.form, context.isHeld ? .same : .alone)
-    // Taken out, as the answers change beside it.
-    let displayState = draft.displayState.take()
-    let locked = draft.formState.merge(input, numbers: context.presentation.numbers) { displayState?.text(of: $0) }
+    // Taken out, as the answers change beside it. A page in another language shows other texts.
+    let displayState = context.pageNumbers === context.presentation.numbers ? draft.displayState.take() : nil
+    let locked = draft.formState.merge(input, numbers: context.pageNumbers) { displayState?.text(of: $0) }
     draft.displayState = displayState
     // An "Undo" takes the view's ticks with it, unless the page is all there is.
     if case .cell(let cell) = view, let ticks = posted.ticks(at: context.request.level),

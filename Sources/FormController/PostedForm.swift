@@ -66,6 +66,12 @@ package final class PostedForm: Sendable {
   /// The secret by which the page changes a submission, as it came; nil: it has none.
   package var change: LinkSecret? { self[.changes].flatMap(LinkSecret.init) }
 
+  /// How the page writes numbers; `usual` if it does not say.
+  func numbers(orAs usual: NumberFormat) -> NumberFormat {
+    guard let locale = self[.locale], locale != usual.locale.description else { return usual }
+    return LanguageTag(parsing: locale).map { NumberFormat.of($0) } ?? usual
+  }
+
   /// How the page's draft was saved for later; nil: it was not.
   var saved: SavedMark? { self[.saved].flatMap(SavedMark.init) }
 

@@ -198,6 +198,39 @@ struct CurrencyTests {
     #expect(try amount(test) == ["amount": "1234.50", "currency": "EUR"])
   }
 
+  @Test(
+    "a page is read in the language in which it was made, also when the visitor's is another one by now",
+    arguments: [
+      ("en", "de", "1.459"), ("de", "en", "1,459"), ("en", "fr", "1.459"), ("de-CH", "de", "1.459"),
+      ("de", "de-CH", "1,459"), ("en-IN", "de", "1.459"),
+    ])
+  func languageOfThePage(_ made: String, _ sent: String, _ typed: String) async throws {
+    let texts = #"{ "de": "X", "en": "X", "fr": "X" }"#
+    let test = try TestSite([
+      """
+      { "id": "pay", "title": \(texts), "locale": "en-US", "submit": { "label": \(texts) }, "sections": [{ "cells": [
+        { "id": "number", "type": "number", "label": \(texts), "decimals": 3 },
+        { "id": "decimal", "type": "text", "format": "decimal", "label": \(texts) },
+        { "id": "amount", "type": "currency", "label": \(texts), "currency": "KWD" },
+        { "id": "name", "type": "text", "label": \(texts), "required": true }] }] }
+      """
+    ])
+    var visitor = Visitor(test.site)
+    visitor.acceptLanguage = made
+    await visitor.open("/forms/pay")
+    for cell in ["number", "decimal", "amount"] { visitor.type(typed, into: cell) }
+    // A name is missing: what was read comes back on a page in the other language, and is sent from the former one's again.
+    visitor.acceptLanguage = sent
+    try await visitor.press("X")
+    #expect(visitor.status == .unprocessableContent)
+    visitor.acceptLanguage = made
+    visitor.type("Ada", into: "name")
+    try await visitor.press("X")
+    let values = try #require(try test.submissions(of: "pay").last?["values"])
+    #expect(values["number"] == .number("1.459") && values["decimal"] == "1.459")
+    #expect(values["amount"] == ["amount": "1.459", "currency": "KWD"])
+  }
+
   @Test("an empty amount is null; a read-only one is the definition's, whatever is posted; a disabled one is left out")
   func emptyAndFixed() async throws {
     let test = try TestSite([Self.form()])

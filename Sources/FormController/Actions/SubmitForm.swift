@@ -82,8 +82,8 @@ struct SubmitForm: ActionHandler {
       let cell = context.form.cells[index]
       guard formState.states[index].isVisible, let shown = posted.text(of: cell) else { return false }
       let value = formState.values[index]
-      return shown != cell.shown(value.text, in: context.presentation.numbers)
-        && cell.value(posted: shown, numbers: context.presentation.numbers) != value
+      return shown != cell.shown(value.text, in: context.pageNumbers)
+        && cell.value(posted: shown, numbers: context.pageNumbers) != value
     })
   }
 

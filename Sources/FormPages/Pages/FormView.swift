@@ -109,6 +109,7 @@ struct FormView: View {
       .optionalText("gone") { $0.gone },
       .text("fill", of: { $0.fill }, writing: { $1.write($0) }),
       .text("version") { $0.version },
+      .text("locale") { $0.presentation.numbers.locale.description },
       .text("baseline", of: { $0.baseline }, writing: { $1.write($0) }),
       .optionalText("prefill") { $0.prefill },
       .optionalText("seal") { $0.seal },

@@ -44,6 +44,7 @@ struct ReviewView: View {
     .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words[.forms] },
     .text("fill") { $0.fill },
     .text("version") { $0.version },
+    .text("locale") { $0.presentation.numbers.locale.description },
     .optionalText("seal") { $0.seal },
     .optionalText("decoy") { $0.presentation.decoy(where: $0.seal) },
     .list("carried") { $0.hiddenFieldValue },

@@ -21,6 +21,8 @@ package enum PageField: String, CaseIterable, Sendable {
   case filling = "_fill"
   /// The version of the definition that the page was made from.
   case version = "_version"
+  /// The locale by which the page writes numbers: the visitor's language may be another one when it is sent.
+  case locale = "_locale"
   /// How the draft was saved for later (`SavedMark`).
   case saved = "_saved"
   /// The secret of an invitation.
