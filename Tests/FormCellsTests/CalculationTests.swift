@@ -265,6 +265,25 @@ import Testing
     #expect(sent.inputs.map(\.cell) == [0] && sent.mistakes.isEmpty)
   }
 
+  @Test(
+    "a code of digits counts as its number, and stands in a text as it was typed",
+    arguments: [
+      ("amount", "persons * eur", "120.00"), ("number", "sum(persons, 1)", "13"),
+      ("number", "max(zip, persons)", "1234"),
+      ("text", "join(' ', zip, 'Bonn')", "01234 Bonn"), ("text", "join('-', zip, persons + 1)", "01234-13"),
+      ("number", "if(persons > 11, zip, 0)", "1234"),
+    ])
+  func codes(_ type: String, expression: String, expected: String) throws {
+    let form = try form(
+      #"{ "id": "persons", "type": "text", "format": "integer", "label": "P", "maxLength": 3 }"#,
+      #"{ "id": "zip", "type": "text", "format": "integer", "label": "Z", "pattern": "\\d{5}" }"#,
+      #"{ "id": "eur", "type": "currency", "label": "E", "currency": "EUR" }"#, Self.cell(type, expression))
+    let values = try form.values(
+      decoding: Array(#"{ "persons": "12", "zip": "01234", "eur": { "amount": "10", "currency": "EUR" } }"#.utf8),
+      path: "values.json")
+    #expect(FormState(form: form, values: values).values[3].text == expected)
+  }
+
   @Test("a result beyond a bound, or with too many digits, is a problem of its cell") func problems() throws {
     let form = try form(
       #"{ "id": "a", "type": "number", "label": "A", "value": 999999999999999 }"#,

@@ -136,7 +136,14 @@ extension Cell {
   }
 
   /// The number that it holds; nil: the text is none that it accepts.
-  func exactNumber(of value: CellValue) -> DecimalNumber? { input?.numberRules?.exact(normalised(value.text)) }
+  func exactNumber(of value: CellValue) -> DecimalNumber? {
+    let text = normalised(value.text)
+    guard let rules = input?.numberRules else {
+      // A code of digits counts as its number.
+      return behaviour.measure == .number ? try? DecimalNumber(parsing: text) : nil
+    }
+    return rules.exact(text)
+  }
 
   /// The maximum number of decimals; nil: any, or the cell accepts no numbers.
   package var decimalLimit: Int? { input?.numberRules?.decimalLimit }

@@ -46,7 +46,7 @@ extension TextKind: InputKind {
   package var isGrouped: Bool { maxLength == nil && pattern == nil }
 
   /// Whether it is a code: its digits are kept as typed, with leading zeros.
-  private var isCode: Bool { format == .integer && !isGrouped }
+  var isCode: Bool { format == .integer && !isGrouped }
 
   private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
 

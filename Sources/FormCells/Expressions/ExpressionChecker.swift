@@ -322,6 +322,12 @@ struct ExpressionChecker {
   /// An argument of `join`.
   private func written(_ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
     var part = try part(argument)
+    // The zeros that a code begins with are part of it.
+    if case .cell(let index, .number) = part.expression, case .name(let id, nil) = argument.kind,
+      case .text(let cell)? = subjects[id]?.kind?.kind, cell.isCode
+    {
+      return Part(expression: .cell(index, .text), type: .text)
+    }
     let writing: Expression.Writing? =
       switch part.type.base {
       case .text: nil
