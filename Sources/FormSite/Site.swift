@@ -106,7 +106,8 @@ public final class Site: Sendable {
   let attachments: (any AttachmentStore)?
   /// Nil: no draft can be saved for later.
   let drafts: (any DraftStore)?
-  let saves = SaveCounts()
+  /// Each save may make a file.
+  let saves = HourlyAllowance(200)
   /// Nil: no form is by invitation.
   let invitations: (any InvitationStore)?
   /// Nil: files are added as they come.
@@ -116,8 +117,7 @@ public final class Site: Sendable {
   let pageSeal = Lock<PageSeal?>(nil)
   /// The server's; nil: nothing has needed it yet.
   let key = Lock<[UInt8]?>(nil)
-  /// Bytes of files that each address has sent in this hour.
-  let shares = Lock<[String: Int]>([:])
+  let fileBytes: HourlyAllowance
   let uses = Lock(FileUses())
   let photos = BlockingWork<(FilePart.Content, String), Result<FilePart.Content, any Error>>(
     concurrentLimit: 2, waitingLimit: 100
@@ -219,6 +219,7 @@ public final class Site: Sendable {
     self.optionProviders = optionProviders
     try Self.check(forms, have: optionProviders)
     self.configuration = configuration
+    fileBytes = HourlyAllowance(configuration.addressFileByteLimit)
     self.environment = environment
     self.onFailure = onFailure
     self.onReadOnlyViolations = onReadOnlyViolations

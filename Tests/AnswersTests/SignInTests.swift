@@ -150,6 +150,14 @@ struct SignInTests {
     #expect(throws: UserFileError.self) { try door.signIn.user(of: session) }
   }
 
+  @Test("Guesses from one IPv6 network are slowed as those from one address")
+  func network() {
+    var meter = GuessMeter()
+    let waits = (0..<12).map { meter.begin(name: "user\($0)", address: "2001:db8:1:2::\($0)", now: 0) }
+    #expect(waits.prefix(5).allSatisfy { $0 == nil } && waits.last.flatMap(\.self) != nil)
+    #expect(meter.begin(name: "other", address: "2001:db8:1:3::1", now: 0) == nil)
+  }
+
   @Test("What is remembered of guesses has a limit")
   func bounded() {
     var meter = GuessMeter()

@@ -1,4 +1,5 @@
 import FormSite
+import HTTPCore
 package import Support
 
 /// Who has signed in. Sessions are in memory: who signs out, has another password, or is removed, is out at once; so is everybody
@@ -107,6 +108,9 @@ struct GuessMeter {
     case name(String)
     case address(String)
 
+    /// Of IPv6 a customer of a network has 2⁶⁴ addresses.
+    init(address: String) { self = .address(IPAddress(address)?.network.description ?? address) }
+
     /// Seconds between two guesses at most.
     var secondLimit: Int {
       switch self {
@@ -136,7 +140,7 @@ struct GuessMeter {
   /// Counts a guess before it is compared.
   /// - Returns: nil: it may be; else the seconds until one may be.
   mutating func begin(name: String, address: String, now: Int) -> Int? {
-    let keys = [Key.name(name), .address(address)]
+    let keys = [Key.name(name), Key(address: address)]
     let wait = keys.compactMap { records[$0] }.filter { now - $0.last < Self.memory }.map { $0.next - now }.max() ?? 0
     if wait > 0 { return wait }
     for key in keys {
@@ -155,7 +159,7 @@ struct GuessMeter {
   /// The password was right.
   mutating func end(name: String, address: String) {
     records[.name(name)] = nil
-    records[.address(address)] = nil
+    records[Key(address: address)] = nil
   }
 
   private mutating func forgetSome(_ now: Int) {

@@ -88,7 +88,9 @@ extension Site {
     if file.content.count == 0 { throw Refusal(reason: .empty) }
     if file.content.count > limit { throw Refusal(reason: .tooLarge(limit)) }
     guard let type = kind.acceptedType(of: file.content.head, named: name) else { throw Refusal(reason: .wrongType) }
-    guard takeShare(of: file.content.count, for: requestContext.address) else { throw Refusal(reason: .noRoom) }
+    guard fileBytes.take(file.content.count, from: requestContext.address, at: environment.uptime()) else {
+      throw Refusal(reason: .noRoom)
+    }
     if let fileCheck {
       switch await fileCheck.verdict(on: file.content, name: name, type: type) {
       case .accepted: break
@@ -154,17 +156,6 @@ extension Site {
     return made
   }
 
-  /// Counts bytes for an address.
-  /// - Returns: false: it has sent as many as one may in an hour.
-  private func takeShare(of bytes: Int, for address: String) -> Bool {
-    shares.withLock { shares in
-      let taken = shares[address, default: 0]
-      guard bytes <= configuration.addressFileByteLimit - taken else { return false }
-      shares[address] = taken + bytes
-      return true
-    }
-  }
-
   /// Keeps the files of a submission for good.
   /// - Throws: `MissingFiles`.
   func keepFiles(of submission: Submission) async throws {
@@ -197,7 +188,6 @@ extension Site {
   /// ``dropExpiredSessions()``.
   public func removeUnsentFiles() async {
     await removeExpiredDrafts()
-    shares.withLock { $0 = [:] }
     guard let attachments else { return }
     await uses.withLock { $0.task }?.value
     let seconds = max(configuration.sessionIdleSecondLimit, Self.unsentSeconds)

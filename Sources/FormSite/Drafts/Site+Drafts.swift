@@ -137,25 +137,6 @@ extension Site {
   }
 }
 
-/// How often an address may save in an hour: each time may make a file.
-final class SaveCounts: Sendable {
-  private static let limit = 200
-  private static let seconds = 3600
-  private static let addressLimit = 100_000
-
-  private let counts = Lock<(began: Int, counts: [String: Int])>((0, [:]))
-
-  /// - Parameter now: of the site's clock, in seconds.
-  /// - Returns: false: it has to wait.
-  func take(from address: String, at now: Int) -> Bool {
-    counts.withLock { state in
-      if now - state.began >= Self.seconds || state.counts.count > Self.addressLimit { state = (now, [:]) }
-      state.counts[address, default: 0] += 1
-      return state.counts[address, default: 0] <= Self.limit
-    }
-  }
-}
-
 private struct TooManySaves: Error, CustomStringConvertible {
   let description = "drafts: one address has saved too many in this hour"
 }
