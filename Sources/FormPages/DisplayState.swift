@@ -248,7 +248,7 @@ extension CellPresentation {
     let rule: Int? = if case .rule(let rule, _) = problem.problem { rule } else { nil }
     let text = words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates)
     return DisplayState.Message(
-      rule == nil ? text : answers?.filled(text) ?? text, on: self,
+      rule == nil ? text : answers.filled(text), on: self,
       place: cell.place(of: problem.problem), rule: rule)
   }
 }

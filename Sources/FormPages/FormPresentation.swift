@@ -92,8 +92,7 @@ package final class FormPresentation: Sendable {
     self.fileByteLimit = fileByteLimit
     hasAnswers = answers != nil
     func text(_ text: Localized?) -> String? {
-      let text = text?.text(in: languages)
-      return answers == nil ? text : text.map { answers?.filled($0) ?? $0 }
+      (text?.text(in: languages)).map(answers.filled)
     }
     document = DocumentContext(language: languages[0], words: words, assets: links.assets, form: form)
     title = form.title.text(in: languages)

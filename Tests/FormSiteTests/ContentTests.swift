@@ -33,6 +33,28 @@ struct ContentTests {
     return (test, visitor)
   }
 
+  @Test(
+    "the words that stand for answers are written as words, whether the form has answers in texts or not",
+    arguments: [false, true])
+  func wordsOfAnswers(_ hasAnswers: Bool) async throws {
+    let further = hasAnswers ? #", { "id": "of", "type": "text", "label": "Of {answer:t}" }"# : ""
+    var visitor = Visitor(
+      try TestSite([
+        """
+        { "id": "words", "title": "Words", "sections": [{ "title": "Title {{answer:t}", "footer": "Footer {{answer:t}", "cells": [
+          { "id": "c", "type": "content", "text": "Content **{{answer:t}**" },
+          { "id": "t", "type": "text", "label": "Label {{answer:t}", "helper": "Helper {{answer:t}",
+            "notes": [{ "when": { "not": { "cell": "t", "filled": true } }, "text": "Note {{answer:t}" }] }\(further)] }] }
+        """
+      ]).site)
+    await visitor.open("/forms/words")
+    let text = try #require(visitor.page.all("main") { _ in true }.first).text
+    for word in ["Title", "Footer", "Content", "Label", "Helper", "Note"] {
+      #expect(text.contains("\(word) {answer:t}"), "\(text)")
+    }
+    #expect(!text.contains("{{"))
+  }
+
   @Test("CN1 CN2 a text is paragraphs with links and strong words, and a link to another site says so")
   func paragraphs() async throws {
     let (_, visitor) = try await page()

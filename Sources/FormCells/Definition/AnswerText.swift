@@ -52,6 +52,12 @@ package enum AnswerText {
     }.joined()
   }
 
+  /// The words of a text that holds no answers; nil: it holds some.
+  package static func withoutAnswers(_ text: String) -> String? {
+    guard holdsAnswers(text) else { return text }
+    return parts(text).allSatisfy { if case .words = $0 { true } else { false } } ? filled(text) { _ in "" } : nil
+  }
+
   /// The text for where there are no answers, with the names of the cells in their places.
   /// - Parameter label: of the cell with this id.
   package static func named(_ text: String, _ label: (String) -> String?) -> String {

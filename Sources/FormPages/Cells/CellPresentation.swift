@@ -43,10 +43,7 @@ final class CellPresentation: Sendable, Equatable {
     self.cell = cell
     self.answers = answers
     id = cell.id
-    func filled(_ text: Localized) -> String {
-      let text = text.text(in: languages)
-      return answers?.filled(text) ?? text
-    }
+    func filled(_ text: Localized) -> String { answers.filled(text.text(in: languages)) }
     label = filled(cell.label)
     helper = cell.helper.map(filled)
     notes = cell.notes.map { CellNoteView($0, filled($0.text), hasAnswers: answers != nil, words: words) }

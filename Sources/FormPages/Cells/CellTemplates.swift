@@ -195,7 +195,7 @@ extension CellPresentation.Kind {
 
     func text(_ text: Localized?) -> String? { (text?.text(in: languages)).map(filled) }
 
-    func filled(_ text: String) -> String { answers?.filled(text) ?? text }
+    func filled(_ text: String) -> String { answers.filled(text) }
 
     /// A text whose marks are read before answers are put in: those never are marks.
     func marked(_ text: Localized?) -> [[SpanView]] {

@@ -22,6 +22,11 @@ struct ShownAnswers: Sendable {
   func filled(_ text: String) -> String { AnswerText.filled(text) { texts[$0] ?? "" } }
 }
 
+extension ShownAnswers? {
+  /// The text with answers in their places. Where the form's texts hold none, what stands for the words `{answer:` does so too.
+  func filled(_ text: String) -> String { self?.filled(text) ?? AnswerText.withoutAnswers(text) ?? text }
+}
+
 extension FormPresentation {
   /// The presentation with the answers in the texts that hold some; the same where none does.
   package func answering(_ formState: @autoclosure () -> FormState) -> FormPresentation {
