@@ -162,7 +162,8 @@ import Testing
       ("5000 F CFA", "XOF"), ("5000 francs", "XAF"), ("5 kr", "ISK"), ("5 ريال", "QAR"), ("5 ريال", "OMR"),
       ("Rs. 5", "LKR"),
       ("5 rupees", "NPR"), ("5 pounds", "EGP"), ("5 pounds", "LBP"), ("5 dollars", "TWD"), ("5 دينار", "KWD"),
-      ("5 dinars", "TND"), ("5 د.ك", "KWD"), ("₦5", "NGN"),
+      ("5 dinars", "TND"), ("5 د.ك", "KWD"), ("₦5", "NGN"), ("5 د.إ", "AED"), ("5 د.إ.", "AED"),
+      ("د.ب 5", "BHD"), ("5 د.ت", "TND"), ("5 د.ع", "IQD"), ("5 ر.ع", "OMR"), ("5 د.أ", "JOD"), ("5 ر.س", "SAR"),
     ])
   func sharedNames(typed: String, currency: String) {
     #expect(read(typed, "en-US", currency) == "5" || read(typed, "en-US", currency) == "5000")

@@ -92,7 +92,10 @@ final class NumberFormatTable: Sendable {
       found[names.first ?? "", default: []].formUnion(names)
     }
     return found.mapValues { signs in
-      Set(signs.map { TypedNumber.visible($0) }).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+      let visible = Set(signs.map { TypedNumber.visible($0) })
+      // The last point of an abbreviation is often left out.
+      let pointless = visible.filter { $0.last == "." }.map { Array($0.dropLast()) }
+      return visible.union(pointless).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
     }
   }
 }
