@@ -22,6 +22,15 @@ TOO_WIDE = """() => {
   return [document.documentElement.scrollWidth - clientWidth,
     ...[...document.body.querySelectorAll("*")].filter(wide).map((each) => each.outerHTML.slice(0, 120))];
 }"""
+# Values that a table does not show, or not as a whole.
+CUT = """() => {
+  const { clientWidth } = document.documentElement;
+  const isCut = (element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width === 0 || right > clientWidth + 0.5 || left < -0.5 || element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0;
+  };
+  return [...document.querySelectorAll("tbody .card-value")].filter(isCut).map((each) => each.outerHTML.slice(0, 120));
+}"""
 # What has the focus, as a person would call it.
 FOCUSED = """() => {
   const focused = document.activeElement;
@@ -73,10 +82,21 @@ class Drawn(AnswersPages):
 
     def test_paper_has_the_answers_and_no_controls(self):
         self.show("table-filtered", DESKTOP, opens=False, media="print")
-        for name in (".query", ".owner-bar", ".paging", ".downloads"):
+        for name in (".query", ".owner-bar", ".page-link", ".downloads"):
             self.assertFalse(self.page.locator(name).first.is_visible(), name)
         self.assertTrue(self.page.get_by_text("Ada Lovelace").first.is_visible())
         self.assertTrue(self.page.get_by_text("Class: First, No answer").is_visible())
+
+    def test_paper_has_every_column_and_says_which_rows(self):
+        # A4 upright, and across.
+        for size in ((700, 1000), (1030, 700)):
+            for name in ("table", "table-wide", "table-long", "table-arabic"):
+                with self.subTest(name, size=size):
+                    self.show(name, size, opens=False, media="print")
+                    self.assertEqual(self.page.evaluate(CUT), [])
+        self.show("table-pages", DESKTOP, opens=False, media="print")
+        self.assertTrue(self.page.locator(".paging p").is_visible())
+        self.assertFalse(self.page.locator(".page-link").first.is_visible())
 
     def test_forced_colours_show_what_is_chosen(self):
         self.show("table-filtered", DESKTOP, forced_colors="active")
