@@ -1,4 +1,6 @@
 import FormCells
+import Localization
+import TestSupport
 import Testing
 
 @Suite("What is typed along with an entry (B31)") struct AffixTests {
@@ -89,6 +91,79 @@ import Testing
         cell: #"{ "id": "y", "type": "text", "label": "Y", "visibleWhen": { "cell": "x", "equals": "SN4711" } }"#,
         others: #"{ "id": "x", "type": "text", "label": "X", "prefix": "SN" }"#)
         == [#"bad-value .visibleWhen.equals: no value of “x” has its “prefix” or “suffix”; write "4711""#])
+  }
+
+  @Test(
+    "a pattern that nothing matches of what is left of a text is refused",
+    arguments: [
+      (#""prefix": "SN", "pattern": "SN\\d{4}", "required": true"#, "“SN”, the “prefix”, is taken off"),
+      (#""prefix": "SN", "pattern": "[Ss][Nn]\\d+|sn-[a-z]+""#, "“SN”, the “prefix”, is taken off"),
+      (#""prefix": "https://", "pattern": "^https://.+$""#, "“https://”, the “prefix”, is taken off"),
+      (#""prefix": { "en": "No.", "de": "Nr." }, "pattern": "N[or]\\. ?[0-9]+""#, "“No.”, “Nr.”, the “prefix”, is"),
+      (#""suffix": "kg", "pattern": "\\d+kg""#, "“kg”, the “suffix”, is taken off"),
+      (#""suffix": "m²", "pattern": "\\d+ ?(m²|m2)""#, "“m²”, the “suffix”, is taken off"),
+      (#""suffix": "%", "pattern": "(?=.{3}).*%""#, "“%”, the “suffix”, is taken off"),
+      (#""capitals": true, "pattern": "[a-z]{2}\\d""#, "small letters are made large"),
+      (#""capitals": true, "pattern": "[A-Z]+\\d*x(-[A-Z]*)?""#, "small letters are made large"),
+      (#""capitals": true, "pattern": "É?\\u00e9|[à-ö]+""#, "small letters are made large"),
+      (#""format": "decimal", "pattern": "\\d+,\\d{2}""#, "a number is kept with its digits alone"),
+      (#""format": "integer", "pattern": "\\d{3} \\d{3}""#, "a number is kept with its digits alone"),
+    ])
+  func neverMatching(_ members: String, _ reason: String) {
+    let cell = #"{ "id": "x", "type": "text", "label": "X", \#(members) }"#
+    let found = mistakes(cell: cell, keys: #""locale": "en","#)
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.hasPrefix("bad-value .pattern: no entry can match: \(reason)") }, "\(found)")
+  }
+
+  @Test(
+    "a pattern that some text matches is not refused",
+    arguments: [
+      #""prefix": "SN", "pattern": "\\d{4}""#, #""prefix": "SN", "pattern": "(SN)?\\d{4}""#,
+      #""prefix": "SN", "pattern": "SN[A-Z]\\d""#, #""prefix": "SN", "pattern": "SN.+""#,
+      #""prefix": "SN", "pattern": "S\\d""#,
+      #""prefix": "SN", "pattern": "S|SN""#, #""prefix": "1", "pattern": "1\\d+""#,
+      #""prefix": "SN", "pattern": "[A-Z]{2}\\d""#,
+      #""suffix": "kg", "pattern": "\\d+""#, #""suffix": "m", "pattern": ".+m""#,
+      #""suffix": "m²", "pattern": "\\d+m.?""#,
+      #""suffix": "kg", "pattern": "\\d+(kg|g)""#, #""capitals": true, "pattern": "[A-Za-z]\\d""#,
+      #""capitals": true, "pattern": "(a|A)1""#, #""capitals": true, "pattern": "[^A-Z]+""#,
+      #""format": "decimal", "pattern": "\\d+[.,]\\d{2}""#, #""format": "integer", "pattern": "0\\d{3}""#,
+      #""prefix": "SN", "pattern": "\\w{200}""#, #""prefix": "SN", "pattern": "(?!SN)\\w+""#,
+    ])
+  func matching(_ members: String) {
+    let cell = #"{ "id": "x", "type": "text", "label": "X", \#(members) }"#
+    #expect(mistakes(cell: cell) == [])
+  }
+
+  @Test("of random patterns, those that are refused take no text", arguments: 0..<120)
+  func randomPatterns(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func piece(_ depth: Int) -> String {
+      let atoms = ["S", "N", "1", "-", "n", "[SN]", "\\\\d", "[^S]", ".", "SN", "(S|1)?", "N*"]
+      if depth == 0 { return atoms.randomElement(using: &random) ?? "S" }
+      return Bool.random(using: &random)
+        ? piece(depth - 1) + piece(depth - 1) : "(\(piece(depth - 1))|\(piece(depth - 1)))"
+    }
+    let keys = [
+      (#""prefix": "SN""#, "SN", ""), (#""prefix": "S""#, "S", ""), (#""suffix": "N""#, "", "N"),
+      (#""suffix": "N1""#, "", "N1"), (#""capitals": true"#, "", "n"),
+    ]
+    let (key, begin, end) = keys[Int(seed) % keys.count]
+    let cell = #"{ "id": "x", "type": "text", "label": "X", \#(key)"#
+    let pattern = begin + piece(2) + end
+    let isRefused = !mistakes(cell: #"\#(cell), "pattern": "\#(pattern)" }"#).isEmpty
+    let taken = try form("\(cell) }").cells[0]
+    let matching = try Pattern(pattern.replacing(#"\\"#, with: #"\"#))
+    var texts = [""]
+    for _ in 1...4 {
+      texts += texts.filter { $0.count == texts.last?.count }.flatMap { t in ["S", "N", "1", "-", "n"].map { t + $0 } }
+    }
+    let fitting = texts.dropFirst().first { text in
+      guard case .text(let left)? = taken.value(posted: text, numbers: .of("en")) else { return false }
+      return !left.isEmpty && matching.matches(left) && taken.value(posted: left, numbers: .of("en")) == .text(left)
+    }
+    #expect(!isRefused || fitting == nil, "\(key) \(pattern): \(fitting ?? "")")
   }
 
   @Test(

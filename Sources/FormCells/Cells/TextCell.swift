@@ -203,8 +203,32 @@ extension TextKind {
     suffix = reader.text("suffix")
     checkAffixes(reader)
     isInCapitals = reader.flag("capitals") ?? false
+    checkPattern(reader)
     hasScan = reader.flag("scan") ?? false
     autocomplete = reader.autocomplete()
+  }
+
+  /// Refuses a pattern that nothing matches of what is made of a text before it looks.
+  private func checkPattern(_ reader: ObjectReader) {
+    guard let pattern else { return }
+    func refuse(_ why: String, _ instead: String) {
+      reader.add(
+        .badValue, key: "pattern", "no entry can match: \(why), before the pattern looks; \(instead)")
+    }
+    for (key, affix, end) in [("prefix", prefix, Pattern.End.start), ("suffix", suffix, .end)] {
+      guard let affix, !pattern.mayMatch(from: end, fate: { Affix.fate(of: $0, taking: affix, from: end) }) else {
+        continue
+      }
+      let texts = affix.texts.sorted().map { "“\($0)”" }.joined(separator: ", ")
+      refuse("\(texts), the “\(key)”, is taken off", "write the pattern without it, or remove “\(key)”")
+    }
+    if isInCapitals, !pattern.mayMatch(only: { String($0).uppercased() == String($0) }) {
+      refuse("small letters are made large (“capitals”)", "write capitals in the pattern, or remove “capitals”")
+    }
+    if format == .integer || format == .decimal, !pattern.mayMatch(only: "+-.0123456789".unicodeScalars.contains) {
+      let point = format == .decimal ? #", decimals behind a point, as in "\\d+\\.\\d{2}""# : ""
+      refuse("a number is kept with its digits alone, as 1234 of 1,234", "write the pattern for digits\(point)")
+    }
   }
 
   /// Refuses a prefix or suffix that can be part of an address: it is removed from what is typed, and an address must be complete.
@@ -308,6 +332,18 @@ extension TextCell {
 
 /// Removes a prefix or suffix that was typed with the text (B31).
 private enum Affix {
+  /// What becomes of the texts that begin, or end, with a text.
+  static func fate(of text: String, taking affix: Localized, from end: Pattern.End) -> Pattern.Fate {
+    let isPrefix = end == .start
+    let rest = removing(prefix: isPrefix ? affix : nil, suffix: isPrefix ? nil : affix, from: text)
+    let typed = Array(text.compatible.unicodeScalars)
+    for affix in affix.texts.flatMap(\.affixes).map({ Array($0.compatible.unicodeScalars) }) {
+      let isOpen = isPrefix ? affix.starts(with: typed) : affix.reversed().starts(with: typed.reversed())
+      if isOpen { return .open(isLeftAlone: rest == text) }
+    }
+    return rest == text ? .stays : .changes
+  }
+
   /// The text without them. They are removed repeatedly, so that the result stays the same when it is posted again.
   static func removing(prefix: Localized?, suffix: Localized?, from text: String) -> String {
     var rest = text[...]

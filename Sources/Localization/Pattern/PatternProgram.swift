@@ -18,10 +18,11 @@ struct PatternProgram: Sendable {
 
   private(set) var steps: [Step] = []
   private(set) var looks: [Look] = []
-  private var entry = 0
+  private(set) var entry = 0
 
-  init(_ node: PatternNode) throws(Pattern.Refusal) {
-    entry = try compilePart(node, isReversed: false)
+  /// - Parameter isReversed: whether texts are read from their end.
+  init(_ node: PatternNode, isReversed: Bool = false) throws(Pattern.Refusal) {
+    entry = try compilePart(node, isReversed: isReversed)
   }
 
   func matches(_ text: [Unicode.Scalar]) -> Bool {
