@@ -68,6 +68,15 @@ extension ExpressionChecker {
     }.first
   }
 
+  /// Refuses a number that is also the id of a cell or of a repeated section.
+  func refuseID(_ number: String, _ syntax: ExpressionSyntax) throws(ExpressionError) {
+    let isCell = subjects[number] != nil
+    guard isCell || repeated.sections.contains(where: { $0.id == number }) else { return }
+    throw error(
+      "“\(number)” is a number here, and the id of a \(isCell ? "cell" : "section") too: give that an id with a letter, such as "
+        + "“q\(number)”, or write \(number).0 for the number", syntax)
+  }
+
   func name(_ id: String, member: String?, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     let subject = try subject(id, syntax)
     guard let kind = subject.kind else {

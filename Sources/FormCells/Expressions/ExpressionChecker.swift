@@ -56,7 +56,8 @@ struct ExpressionChecker {
 
   func part(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     switch syntax.kind {
-    case .number(let number):
+    case .number(let number, let written):
+      try refuseID(written, syntax)
       guard let fraction = try? Fraction(number) else { throw error("the number has too many digits", syntax) }
       return Part(
         expression: .number(fraction),
@@ -272,7 +273,7 @@ struct ExpressionChecker {
     guard part.type.isNumeric, part.type.base != .day else {
       throw error("\(part.type.name) is not rounded", arguments[0])
     }
-    guard case .number(let digits) = arguments[1].kind, digits.significantDecimals == 0,
+    guard case .number(let digits, _) = arguments[1].kind, digits.significantDecimals == 0,
       let decimals = digits.units(decimals: 0), 0...NumberKind.digitLimit ~= Int(decimals)
     else {
       throw error("the decimals are a number from 0 to \(NumberKind.digitLimit)", arguments[1])
@@ -302,6 +303,7 @@ struct ExpressionChecker {
         expression: .countFilled(of: cell.index, cells: []), type: ExpressionType(base: .number),
         isKnown: cell.kind != nil)
     }
+    if case .number(_, let written) = argument.kind { try refuseID(written, argument) }
     guard case .name(let id, nil) = argument.kind else {
       throw error("\(function.rawValue) is of a cell: write its id", argument)
     }

@@ -4,7 +4,8 @@ import Support
 struct ExpressionSyntax {
   indirect enum Kind {
     /// Exact digits.
-    case number(DecimalNumber)
+    /// - `written`: in the expression, where they may be the id of a cell too.
+    case number(DecimalNumber, written: String)
     case text(String)
     /// A cell; or a column of it, an end of a range, a cell of a repeated section.
     case name(String, member: String?)
@@ -218,7 +219,8 @@ struct ExpressionParser {
     if let first = word.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
       let number = try number(word, at: start)
     {
-      return ExpressionSyntax(kind: .number(number), offset: start)
+      let written = String(decoding: bytes[start..<offset], as: UTF8.self)
+      return ExpressionSyntax(kind: .number(number, written: written), offset: start)
     }
     if peek != UInt8(ascii: "."), skipBlanks(), peek == UInt8(ascii: "(") { return try call(word, at: start) }
     guard ExpressionOperator(rawValue: word) == nil else {
