@@ -98,7 +98,7 @@ extension TextKind: InputKind {
     }
   }
   func equals(_ operand: String, text: String) -> Bool {
-    if format == .decimal, let number = try? DecimalNumber(parsing: operand) {
+    if numberRules != nil, let number = try? DecimalNumber(parsing: operand) {
       return (try? DecimalNumber(parsing: text)) == number
     }
     return recorded(isInCapitals ? operand.uppercased() : operand) == recorded(text)
@@ -270,6 +270,15 @@ extension TextKind {
       decoder.report.add(
         .badValue, at: node.offset, path: path,
         "no value of “\(id)” has its “prefix” or “suffix”; \(bare(text).isEmpty ? "remove it" : "write \"\(bare(text))\"")"
+      )
+      return nil
+    }
+    if numberRules != nil, case .string(let text) = node.content, !text.allSatisfy(\.isWhitespace),
+      (try? DecimalNumber(parsing: text)) == nil
+    {
+      decoder.report.add(
+        .badValue, at: node.offset, path: path,
+        "“\(text)” is not a number as “\(id)” records it; write digits alone, such as \"\(format == .integer ? "1234" : "1234.5")\""
       )
       return nil
     }

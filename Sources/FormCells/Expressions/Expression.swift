@@ -28,6 +28,8 @@ indirect enum Expression: Sendable {
   /// The values of a cell of a repeated section in all entries; what is empty is left out. Stands in a function of several values.
   /// - `cells`: those of the entries that there is room for.
   case entries(of: Int, cells: [Int], Operand)
+  /// What is typed into a cell is this text, as conditions compare it.
+  case holds(cell: Int, String)
   /// A cell has a value.
   case filled(cell: Int)
   /// How many values are chosen in a cell; of one that is typed into, 1 or 0.
@@ -77,7 +79,8 @@ extension Expression {
   /// The cells that it refers to, by index.
   var cells: [Int] {
     switch self {
-    case .cell(let cell, _), .filled(let cell), .count(let cell), .column(let cell, _, _), .columnSum(let cell, _):
+    case .cell(let cell, _), .filled(let cell), .count(let cell), .column(let cell, _, _), .columnSum(let cell, _),
+      .holds(let cell, _):
       [cell]
     case .entries(let cell, let cells, _), .countFilled(let cell, let cells): [cell] + cells
     default: parts.flatMap(\.cells)
@@ -91,7 +94,7 @@ extension Expression {
 
   private var parts: [Expression] {
     switch self {
-    case .number, .text, .cell, .filled, .count, .column, .columnSum, .entries, .countFilled, .countEntries: []
+    case .number, .text, .cell, .holds, .filled, .count, .column, .columnSum, .entries, .countFilled, .countEntries: []
     case .negative(let part), .not(let part), .rounded(let part, _), .written(let part, _): [part]
     case .plus(let first, let second), .minus(let first, let second), .times(let first, let second),
       .divided(let first, let second), .equal(let first, let second), .less(let first, let second),
@@ -140,6 +143,9 @@ private struct Evaluator {
     case .and(let first, let second): return try join(first, second, decidedBy: false)
     case .or(let first, let second): return try join(first, second, decidedBy: true)
     case .not(let part): return try flag(part).map { .flag(!$0) }
+    case .holds(let cell, let text):
+      guard let (cell, value) = try operand(cell), !cell.isEmpty(value) else { return nil }
+      return .flag(cell.behaviour.holds(.text(text), in: value))
     case .filled(let cell): return .flag(try operand(cell).map { !$0.cell.isEmpty($0.value) } ?? false)
     case .conditional(let condition, let then, let other):
       guard let holds = try flag(condition) else { return nil }
@@ -185,7 +191,7 @@ private struct Evaluator {
     case .countEntries(_, let places): return Fraction(places.count(where: isEntry))
     case .countFilled(_, let cells):
       return Fraction(try cells.count { try operand($0).map { !$0.cell.isEmpty($0.value) } ?? false })
-    case .text, .equal, .less, .and, .or, .not, .filled, .joined, .written, .entries: return nil
+    case .text, .equal, .less, .and, .or, .not, .holds, .filled, .joined, .written, .entries: return nil
     }
   }
 

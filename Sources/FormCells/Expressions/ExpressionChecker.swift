@@ -93,6 +93,10 @@ struct ExpressionChecker {
       let make = infix == .and ? Expression.and : Expression.or
       return try joined(make(one.expression, other.expression), .flag, [one, other], syntax)
     case .equals, .differs, .less, .atMost, .more, .atLeast:
+      if infix == .equals || infix == .differs {
+        if let part = try textComparison(infix, first, second, syntax) { return part }
+        if let part = try textComparison(infix, second, first, syntax) { return part }
+      }
       try checkOption(first, second)
       try checkOption(second, first)
       return try compare(infix, try part(first), try part(second), syntax)
@@ -101,6 +105,26 @@ struct ExpressionChecker {
     case .times: return try multiply(try part(first), try part(second), syntax)
     case .divided: return try divide(try part(first), try part(second), syntax)
     }
+  }
+
+  /// Of what is typed into a cell with a text that stands here: equal is what a condition takes for equal. Nil: it is something else.
+  private func textComparison(
+    _ infix: ExpressionOperator, _ name: ExpressionSyntax, _ text: ExpressionSyntax, _ syntax: ExpressionSyntax
+  ) throws(ExpressionError) -> Part? {
+    guard case .name(let id, let member) = name.kind, case .text(let literal) = text.kind else { return nil }
+    let part = try part(name)
+    if part.type.base != .flag, literal.allSatisfy(\.isWhitespace) {
+      let instead = member == nil ? "; write \(infix == .equals ? "not " : "")filled(\(id))" : ""
+      throw error("nothing is equal to an empty text: what is empty makes the whole result empty\(instead)", text)
+    }
+    guard part.type.base == .text, case .cell(let index, .text) = part.expression, let kind = subjects[id]?.kind,
+      kind.choice == nil
+    else { return nil }
+    if case .text(let kind) = kind.kind, kind.bare(literal) != literal {
+      throw error("no value of “\(id)” has its “prefix” or “suffix”; write '\(kind.bare(literal))'", text)
+    }
+    let holds = Expression.holds(cell: index, literal)
+    return try joined(infix == .equals ? holds : .not(holds), .flag, [part], syntax)
   }
 
   private func compare(

@@ -61,8 +61,8 @@ extension Expression {
       return ValueRange(least: .zero, most: form.mostEntries(ofCell: cell).map { Fraction($0) })
     case .countEntries(let section, _):
       return ValueRange(least: .zero, most: form.sections[section].repeated.map { Fraction($0.maximum) })
-    case .text, .cell, .column, .columnSum, .divided, .equal, .less, .and, .or, .not, .entries, .filled, .joined,
-      .written:
+    case .text, .cell, .column, .columnSum, .divided, .equal, .less, .and, .or, .not, .entries, .holds, .filled,
+      .joined, .written:
       return .any
     }
   }

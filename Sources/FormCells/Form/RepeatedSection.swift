@@ -286,6 +286,7 @@ extension Expression {
     case .and(let first, let second): .and(same(first), same(second))
     case .or(let first, let second): .or(same(first), same(second))
     case .not(let part): .not(same(part))
+    case .holds(let cell, let text): .holds(cell: references.cell(cell), text)
     case .filled(let cell): .filled(cell: references.cell(cell))
     case .count(let cell): .count(cell: references.cell(cell))
     case .countFilled(let cell, _): .countFilled(of: cell, cells: references.entries(cell))
