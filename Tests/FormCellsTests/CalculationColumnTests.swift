@@ -95,6 +95,42 @@ import Testing
     #expect(found == [message])
   }
 
+  @Test(
+    "codes with zeros in front are texts, and a join writes what the file has, also when it is read again",
+    arguments: [
+      ("join(' ', ticket.zip, ticket.version)", "01234 1.10"), ("ticket.zip", "01234"), ("ticket.version", "1.10"),
+      ("if(ticket.zip = '01234', 'right', 'left')", "right"), ("join('', if(member, 'x', ticket.zip))", "01234"),
+    ])
+  func codes(_ expression: String, _ expected: String) throws {
+    let definition = Self.definition(Self.text, expression).replacing(
+      #"{ "id": "count""#, with: #"{ "id": "member", "type": "switch", "label": "S" }, { "id": "count""#)
+    func result(of form: Form) throws -> String {
+      let values = try form.values(decoding: Array(#"{ "ticket": "a" }"#.utf8), path: "values.json")
+      return FormState(form: form, values: values).values[form.cells.count - 1].text
+    }
+    let head = "id,name,zip,version\na,Adult,01234,1.10\n"
+    for (former, later) in [("b,Child,n/a,x\n", "b,Child,99,2.0\n"), ("b,Child,99,2.0\n", "b,Child,n/a,x\n")] {
+      let folder = try Self.folder()
+      folder.write("tickets.csv", Array((head + former).utf8))
+      let form = try decode(definition, directory: folder.path)
+      #expect(try result(of: form) == expected)
+      folder.write("tickets.csv", Array((head + later).utf8))
+      if case .failed(let errors) = try #require(form.cells[0].optionSource).reloadIfChanged() {
+        Issue.record("\(errors)")
+      }
+      #expect(try result(of: form) == expected)
+      #expect(try result(of: decode(definition, directory: folder.path)) == expected)
+    }
+  }
+
+  @Test("zeros in front make a column a text", arguments: ["01234", "-01", "00", "00.5", "0", "0.5", "-0.5", "0.50"])
+  func zeros(_ text: String) throws {
+    let folder = try Self.folder()
+    folder.write("tickets.csv", Array("id,name,price\na,Adult,\(text)\nb,Child,5\n".utf8))
+    let found = mistakes(Self.definition(Self.number, "2 * ticket.price"), directory: folder.path)
+    #expect(found.isEmpty == ["0", "0.5", "-0.5", "0.50"].contains(text))
+  }
+
   @Test("a file whose column no longer has such numbers is refused when it is read again") func reload() throws {
     let folder = try Self.folder()
     let form = try decode(Self.definition(Self.number, "ticket.price"), directory: folder.path)

@@ -90,12 +90,16 @@ extension FormDecoder {
     }
     do {
       let syntax = try ExpressionParser.parse(text)
-      guard let (expression, type) = try checker.check(syntax) else { return nil }
+      guard let (expression, type) = try checker.check(syntax, isText: Self.wanted(of: kind) == .text) else {
+        return nil
+      }
       let writing = try Self.writing(type, in: kind)
       if !sources.isEmpty {
         let decimals = Self.decimalsOfColumns(in: syntax, checker, for: kind)
+        // What is only written as the file has it may become anything.
+        let calculated = expression.numberColumns
         for (column, source) in sources {
-          guard case .numbers(let own)? = checker.columns[column] else { continue }
+          guard calculated.contains(column.name), case .numbers(let own)? = checker.columns[column] else { continue }
           source.requireNumbers(inColumn: column.name, decimalLimit: max(own, decimals))
         }
       }
@@ -114,7 +118,7 @@ extension FormDecoder {
       var checker = checker
       checker.leastColumnDecimals = decimals
       do {
-        guard let checked = try checker.check(syntax) else { return false }
+        guard let checked = try checker.check(syntax, isText: Self.wanted(of: kind) == .text) else { return false }
         _ = try writing(checked.type, in: kind)
         return true
       } catch {
@@ -124,19 +128,23 @@ extension FormDecoder {
     return (0..<DecimalNumber.digitLimit).first { !fits($0 + 1) } ?? DecimalNumber.digitLimit
   }
 
+  /// What a cell's value is.
+  private static func wanted(of kind: any CellKind) -> ExpressionType {
+    switch kind.kind {
+    case .currency(let cell): ExpressionType(base: .amount(cell.currency))
+    case .text(let cell) where cell.format != .integer && cell.format != .decimal: .text
+    case .date: .day
+    case .duration: ExpressionType(base: .duration)
+    default: ExpressionType(base: .number)
+    }
+  }
+
   /// How a result of this type is written into a cell.
   private static func writing(
     _ type: ExpressionType, in kind: any CellKind
   ) throws(ExpressionError) -> Expression.Writing? {
     func refuse(_ message: String) -> ExpressionError { ExpressionError(message: message, offset: 0) }
-    let wanted: ExpressionType
-    switch kind.kind {
-    case .currency(let cell): wanted = ExpressionType(base: .amount(cell.currency))
-    case .text(let cell) where cell.format != .integer && cell.format != .decimal: wanted = .text
-    case .date: wanted = .day
-    case .duration: wanted = ExpressionType(base: .duration)
-    default: wanted = ExpressionType(base: .number)
-    }
+    let wanted = wanted(of: kind)
     // A number is taken for an amount, and an amount for a number.
     let isQuantity = [type, wanted].allSatisfy { $0.base == .number || $0.base.isAmount }
     let isOtherAmount = type.base.isAmount && wanted.base.isAmount && type.base != wanted.base

@@ -92,6 +92,15 @@ extension Expression {
     if case .countEntries(let section, _) = self { [section] } else { parts.flatMap(\.countedSections) }
   }
 
+  /// The names of the columns of files whose numbers it calculates with.
+  var numberColumns: Set<String> {
+    switch self {
+    case .column(_, let name, let isNumber): isNumber ? [name] : []
+    case .columnSum(_, let name): [name]
+    default: parts.reduce(into: []) { $0.formUnion($1.numberColumns) }
+    }
+  }
+
   private var parts: [Expression] {
     switch self {
     case .number, .text, .cell, .holds, .filled, .count, .column, .columnSum, .entries, .countFilled, .countEntries: []

@@ -138,6 +138,13 @@ extension ExpressionChecker {
     return Part(expression: .column(cell: index, member, isNumber: type.base == .number), type: type)
   }
 
+  /// A column of the chosen row as the file has it, digits and all; nil: it is something else.
+  func columnText(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part? {
+    let part = try part(syntax)
+    guard case .column(let cell, let name, _) = part.expression else { return nil }
+    return Part(expression: .column(cell: cell, name, isNumber: false), type: .text)
+  }
+
   /// A column of several chosen rows, as an argument of `sum`; nil: it is something else.
   func columnSum(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part? {
     guard case .name(let id, let member?) = syntax.kind, let choice = subjects[id]?.kind?.choice,

@@ -29,9 +29,13 @@ struct ExpressionChecker {
   var leastColumnDecimals = 0
 
   /// Nil: a cell or section that it names has mistakes of its own, which are reported there.
-  func check(_ syntax: ExpressionSyntax) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {
+  /// - Parameter isText: whether the result is a text: a column is then one too.
+  func check(
+    _ syntax: ExpressionSyntax, isText: Bool
+  ) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {
     if names(wrongCellIn: syntax) { return nil }
-    let checked = try part(syntax)
+    var checked = try part(syntax)
+    if isText, let column = try columnText(syntax) { checked = column }
     return checked.isKnown ? (checked.expression, checked.type) : nil
   }
 
@@ -347,6 +351,7 @@ struct ExpressionChecker {
 
   /// An argument of `join`.
   private func written(_ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
+    if let text = try columnText(argument) { return text }
     var part = try part(argument)
     // The zeros that a code begins with are part of it.
     if case .cell(let index, .number) = part.expression, case .name(let id, nil) = argument.kind,

@@ -62,16 +62,23 @@ extension OptionTable {
   /// The text of a column that was read for conditions or calculations; nil: the row has none.
   package func text(column: String, at row: Int) -> String? { filters.column(column)?.text(at: row) }
 
-  /// What the texts of such a column are; nil: it was not read.
+  /// What the texts of such a column are; nil: it was not read. With a zero in front they are codes, such as postcodes: 01234.
   package func kind(ofColumn name: String) -> OptionColumnKind? {
     guard let column = filters.column(name) else { return nil }
     var decimals: Int?
     for row in 0..<count {
       guard let text = column.text(at: row) else { continue }
-      guard let number = try? DecimalNumber(parsing: text) else { return .texts(example: text) }
+      guard let number = try? DecimalNumber(parsing: text), !Self.isCode(text) else {
+        return .texts(example: text)
+      }
       decimals = max(decimals ?? 0, number.significantDecimals)
     }
     return decimals.map { .numbers(decimals: $0) } ?? .texts(example: nil)
+  }
+
+  private static func isCode(_ text: String) -> Bool {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    return digits.first == UInt8(ascii: "0") && digits.dropFirst().first.map { $0 != UInt8(ascii: ".") } ?? false
   }
 
   /// Whether there is an option whose columns have these texts. While a provider has not been asked: yes.
