@@ -84,14 +84,31 @@ class FindingChecks(unittest.TestCase):
         self.write("more/b.json", form(text()))
         self.assertEqual(self.found(), (["warning passed-over"], "1 form, 0 errors, 1 warning"))
 
+    def test_a_definition_with_another_ending_is_not_passed_over_in_silence(self):
+        self.write("a.json", form(text()))
+        for name in ("b.json.bak", "b.csv", "form.schema.json", ".b.JSON", "b.jsonl"):
+            self.write(name, form(text()))
+        self.assertEqual(self.found(), ([], "1 form, 0 errors, 0 warnings"))
+        for name in ("visit.JSON", "visit.jsonc", "visit.json.txt", "Visit.Json"):
+            with self.subTest(name=name):
+                self.write(name, form(text()))
+                self.assertEqual(self.found(), (["warning passed-over"], "1 form, 0 errors, 1 warning"))
+                told = formcells.run("check", self.forms).stdout.decode()
+                self.assertIn(
+                    f"{name}:1:1: warning: [passed-over] this file is not read: definitions end in .json; did you mean "
+                    f"“{name.split('.')[0]}.json”?", told)
+                (self.forms / name).unlink()
+
     def test_a_server_says_so_too(self):
         server = Server({"a": json.loads(form(text()))})
         below = server.forms / "more"
         below.mkdir()
         (below / "b.json").write_text(form(text()))
+        (server.forms / "c.JSON").write_text(form(text()))
         with server:
             told = "/more:1:1: warning: [passed-over] definitions in subfolders are not read"
             wait_until(lambda: told in server.log_text(), "the log says so")
+            self.assertIn("did you mean “c.json”?", server.log_text())
 
     def test_a_type_that_hides_is_told_of_the_one_that_keeps_its_value(self):
         self.write("a.json", form(text(type="hidden", value="x")))

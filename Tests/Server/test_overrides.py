@@ -114,6 +114,23 @@ class Overrides(unittest.TestCase):
         self.write("Templates/parts/problems.html", template('<t:each of="problems"><a href="{link}">{message}</a></t:each>'))
         self.assertEqual(self.check().stdout, b"")
 
+    def test_a_file_among_the_templates_that_nothing_reads_is_told_with_the_name_that_is_meant(self):
+        self.write("Templates/locales/en.json", '{ "submit": "Send It" }')
+        self.assertEqual(self.check().stdout, b"")
+        words = "[template] nothing reads this file: templates end in .html, and words are in locales/LANGUAGE.json"
+        place = "style sheets, scripts and images stand in the folder that --public names"
+        for name, meant in {
+                "parts/brand.htm": "did you mean “parts/brand.html”?", "parts/brand.HTML": "did you mean “parts/brand.html”?",
+                "parts/brand.html.txt": "did you mean “parts/brand.html”?", "locale/en.json": "did you mean “locales/en.json”?",
+                "Locales/en.json": "did you mean “locales/en.json”?", "locales/en.JSON": "did you mean “locales/en.json”?",
+                "en.json": "did you mean “locales/en.json”?", "css/brand.css": place, "notes.txt": None}.items():
+            with self.subTest(name=name):
+                self.write(f"Templates/{name}", "{}")
+                told = f"{self.folder}/Templates/{name}:1:1: warning: {words}" + (f"; {meant}" if meant else "")
+                self.assertEqual(self.check().stdout.decode().splitlines(), [told])
+                self.assertEqual(run("check", *self.options, "--strict").returncode, 1)
+                (self.folder / "Templates" / name).unlink()
+
     def test_a_file_that_nothing_uses_is_told_and_the_others_are_not(self):
         self.write("Public/css/brand.css", '@import "own/more.css";@layer brand{a{cursor:url("../pictures/hand.svg"),auto}}')
         self.write("Public/css/own/more.css", '@layer brand{b{cursor:url("../../pictures/b.svg"),auto}}')

@@ -153,22 +153,30 @@ extension DefinitionDocument {
 }
 
 extension DefinitionDocument {
-  /// A warning for each subfolder with JSON files, which are not read.
+  /// A warning for each subfolder with JSON files, and for each file with another ending of JSON: they are not read.
   /// - `forms`: those of the folder; their option files are read.
   package static func passedOver(in folder: String, reading forms: [Form]) -> [Diagnostic] {
     let read = Set(forms.flatMap(\.cells).compactMap { $0.optionSource?.path }.map { DefinitionFiles.canonical($0) })
-    return DefinitionFiles.furtherFolders(in: folder).compactMap { path, files in
-      guard files.contains(where: { !read.contains(DefinitionFiles.canonical($0)) }) else { return nil }
-      return Diagnostic(
+    let misnamed = DefinitionFiles.misnamed(in: folder).filter { !read.contains(DefinitionFiles.canonical($0.path)) }
+    let files = misnamed.map { path, meant in
+      Diagnostic(
         path: path, severity: .warning, code: .passedOver,
-        message:
-          "definitions in subfolders are not read; move them to \(folder), or name this folder")
+        message: "this file is not read: definitions end in .json; did you mean “\(meant)”?")
     }
+    return files
+      + DefinitionFiles.furtherFolders(in: folder).compactMap { path, files in
+        guard files.contains(where: { !read.contains(DefinitionFiles.canonical($0)) }) else { return nil }
+        return Diagnostic(
+          path: path, severity: .warning, code: .passedOver,
+          message:
+            "definitions in subfolders are not read; move them to \(folder), or name this folder")
+      }
   }
 }
 
 extension Diagnostic.Code {
-  fileprivate static let passedOver = Self("passed-over", "A folder below that of the definitions has JSON files.")
+  fileprivate static let passedOver = Self(
+    "passed-over", "A file of JSON that is not read: in a subfolder, or with another ending.")
 }
 
 /// A text of a definition, and its languages.

@@ -90,6 +90,19 @@ enum DefinitionFiles {
     }
   }
 
+  /// Files of the folder whose endings are almost that of definitions, and how they are called with it.
+  static func misnamed(in folder: String) -> [(path: String, meant: String)] {
+    guard let content = try? FolderContent(of: folder) else { return [] }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    return content.entries.compactMap { entry in
+      let endings = [".json", ".jsonc", ".json5", ".json.txt"]
+      guard !entry.isFolder, !entry.name.hasSuffix(".json"),
+        let ending = endings.last(where: entry.name.lowercased().hasSuffix)
+      else { return nil }
+      return (base + entry.name, entry.name.dropLast(ending.count) + ".json")
+    }
+  }
+
   /// Without the byte order mark that some editors write (RFC 8259 §8.1).
   static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     let bytes: [UInt8]

@@ -15,6 +15,8 @@ struct TemplateFolder {
 
   private let ending: String
   private(set) var files: [File] = []
+  /// The files with another ending: their paths below the folder.
+  private(set) var others: [String] = []
   /// The file or folder that could not be read.
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether the folder itself could not be read.
@@ -41,6 +43,8 @@ struct TemplateFolder {
             return report(path, "one template more than \(Self.fileLimit)")
           }
           add(prefix + entry.name.dropLast(ending.count), path)
+        } else if others.count < Self.fileLimit {
+          others.append(prefix + entry.name)
         }
       }
     } catch {

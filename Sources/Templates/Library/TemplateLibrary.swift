@@ -64,6 +64,7 @@ package struct TemplateLibrary {
     isMissing = content.isMissing
     recorded = content.diagnostics
     for file in content.files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
+    recorded += content.others.compactMap { Self.unread($0, in: folder) }
     guard let others else { return }
     let rest = TemplateFolder(reading: others)
     recorded += rest.diagnostics
@@ -79,6 +80,28 @@ package struct TemplateLibrary {
     self.constants = constants
     folder = "Templates"
     for file in files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
+  }
+
+  /// A warning of a file that is neither a template nor the words of a language; nil: it belongs there.
+  private static func unread(_ file: String, in folder: String) -> Diagnostic? {
+    // The samples among the product's own templates.
+    if file.hasPrefix("forms/") || file.hasPrefix("locales/") && file.hasSuffix(".json") { return nil }
+    let lower = file.lowercased()
+    let name = lower.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    let endings = [".css", ".js", ".mjs", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".woff2"]
+    let meant =
+      if lower.contains(".htm") {
+        "; did you mean “\(file.prefix { $0 != "." }).html”?"
+      } else if lower.contains(".json") {
+        "; did you mean “locales/\(name).json”?"
+      } else if endings.contains(where: lower.hasSuffix) {
+        "; style sheets, scripts and images stand in the folder that --public names"
+      } else {
+        ""
+      }
+    return Diagnostic(
+      path: "\(folder)/\(file)", severity: .warning, code: .template,
+      message: "nothing reads this file: templates end in .html, and words are in locales/LANGUAGE.json\(meant)")
   }
 
   private mutating func add(_ source: SourceFile) {
