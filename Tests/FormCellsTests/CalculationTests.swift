@@ -299,7 +299,7 @@ import Testing
       state.problems(today: today) == [
         CellProblem(cell: 1, problem: .tooManyDigits(limit: 15)),
         CellProblem(cell: 2, problem: .tooManyDigits(limit: 15)),
-        CellProblem(cell: 3, problem: .incalculable), CellProblem(cell: 5, problem: .incalculable),
+        CellProblem(cell: 3, problem: .incalculable), CellProblem(cell: 5, problem: .shorterThan(0)),
       ])
     state.reduce(.enter(cell: 0, .text("51")))
     #expect(state.problems(today: today).first == CellProblem(cell: 1, problem: .aboveMaximum("100")))

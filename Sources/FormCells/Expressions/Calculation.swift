@@ -21,6 +21,7 @@ package struct Calculation: Sendable {
       switch try expression.value(value, isEntry: isEntry) {
       case nil, .flag: return .text("")
       case .text(let text): return .text(text)
+      case .number(let number) where writing == .duration && number.isNegative: return .text(CellValue.negativeText)
       case .number(let number): return .text(writing?.text(of: number) ?? CellValue.incalculableText)
       }
     } catch let error as UnreadOperand {
@@ -34,6 +35,8 @@ package struct Calculation: Sendable {
 extension CellValue {
   /// Of a calculated cell whose value has too many digits, or is no day or duration.
   static let incalculableText = "####"
+  /// Of a duration that would be below 0.
+  static let negativeText = "-" + incalculableText
 }
 
 extension Cell {

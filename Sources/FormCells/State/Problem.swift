@@ -255,6 +255,9 @@ extension FormState {
     if cell.isCalculated, values[index].text == CellValue.incalculableText {
       return CellProblem(cell: index, problem: .incalculable)
     }
+    if cell.isCalculated, case .duration(let duration) = cell.kind, values[index].text == CellValue.negativeText {
+      return CellProblem(cell: index, problem: .shorterThan(duration.minimum ?? 0))
+    }
     // Options from data may have changed.
     let isData = cell.optionSource?.isData == true
     let value = isData ? .selection(appliedSelection(of: cell)) : values[index]

@@ -53,7 +53,7 @@ extension FuzzTarget {
     } catch { throw BrokenInvariant(description: "\(error)") }
     let state = FormState(form: form, values: values)
     let (cell, value) = (form.cells[form.cells.count - 1], state.values[form.cells.count - 1])
-    if value.text.isEmpty || value.text == CellValue.incalculableText { return value }
+    if ["", CellValue.incalculableText, CellValue.negativeText].contains(value.text) { return value }
     let problem = cell.problem(with: value, isRequired: false, today: nil)
     switch problem {
     // A result may be larger than what can be typed: the form says so.
