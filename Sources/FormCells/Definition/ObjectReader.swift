@@ -224,9 +224,14 @@ extension FormDecoder {
       words?.contains(text) ?? ((try? DecimalNumber(parsing: text)) != nil)
     else { return wrongType(node, at: path, expected: expected) }
     report.add(
-      .wrongType, at: node.offset, path: path, "this is a string; \(expected) is expected: write \(text) without quotes"
-    )
+      .wrongType, at: node.offset, path: path,
+      "this is a string; \(expected) is expected: write \(words == nil ? Self.digits(text) : text) without quotes")
     return nil
+  }
+
+  /// A number as JSON has it: without zeros in front, and without a plus.
+  private static func digits(_ text: String) -> String {
+    (try? DecimalNumber(parsing: text)).map { $0.description(minimumDecimals: $0.decimals) } ?? text
   }
 
   /// One of a few words.
