@@ -131,6 +131,18 @@ class Overrides(unittest.TestCase):
                 self.assertEqual(run("check", *self.options, "--strict").returncode, 1)
                 (self.folder / "Templates" / name).unlink()
 
+    def test_some_words_for_a_region_are_one_mistake(self):
+        for name, wider in (("en-GB", "en"), ("pt-BR", "pt"), ("de-AT", "de")):
+            with self.subTest(name=name):
+                path = self.folder / f"Templates/locales/{name}.json"
+                self.write(f"Templates/locales/{name}.json", '{ "submit": "Send It", "sumbit": "Send" }')
+                lines = self.check().stdout.decode().splitlines()
+                self.assertEqual([line.removeprefix(f"{path}:") for line in lines if line.startswith(f"{path}:")], [
+                    "1:1: error: a language of its own needs all words; to change some for the visitors of "
+                    f"“{wider}”, write them in locales/{wider}.json, and remove this file",
+                    "1:24: error: the key “sumbit” is unknown; did you mean “submit”?"])
+                path.unlink()
+
     def test_a_file_that_nothing_uses_is_told_and_the_others_are_not(self):
         self.write("Public/css/brand.css", '@import "own/more.css";@layer brand{a{cursor:url("../pictures/hand.svg"),auto}}')
         self.write("Public/css/own/more.css", '@layer brand{b{cursor:url("../../pictures/b.svg"),auto}}')

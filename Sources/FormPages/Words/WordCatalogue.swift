@@ -38,7 +38,8 @@ package struct WordCatalogue: Sendable {
     var files: [WordFile] = []
     for file in own {
       let base = others.first { $0.name == file.name }
-      if let file = WordFile(file, over: base, isShipped: builtIn == nil, &library) { files.append(file) }
+      let known = Set(others.map(\.name))
+      if let file = WordFile(file, over: base, isShipped: builtIn == nil, among: known, &library) { files.append(file) }
     }
     for file in others where !own.contains(where: { $0.name == file.name }) {
       if let file = WordFile(file, isShipped: true, &library) { files.append(file) }
@@ -111,9 +112,15 @@ private struct WordFile: Sendable {
   private let file: DataFile
   /// The built-in file of the language, where this one has only what differs.
   private let base: DataFile?
+  /// Of a region's language, the built-in language that its visitors get without this file.
+  private let wider: String?
 
   /// Nil where its name is not a language, which is recorded.
-  init?(_ file: DataFile, over base: DataFile? = nil, isShipped: Bool, _ library: inout TemplateLibrary) {
+  /// - `known`: the built-in languages.
+  init?(
+    _ file: DataFile, over base: DataFile? = nil, isShipped: Bool, among known: Set<String> = [],
+    _ library: inout TemplateLibrary
+  ) {
     let language = LanguageTag(parsing: file.name)
     guard let language, language.description == file.name else {
       let usual = language.map { "; its usual form is “\($0)”" } ?? ""
@@ -124,6 +131,7 @@ private struct WordFile: Sendable {
     self.isShipped = isShipped
     self.file = file
     self.base = base
+    wider = language.match(among: known.compactMap(LanguageTag.init(parsing:)))?.description
   }
 
   /// Its words; those of the other language where it has mistakes, which are told.
@@ -157,6 +165,14 @@ private struct WordFile: Sendable {
     var reader = WordReader(root, of: language, base: baseRoot, numbers: numbers)
     let words = Words(language, &reader)
     reader.finish()
+    // Not one that lacks what a new version has added.
+    if base == nil, let wider, reader.mistakes.count(where: \.isGap) > 20 {
+      mistakes.append(
+        file.mistake(
+          "a language of its own needs all words; to change some for the visitors of “\(wider)”, write them in "
+            + "locales/\(wider).json, and remove this file", at: 0))
+      return (words, mistakes + reader.mistakes.filter { !$0.isGap }.map { file.mistake($0.message, at: $0.offset) })
+    }
     return (words, mistakes + reader.mistakes.map { file.mistake($0.message, at: $0.offset) })
   }
 }

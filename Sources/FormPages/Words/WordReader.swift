@@ -8,6 +8,8 @@ struct WordReader {
     /// In bytes.
     let offset: Int
     let message: String
+    /// Whether a key is not there.
+    var isGap = false
   }
 
   private(set) var mistakes: [Mistake] = []
@@ -138,7 +140,7 @@ struct WordReader {
   private mutating func node(_ key: String) -> JSONNode? {
     asked.append(key)
     if let node = member(key)?.value ?? base[key] { return node }
-    add(offset, "the key “\(path)\(key)” is missing")
+    mistakes.append(Mistake(offset: offset, message: "the key “\(path)\(key)” is missing", isGap: true))
     return nil
   }
 
