@@ -85,6 +85,8 @@ extension Diagnostic.Code {
   fileprivate static let refusedExample = Self("refused-example", "A placeholder that its own cell would refuse.")
   fileprivate static let unfitValue = Self(
     "unfit-value", "A default value that does not fit the cells that it follows.")
+  fileprivate static let alikeValues = Self(
+    "alike-values", "Values of options that differ only in blanks or in the width of their characters.")
   static let patternTooLong = Self(
     "pattern-too-long", "A pattern that no text of the allowed length matches.")
   fileprivate static let patternWithoutWords = Self(
@@ -158,7 +160,18 @@ extension CheckedCell {
           .refusedExample,
           Breach(placeholder, "the cell would refuse its own example: \(reason); write one that it takes")))
     }
-    return findings
+    return findings + alikeOptions
+  }
+
+  /// Options of the definition whose values people take for one.
+  private var alikeOptions: [Contradiction] {
+    var values: [String: String] = [:]
+    return options.compactMap { option in
+      let likeness = option.value.likeness ?? option.value
+      guard let other = values.updateValue(option.value, forKey: likeness), other != option.value else { return nil }
+      let reason = OptionFileError.Reason.alikeValues(other, option.value)
+      return Contradiction(.alikeValues, option.place.breach(reason.message))
+    }
   }
 
   /// Its buttons whose days it never takes.

@@ -120,6 +120,21 @@ struct ContradictionTests {
     #expect(try found(number, cell) == expected)
   }
 
+  @Test(
+    "options whose values people take for one",
+    arguments: [
+      (#"["p", "p "]"#, ["alike-values cells[0].options[1]"]),
+      (#"["a b", "a\u00a0b", "c"]"#, ["alike-values cells[0].options[1]"]),
+      (#"["ab", "c", "a b"]"#, ["alike-values cells[0].options[2]"]),
+      (#"["Ａ1", "A1"]"#, ["alike-values cells[0].options[1]"]),
+      (#"[{ "value": "x", "label": "X" }, { "value": "x ", "label": "Y" }]"#, ["alike-values cells[0].options[1]"]),
+      (#"["a", "A", "b c"]"#, []),
+    ])
+  func alike(options: String, expected: [String]) throws {
+    let cell = #"{ "id": "r", "type": "radio-group", "label": "R", "options": \#(options) }"#
+    #expect(try found(cell) == expected)
+  }
+
   @Test("what is never shown holds nothing, and what is only required while hidden is told of")
   func following() throws {
     let hidden = #"{ "id": "x", "type": "text", "label": "X", "visibleWhen": { "cell": "count", "atLeast": 11 } }"#

@@ -325,7 +325,7 @@ enum OptionTarget: Equatable {
 
 extension String {
   /// The text without blanks and invisible characters, and with full-width characters as ASCII; nil: it has neither.
-  fileprivate var likeness: String? {
+  package var likeness: String? {
     if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
     var likeness = String.UnicodeScalarView()
     for scalar in unicodeScalars where !scalar.properties.isWhitespace && !scalar.isInvisible {
