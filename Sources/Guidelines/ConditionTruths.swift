@@ -113,7 +113,27 @@ final class ConditionTruths {
             place.breach("“\(further.key)” always holds while the cell is shown; \(further.instead) instead")))
       }
     }
-    return findings + neverOffered(checkedCell) + lockedEmpty(checkedCell)
+    return findings + neverOffered(checkedCell) + lockedEmpty(checkedCell) + decidedComparisons(checkedCell)
+  }
+
+  /// Comparisons of its expression that come out the same for every value of the cell that they name.
+  private func decidedComparisons(_ checkedCell: CheckedCell) -> [Contradiction] {
+    guard let calculation = form.cells[placed(checkedCell.cell.index)].calculation,
+      let place = checkedCell.place["calculate"]
+    else { return [] }
+    return calculation.comparisons.compactMap { condition in
+      // What is empty is not compared.
+      guard let cell = condition.cells.first, !isCertain(.holds(.filled(cell: cell))) else { return nil }
+      let name = "a comparison of “\(id(cell))”"
+      let instead = "for every value that the cell takes; change it, or the bounds of the cell"
+      if isCertain(.holds(.all([.filled(cell: cell), condition]))) {
+        return Contradiction(.neverTrue, place.breach("\(name) fails \(instead)"))
+      }
+      if isCertain(.holds(.all([.filled(cell: cell), .not(condition)]))) {
+        return Contradiction(.alwaysTrue, place.breach("\(name) holds \(instead)"))
+      }
+      return nil
+    }
   }
 
   /// A cell that other answers make read-only while it is required and has no value: it is sent empty.

@@ -121,6 +121,22 @@ struct ContradictionTests {
   }
 
   @Test(
+    "a comparison in an expression that comes out the same for every value",
+    arguments: [
+      ("if(count > 10, 1, 2)", ["never-true calculate"]), ("if(count < 1, 1, 2)", ["never-true calculate"]),
+      ("if(count >= 1, 1, 2)", ["always-true calculate"]), ("if(11 = count, 1, 2)", ["never-true calculate"]),
+      ("if(code = 'abcdefghijk' and count > 3, 1, 2)", ["never-true calculate"]),
+      ("sum(if(code != 'abcdefghijk', 1, 2), 5)", ["always-true calculate"]),
+      ("if(count > 9, 1, 2)", []), ("if(count = 10, 1, 2)", []), ("if(code = 'AB1234', 1, 2)", []),
+      ("if(kind = 'Small', 1, 2)", []), ("if(count + 1 > 10, 1, 2)", []), ("if(filled(code), 1, 2)", []),
+    ])
+  func calculated(expression: String, expected: [String]) throws {
+    let cell = #"{ "id": "x", "type": "number", "label": "X", "calculate": "\#(expression)" }"#
+    let others = [Self.kind, Self.count, Self.code]
+    #expect(try found(others[0], others[1], others[2], cell).map { $0.replacing("cells[3].", with: "") } == expected)
+  }
+
+  @Test(
     "options whose values people take for one",
     arguments: [
       (#"["p", "p "]"#, ["alike-values cells[0].options[1]"]),

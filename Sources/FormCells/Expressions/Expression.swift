@@ -101,7 +101,7 @@ extension Expression {
     }
   }
 
-  private var parts: [Expression] {
+  var parts: [Expression] {
     switch self {
     case .number, .text, .cell, .holds, .filled, .count, .column, .columnSum, .entries, .countFilled, .countEntries: []
     case .negative(let part), .not(let part), .rounded(let part, _), .written(let part, _): [part]

@@ -34,7 +34,31 @@ extension Form {
   }
 }
 
+extension Calculation {
+  /// Its comparisons of a cell with a value that stands there, as conditions on that cell.
+  package var comparisons: [Condition] { expression.comparisons }
+}
+
 extension Expression {
+  fileprivate var comparisons: [Condition] {
+    comparison.map { [$0] } ?? parts.flatMap(\.comparisons)
+  }
+
+  /// The condition on a cell that it is; nil: it is something else.
+  private var comparison: Condition? {
+    switch self {
+    case .not(let inner): inner.comparison.map(Condition.not)
+    case .holds(let cell, let text), .equal(.cell(let cell, .text), .text(let text)),
+      .equal(.text(let text), .cell(let cell, .text)):
+      .equals(cell: cell, .text(text))
+    case .equal(.cell(let cell, .number), .number(let number)), .equal(.number(let number), .cell(let cell, .number)):
+      number.bound.map { .all([.atLeast(cell: cell, $0), .atMost(cell: cell, $0)]) }
+    case .less(.cell(let cell, .number), .number(let number)): number.bound.map { .not(.atLeast(cell: cell, $0)) }
+    case .less(.number(let number), .cell(let cell, .number)): number.bound.map { .not(.atMost(cell: cell, $0)) }
+    default: nil
+    }
+  }
+
   /// - Throws: `Fraction.Overflow`.
   fileprivate func range(in form: Form) throws -> ValueRange {
     switch self {

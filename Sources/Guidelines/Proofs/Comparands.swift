@@ -46,6 +46,7 @@ struct Comparands {
     for cell in form.cells {
       guard let calculation = cell.calculation else { continue }
       operands.formUnion(calculation.cells)
+      for comparison in calculation.comparisons { add(comparison) }
       // A total that has to reach a number may reach it by any of its parts.
       let named = bounds[cell.index] ?? []
       // And so may one that counts entries.
