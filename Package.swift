@@ -81,7 +81,7 @@ let package = Package(
     layer("FormPages", ["FormCells", "Templates", "Gzip", "Support"]),
     layer("FormController", ["FormPages", "FormCells", "HTTPCore", "Support"]),
 
-    // L3: engine and site never see each other.
+    // L3: server and site never see each other.
     layer("HTTPServer", ["HTTPCore", "Support", "CEpoll"]),
     layer(
       "FormSite",

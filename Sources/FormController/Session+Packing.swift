@@ -71,7 +71,7 @@ extension Session {
     }
     writer.append(sent.count)
     for form in sent {
-      writer.append(form.formState)
+      writer.append(form.draft)
       writer.append(form.receipt)
       writer.append(word: form.digest)
       writer.append(byte: form.answers == nil ? 0 : 1)
@@ -117,7 +117,7 @@ extension Session {
     }
     var sent: [Sent] = []
     for _ in 0..<(try reader.number(upTo: Self.sentLimit)) {
-      var form = Sent(formState: try reader.token(), receipt: try reader.token(), digest: try reader.word())
+      var form = Sent(draft: try reader.token(), receipt: try reader.token(), digest: try reader.word())
       if format != Self.formatByteWithoutAnswers, try reader.number(upTo: 1) == 1 {
         form.answers = try SentAnswers(unpacking: &reader, tables)
       }

@@ -134,12 +134,12 @@ extension Session {
 /// Forms that were sent.
 extension Session {
   /// The receipt of a page that was sent before.
-  func receipt(of formState: Token, digest: UInt64) -> Token? {
-    sent.last { $0.formState == formState && $0.digest == digest }?.receipt
+  func receipt(of draft: Token, digest: UInt64) -> Token? {
+    sent.last { $0.draft == draft && $0.digest == digest }?.receipt
   }
 
   /// The last receipt of a draft, whatever its pages hold by now.
-  func receipt(of formState: Token) -> Token? { sent.last { $0.formState == formState }?.receipt }
+  func receipt(of draft: Token) -> Token? { sent.last { $0.draft == draft }?.receipt }
 
   func receipt(of name: DraftName) -> Token? { sent.last { $0.name == name }?.receipt }
 
@@ -153,7 +153,7 @@ extension Session {
         changeDraft(formState.id) { ($0.displayState, $0.notice) = (nil, .alreadySent(form.receipt)) }
       }
     }
-    sent.removeAll { $0.formState == form.formState && $0.digest == form.digest }
+    sent.removeAll { $0.draft == form.draft && $0.digest == form.digest }
     remember(sent + [form])
   }
 
@@ -162,7 +162,7 @@ extension Session {
   package mutating func takeIn(sentOf other: Session, isUnchanged: Bool) {
     for form in other.sent where !sent.contains(form) {
       remember(sent + [form])
-      if isUnchanged { self[form.formState] = nil } else { tell(.alreadySent(form.receipt), on: form.formState) }
+      if isUnchanged { self[form.draft] = nil } else { tell(.alreadySent(form.receipt), on: form.draft) }
     }
   }
 
@@ -246,7 +246,7 @@ extension Session {
   /// A form that was sent.
   struct Sent: Sendable, Equatable {
     /// The token of the draft that it was.
-    let formState: Token
+    let draft: Token
     let receipt: Token
     /// Of the posted input: the same page sent again, whatever other tabs added meanwhile.
     let digest: UInt64
@@ -254,11 +254,11 @@ extension Session {
     var answers: SentAnswers?
 
     /// As the addresses of the draft had it.
-    var name: DraftName { DraftName(of: formState) }
+    var name: DraftName { DraftName(of: draft) }
 
     /// Without the answers, which one of two copies may have dropped.
     static func == (a: Sent, b: Sent) -> Bool {
-      (a.formState, a.receipt, a.digest) == (b.formState, b.receipt, b.digest)
+      (a.draft, a.receipt, a.digest) == (b.draft, b.receipt, b.digest)
     }
   }
 }

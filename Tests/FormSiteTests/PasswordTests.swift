@@ -196,7 +196,7 @@ struct PasswordTests {
     var changed = formState
     changed.reduce(.enter(cell: 0, .text("Ada")))
     session[formState.id] = Session.Draft(changed, changedAt: 0)
-    let sent = Session.Sent(formState: Token((0, 1)), receipt: Token((1, 2)), digest: 3)
+    let sent = Session.Sent(draft: Token((0, 1)), receipt: Token((1, 2)), digest: 3)
     session.close(formState, as: sent)
     #expect(session[formState.id]?.formState.values[0] == .text("Ada"))
     #expect(session[formState.id]?.formState.values[1] == .text(""))

@@ -128,7 +128,7 @@ struct SessionStoreTests {
   func mutations() throws {
     var session = session("some text")
     session[Token((7, 1))]?.notice = .scanned(label: "Note", isFirstOfSeveral: true)
-    session.remember([Session.Sent(formState: Token((4, 4)), receipt: Token((5, 5)), digest: .max)])
+    session.remember([Session.Sent(draft: Token((4, 4)), receipt: Token((5, 5)), digest: .max)])
     let bytes = session.packed().bytes
     #expect(try Session(unpacking: bytes, in: snapshot).packed().bytes == bytes)
     for count in bytes.indices {

@@ -26,7 +26,7 @@ struct SafetyTests {
         "Sources/ValkeySessions/OpenSSL.swift": "functions of a library, by the types of its header",
       ]),
     Rule(
-      name: "one lock for the whole house", pattern: #"\b(Mutex|pthread_mutex_\w+|NSLock)\b"#,
+      name: "one kind of lock", pattern: #"\b(Mutex|pthread_mutex_\w+|NSLock)\b"#,
       reasons: [
         "Sources/Support/Lock.swift": "it is made of one",
         "Sources/Snapshots/Snapshot.swift": "snapshots depend on no other target",

@@ -263,8 +263,8 @@ private struct UndoChange: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let form = context.form
     let offered = context.posted?[.undo] ?? ""
-    let hiddenFieldValue = UndoStep(hiddenFieldValue: offered, in: form)
-    if !context.isHeld, let hiddenFieldValue { draft.formState.restoreUndo(hiddenFieldValue) }
+    let posted = UndoStep(hiddenFieldValue: offered, in: form)
+    if !context.isHeld, let posted { draft.formState.restoreUndo(posted) }
     let held = draft.formState.undo.flatMap { $0.hiddenFieldValue(in: form) == offered ? $0 : nil }
     if held != nil {
       draft.formState.reduce(.undo)
@@ -272,7 +272,7 @@ private struct UndoChange: ActionHandler {
     } else {
       draft.tell(.notUndone)
     }
-    guard let step = held ?? hiddenFieldValue else { return .redirect(context.formLink) }
+    guard let step = held ?? posted else { return .redirect(context.formLink) }
     // "Start Over" is about the whole form: back to the page that it was left from.
     guard let target = step.target else {
       return .turn(to: draft.formState.lastPageID)

@@ -196,7 +196,7 @@ package final class Submission: Sendable {
     isNamed = key != nil || invitation != nil
     content = Self.id(of: formState, values, named: isNamed)
     sent = Session.Sent(
-      formState: formState.id,
+      draft: formState.id,
       receipt: invitation.map { Self.id(ofInvitation: $0, to: formState.form.id) }
         ?? key.map { Self.id(ofKey: $0, to: formState.form.id) } ?? content,
       digest: digest,

@@ -69,7 +69,7 @@ struct FormPage {
   }
 
   /// What this page carries of other pages, and of cells that it hides.
-  private var hiddenFieldValue: [HiddenSectionView] {
+  private var hiddenSections: [HiddenSectionView] {
     var views: [HiddenSectionView] = []
     func add(_ field: PageField, _ secret: String?) {
       if let secret { views.append(HiddenSectionView(name: field.rawValue, text: secret)) }
@@ -103,7 +103,7 @@ struct FormPage {
       prefill: request.prefill, seal: request.seal, defaultAction: defaultAction(on: step).value, heading: heading,
       next: next(after: step),
       offersBack: presentation.form.hasSteps && formState.pageID(before: pageID) != nil,
-      hiddenFieldValue: hiddenFieldValue,
+      hiddenSections: hiddenSections,
       notice: overlay == nil ? notice(at: nil) : nil,
       problems: problems, focusesProblems: request.focusesProblems && overlay == nil,
       sectionLinks: links(to: sections), sections: sections,
@@ -424,7 +424,7 @@ extension FormPage {
       }
     let view = ReviewView(
       presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
-      version: formState.form.version, seal: request.seal, hiddenFieldValue: hiddenFieldValue, heading: heading,
+      version: formState.form.version, seal: request.seal, hiddenSections: hiddenSections, heading: heading,
       problemTitle: presentation.words[changed.isEmpty ? .problemTitle : .answersChanged], problems: problems,
       focusesProblems: request.focusesProblems,
       groups: presentation.answers(in: formState, changed: changed, change: link(toChange:)), notice: notice(at: nil),

@@ -31,7 +31,7 @@ struct FormView: View {
   let next: FormAction
   let offersBack: Bool
   /// The sections of the other pages.
-  let hiddenFieldValue: [HiddenSectionView]
+  let hiddenSections: [HiddenSectionView]
   let notice: NoticeView?
   let problems: [ProblemView]
   let focusesProblems: Bool
@@ -123,7 +123,7 @@ struct FormView: View {
       .list("problems") { $0.problems },
       .list("sectionLinks") { $0.sectionLinks },
       .list("sections") { $0.sections },
-      .list("carried") { $0.hiddenFieldValue },
+      .list("carried") { $0.hiddenSections },
     ]
 
   private var isBehind: Bool { selection != nil || panel != nil }

@@ -106,7 +106,7 @@ public final class Pages: Sendable {
   }
 
   /// The form as filled in so far, or what is open in front of it.
-  /// - `front`: the selection view of a modal section's cell has the section behind it; nil: the form.
+  /// - `overlay`: a selection view, which has the modal section of its cell behind it, or that section; nil: the form alone.
   /// - `displayState`: of these answers; left out, it is made.
   package func page(
     of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation, _ request: PageRequest,

@@ -9,7 +9,7 @@ struct ReviewView: View {
   let version: String
   /// When the page was begun, with the server's seal; nil: the form needs none.
   let seal: String?
-  let hiddenFieldValue: [HiddenSectionView]
+  let hiddenSections: [HiddenSectionView]
   let heading: PageHeading
   let problemTitle: String
   /// The answers that have changed since the page was shown, or what the host's check has said of the form as a whole.
@@ -47,7 +47,7 @@ struct ReviewView: View {
     .text("locale") { $0.presentation.numbers.locale.description },
     .optionalText("seal") { $0.seal },
     .optionalText("decoy") { $0.presentation.decoy(where: $0.seal) },
-    .list("carried") { $0.hiddenFieldValue },
+    .list("carried") { $0.hiddenSections },
     .text("formTitle") { $0.presentation.title },
     .text("title") { $0.heading.name ?? "" },
     .text("problemTitle") { $0.problemTitle },
