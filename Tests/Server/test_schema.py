@@ -25,6 +25,8 @@ ONLY_CHECK = {
     "a pattern as a literal of JavaScript",
     "a pattern with a bracket that is not closed", "a pattern with a class of POSIX", "a pattern with a back reference",
     "an autofill token that HTML has not", "a prefix that is a part of every address", "a default with its unit",
+    "a pattern with the prefix that is taken off before it", "a pattern of small letters for a text in capitals",
+    "cells whose ids are numbers, added", "a text compared with an empty one", "a number in quotes with a zero in front",
     "answers that could be changed after they are erased", "links that are not closed", "messages for bounds that the cell does not have",
 }
 
