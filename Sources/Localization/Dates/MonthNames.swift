@@ -45,7 +45,10 @@ struct MonthNames {
   }
 
   /// Names and abbreviations in use that the Unicode CLDR does not have: month and name, by language.
-  static let otherNames: [String: [(month: Int, name: String)]] = ["de": [(2, "Feber"), (3, "Mrz")]]
+  static let otherNames: [String: [(month: Int, name: String)]] = [
+    "de": [(2, "Feber"), (3, "Mrz")], "he": [(3, "מרס")],
+    "hi": [(9, "सितम्बर"), (10, "अक्तूबर"), (11, "नवम्बर"), (12, "दिसम्बर")],
+  ]
 
   /// In whose names a month may be typed: Austria's January is "Jänner" or "Januar".
   static func languages(of locale: LanguageTag) -> [LanguageTag] {

@@ -92,9 +92,10 @@ package enum TimeReading {
     return (numbers, words.map { separators.contains($0) ? $0 : word($0) })
   }
 
-  /// Without the points and quotation marks of abbreviations.
+  /// Without the points and quotation marks of abbreviations, and without Arabic vowel signs.
   private static func word(_ text: String) -> String {
-    text.lowercased().filter { !$0.isWhitespace && !".\u{5F4}\"״".contains($0) }
+    let letters = String.UnicodeScalarView(text.unicodeScalars.filter { !("\u{64B}"..."\u{652}").contains($0) })
+    return String(letters).lowercased().filter { !$0.isWhitespace && !".\u{5F4}\"״".contains($0) }
   }
 
   private static let separators: Set<String> = [":", "."]
@@ -123,7 +124,7 @@ package enum TimeReading {
     "intheevening": 16..<24, "delamañana": 1..<12, "delatarde": 12..<21, "delanoche": 19..<24, "damanhã": 1..<12,
     "datarde": 12..<20, "danoite": 18..<24, "утра": 3..<12, "дня": 12..<18, "вечера": 16..<24, "ночи": 1..<5,
     // 12 in the evening is noon to some, and midnight to others.
-    "صباحًا": 0..<12, "صباحا": 0..<12, "مساءً": 13..<24, "مساء": 13..<24,
+    "صباحا": 0..<12, "مساء": 13..<24,
   ]
 
   /// Words for the halves of the day, with the minutes at which they begin: those of all locales, and others in use.
