@@ -36,9 +36,10 @@ package final class PostedForm: Sendable {
     self.own = own
     self.carried = carried
     var action: FormAction?
-    for field in FormAction.fields {
-      guard let place = sent.last(field.rawValue, among: own) else { continue }
-      guard let pressed = FormAction(field, sent.string(at: place)) else { return nil }
+    // A browser posts the button that was pressed alone, behind the hidden fields; of several the last counts.
+    for field in own.reversed().lazy.map({ sent.fields[$0] }) {
+      guard let name = FormAction.fields.first(where: { sent.isText($0.rawValue, at: field.name) }) else { continue }
+      guard let pressed = FormAction(name, sent.string(at: field.value)) else { return nil }
       action = pressed
       break
     }
@@ -68,8 +69,10 @@ package final class PostedForm: Sendable {
 
   /// How the page writes numbers; `usual` if it does not say.
   func numbers(orAs usual: NumberFormat) -> NumberFormat {
-    guard let locale = self[.locale], locale != usual.locale.description else { return usual }
-    return LanguageTag(parsing: locale).map { NumberFormat.of($0) } ?? usual
+    guard let place = data.sent.last(PageField.locale.rawValue, among: own),
+      !data.sent.isText(usual.locale.description, at: place)
+    else { return usual }
+    return LanguageTag(parsing: data.sent.string(at: place)).map { NumberFormat.of($0) } ?? usual
   }
 
   /// How the page's draft was saved for later; nil: it was not.

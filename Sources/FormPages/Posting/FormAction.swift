@@ -125,9 +125,9 @@ package enum FormAction: Equatable, Sendable {
       .showMore, .showMoreSelected, .reset, .deselectEverything,
     ].map { ($0.value, $0) })
 
-  /// The fields of buttons, in the order in which they count where a page posts several.
+  /// The fields of buttons, those first that are pressed most.
   package static let fields: [PageField] = [
-    .open, .scan, .clear, .update, .level, .choose, .change, .add, .remove, .moveUp, .moveDown, .press,
+    .press, .open, .change, .choose, .level, .clear, .update, .add, .remove, .moveUp, .moveDown, .scan,
   ]
 
   /// The values in templates: `{press.close}`.
