@@ -305,6 +305,11 @@ import Testing
     #expect(state.problems(today: today).first == CellProblem(cell: 1, problem: .aboveMaximum("100")))
   }
 
+  @Test("texts within texts are looked at once each") func nestedJoins() throws {
+    let nested = (0..<24).reduce("first") { text, _ in "join('', \(text))" }
+    #expect(try result("text", nested, over: #"{ "first": "Ada" }"#) == "Ada")
+  }
+
   @Test("long chains and long rows of operators end") func bounds() throws {
     let chain = (1...1_999).map {
       #"{ "id": "c\#($0)", "type": "number", "label": "C", "calculate": "c\#($0 - 1) + 1" }"#

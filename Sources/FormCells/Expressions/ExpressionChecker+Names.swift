@@ -139,8 +139,7 @@ extension ExpressionChecker {
   }
 
   /// A column of the chosen row as the file has it, digits and all; nil: it is something else.
-  func columnText(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part? {
-    let part = try part(syntax)
+  func columnText(_ part: Part) -> Part? {
     guard case .column(let cell, let name, _) = part.expression else { return nil }
     return Part(expression: .column(cell: cell, name, isNumber: false), type: .text)
   }

@@ -35,7 +35,7 @@ struct ExpressionChecker {
   ) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {
     if names(wrongCellIn: syntax) { return nil }
     var checked = try part(syntax)
-    if isText, let column = try columnText(syntax) { checked = column }
+    if isText, let column = columnText(checked) { checked = column }
     return checked.isKnown ? (checked.expression, checked.type) : nil
   }
 
@@ -351,8 +351,8 @@ struct ExpressionChecker {
 
   /// An argument of `join`.
   private func written(_ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
-    if let text = try columnText(argument) { return text }
     var part = try part(argument)
+    if let text = columnText(part) { return text }
     // The zeros that a code begins with are part of it.
     if case .cell(let index, .number) = part.expression, case .name(let id, nil) = argument.kind,
       case .text(let cell)? = subjects[id]?.kind?.kind, cell.isCode
