@@ -4,7 +4,8 @@ package import HTTPCore
 import Support
 
 /// Everything that changes only when the site is loaded again: the forms with their earlier versions, the pages, and what
-/// is made of them once. A request takes one snapshot at its start. What is made at its first use is in tables that only grow, each behind a lock.
+/// is made of them once. A request takes one snapshot at its start. What is made at its first use is in tables that only grow, each
+/// behind a lock.
 package final class SiteSnapshot: Sendable {
   package let forms: [Form]
   package let pages: Pages
