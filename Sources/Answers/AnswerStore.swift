@@ -18,18 +18,18 @@ package protocol AnswerStore: Sendable {
   func rows(of form: String, _ query: AnswerQuery, in range: Range<Int>) async throws(AnswerError) -> AnswerRows
 
   /// The submission of this id, also one that was replaced or erased; nil: there is none.
-  func answer(_ id: String, of form: String) async throws(AnswerError) -> StoredAnswer?
+  func storedAnswer(_ id: String, of form: String) async throws(AnswerError) -> StoredAnswer?
 
   /// What the figures show of those that match, in the order of the requests.
   func tallies(
-    of form: String, _ query: AnswerQuery, _ requests: [TallyRequest]
+    of form: String, matching query: AnswerQuery, requests: [TallyRequest]
   ) async throws(AnswerError) -> [Tally]
 
   /// Gives the lines that match, in the query's order. They are never all in memory.
   /// - `take`: gets a JSON object without its line's end, on another thread, one after the other.
   /// - Throws: what `take` throws, which ends it; an `AnswerError`.
   func forEachLine(
-    of form: String, _ query: AnswerQuery, _ take: @escaping @Sendable ([UInt8]) throws -> Void
+    of form: String, matching query: AnswerQuery, take: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws
 
   /// Nil: all of the form can be looked up; else the share that can, from 0 to 1, while the rest is being read.
@@ -162,7 +162,7 @@ package struct AnswerColumn: Sendable, Hashable {
   package let part: String?
   package let kind: Kind
 
-  package init(_ cell: String, part: String? = nil, _ kind: Kind) {
+  package init(_ cell: String, part: String? = nil, kind: Kind) {
     (self.cell, self.part, self.kind) = (cell, part, kind)
   }
 
@@ -178,7 +178,7 @@ package struct AnswerFilter: Sendable, Equatable {
   package var column: AnswerColumn
   package var condition: AnswerCondition
 
-  package init(_ column: AnswerColumn, _ condition: AnswerCondition) {
+  package init(_ column: AnswerColumn, condition: AnswerCondition) {
     (self.column, self.condition) = (column, condition)
   }
 }

@@ -113,7 +113,7 @@ extension FormColumn {
   ///   - definition: one that was decoded without mistakes.
   ///   - languages: of the texts, in order of preference.
   static func all(definedBy definition: JSONValue, in languages: [LanguageTag]) -> [FormColumn] {
-    let reader = DefinedColumns(definition, languages)
+    let reader = DefinedColumns(definition, languages: languages)
     return (definition["sections"]?.elements ?? []).flatMap(reader.columns(ofSection:))
   }
 }
@@ -123,7 +123,7 @@ private struct DefinedColumns {
   private let languages: [LanguageTag]
   private var labels: [String: String] = [:]
 
-  init(_ definition: JSONValue, _ languages: [LanguageTag]) {
+  init(_ definition: JSONValue, languages: [LanguageTag]) {
     self.languages = languages
     for section in definition["sections"]?.elements ?? [] {
       for cell in section["cells"]?.elements ?? [] {
@@ -136,7 +136,8 @@ private struct DefinedColumns {
     let cells = (section["cells"]?.elements ?? []).flatMap(columns(of:))
     guard section["container"] == "repeat", let id = section["id"]?.text else { return cells }
     let title = named(text(section["title"]) ?? id)
-    return [FormColumn(AnswerColumn(id, .count), label: title)] + cells.map { $0.asEntries(of: id, titled: title) }
+    return [FormColumn(AnswerColumn(id, kind: .count), label: title)]
+      + cells.map { $0.asEntries(of: id, titled: title) }
   }
 
   private func columns(of cell: JSONValue) -> [FormColumn] {
@@ -144,38 +145,41 @@ private struct DefinedColumns {
     let written = labels[id] ?? id
     let label = named(cell["style"] == "checkbox" ? MarkedText(written).plain : written)
     func column(
-      _ kind: AnswerColumn.Kind, _ part: String? = nil, label partLabel: String? = nil, options: AnswerOptions? = nil
+      _ kind: AnswerColumn.Kind, part: String? = nil, label partLabel: String? = nil, options: AnswerOptions? = nil
     ) -> FormColumn {
-      FormColumn(AnswerColumn(id, part: part, kind), label: label, partLabel: partLabel, options: options)
+      FormColumn(AnswerColumn(id, part: part, kind: kind), label: label, partLabel: partLabel, options: options)
     }
     switch type {
     case "text" where cell["format"] == "integer" || cell["format"] == "decimal":
-      return [column(.number, AnswerColumn.digits)]
+      return [column(.number, part: AnswerColumn.digits)]
     case "text", "note": return [column(.text)]
-    case "currency": return [column(.number, "amount"), column(.choice, "currency")]
+    case "currency": return [column(.number, part: "amount"), column(.choice, part: "currency")]
     case "switch": return [column(.flag)]
     case "radio-group", "checkbox-group", "list-picker", "select":
       return [column(.choice, options: options(cell["options"]))]
-        + (cell["other"] == nil ? [] : [column(.text, "other")])
+        + (cell["other"] == nil ? [] : [column(.text, part: "other")])
     case "date": return [column(.day)]
-    case "date-range": return [column(.day, "from"), column(.day, "to")]
+    case "date-range": return [column(.day, part: "from"), column(.day, part: "to")]
     case "time": return [column(.time)]
     case "date-time": return [column(.moment)]
     case "duration": return [column(.duration)]
-    case "slider" where cell["range"] == .bool(true): return [column(.number, "from"), column(.number, "to")]
+    case "slider" where cell["range"] == .bool(true):
+      return [column(.number, part: "from"), column(.number, part: "to")]
     case "number", "rating", "slider": return [column(.number)]
     case "matrix":
       return (cell["rows"]?.elements ?? []).compactMap { row in
-        row["id"]?.text.map { column(.choice, $0, label: text(row["label"]) ?? $0, options: options(cell["options"])) }
+        row["id"]?.text.map {
+          column(.choice, part: $0, label: text(row["label"]) ?? $0, options: options(cell["options"]))
+        }
       }
-    case "order-picker": return [column(.choice, options: options(cell["criteria"], "id"))]
+    case "order-picker": return [column(.choice, options: options(cell["criteria"], value: "id"))]
     case "attachment": return [column(.count)]
     default: return []
     }
   }
 
   /// - Parameter value: the key of an option's value.
-  private func options(_ options: JSONValue?, _ value: String = "value") -> AnswerOptions {
+  private func options(_ options: JSONValue?, value: String = "value") -> AnswerOptions {
     AnswerOptions(
       (options?.elements ?? []).compactMap { option in
         if let text = option.text { return (text, text) }

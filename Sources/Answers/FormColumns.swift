@@ -104,14 +104,14 @@ extension FormColumn {
       let cells = section.cells.flatMap { columns(of: $0, of: form, in: languages) }
       guard let repeated = section.repeated else { return cells }
       let title = form.named(section.title ?? repeated.item, in: languages)
-      return [FormColumn(AnswerColumn(repeated.id, .count), label: title)]
+      return [FormColumn(AnswerColumn(repeated.id, kind: .count), label: title)]
         + cells.map { $0.asEntries(of: repeated.id, titled: title) }
     }
   }
 
   func asEntries(of section: String, titled title: String) -> FormColumn {
     FormColumn(
-      AnswerColumn(section, part: column.name, column.kind), label: title,
+      AnswerColumn(section, part: column.name, kind: column.kind), label: title,
       partLabel: partLabel.map { "\(label): \($0)" } ?? label, options: options, numberCell: numberCell,
       isOfEntries: true)
   }
@@ -119,24 +119,26 @@ extension FormColumn {
   private static func columns(of cell: Cell, of form: Form, in languages: [LanguageTag]) -> [FormColumn] {
     let label = form.named(cell.label, in: languages)
     func column(
-      _ kind: AnswerColumn.Kind, _ part: String? = nil, label partLabel: String? = nil, options: AnswerOptions? = nil
+      _ kind: AnswerColumn.Kind, part: String? = nil, label partLabel: String? = nil, options: AnswerOptions? = nil
     ) -> FormColumn {
       FormColumn(
-        AnswerColumn(cell.id, part: part, kind), label: label, partLabel: partLabel, options: options,
+        AnswerColumn(cell.id, part: part, kind: kind), label: label, partLabel: partLabel, options: options,
         numberCell: kind == .number ? cell : nil)
     }
-    func ends(_ kind: AnswerColumn.Kind) -> [FormColumn] { RangeTexts.End.allCases.map { column(kind, $0.rawValue) } }
+    func ends(_ kind: AnswerColumn.Kind) -> [FormColumn] {
+      RangeTexts.End.allCases.map { column(kind, part: $0.rawValue) }
+    }
     switch cell.kind {
     case .text(let text) where text.format == .integer || text.format == .decimal:
-      return [column(.number, AnswerColumn.digits)]
+      return [column(.number, part: AnswerColumn.digits)]
     case .text, .note: return [column(.text)]
     case .currency(let currency):
       let options = AnswerOptions([(currency.currency, currency.currency)])
-      return [column(.number, "amount"), column(.choice, "currency", options: options)]
+      return [column(.number, part: "amount"), column(.choice, part: "currency", options: options)]
     case .switch: return [column(.flag)]
     case .radioGroup, .checkboxGroup, .listPicker, .select:
       let options = cell.optionSource.map { AnswerOptions($0.current, in: languages) }
-      return [column(.choice, options: options)] + (cell.other == nil ? [] : [column(.text, "other")])
+      return [column(.choice, options: options)] + (cell.other == nil ? [] : [column(.text, part: "other")])
     case .date: return [column(.day)]
     case .dateRange: return ends(.day)
     case .time: return [column(.time)]
@@ -146,7 +148,7 @@ extension FormColumn {
     case .slider(let slider): return slider.isRange ? ends(.number) : [column(.number)]
     case .matrix(let matrix):
       let options = AnswerOptions(matrix.options.current, in: languages)
-      return matrix.rows.map { column(.choice, $0.id, label: $0.label.text(in: languages), options: options) }
+      return matrix.rows.map { column(.choice, part: $0.id, label: $0.label.text(in: languages), options: options) }
     case .orderPicker(let picker):
       return [column(.choice, options: AnswerOptions(picker.criteria.map { ($0.id, $0.label.text(in: languages)) }))]
     case .attachment: return [column(.count)]

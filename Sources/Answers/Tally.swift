@@ -51,7 +51,7 @@ package struct ValueCount: Sendable, Equatable {
   package let value: String
   package let count: Int
 
-  package init(_ value: String, _ count: Int) { (self.value, self.count) = (value, count) }
+  package init(_ value: String, count: Int) { (self.value, self.count) = (value, count) }
 }
 
 package struct NumberTally: Sendable, Equatable {

@@ -9,7 +9,7 @@ package struct Asset: Sendable {
     var response: Response
     let tag: EntityTag
 
-    init(_ response: Response, _ tag: EntityTag) {
+    init(_ response: Response, tag: EntityTag) {
       self.response = response
       self.tag = tag
       self.response.fields[.eTag] = tag.description
@@ -47,15 +47,15 @@ package struct Asset: Sendable {
   private init(_ response: Response, hash: String, isText: Bool) {
     variants = Lazy {
       var response = response
-      let compressed = isText ? gzip(response.body, .file) : response.body
+      let compressed = isText ? gzip(response.body, effort: .file) : response.body
       guard compressed.count + Self.codingByteCount < response.body.count else {
-        return Variants(identity: Variant(response, EntityTag(hash)), gzip: nil)
+        return Variants(identity: Variant(response, tag: EntityTag(hash)), gzip: nil)
       }
       response.fields[.vary] = FieldName.acceptEncoding.spelling
       // Other bytes, another tag (RFC 9110 §8.8.3.3).
       return Variants(
-        identity: Variant(response, EntityTag(hash)),
-        gzip: Variant(response.with(gzip: compressed), EntityTag("\(hash)-gzip")))
+        identity: Variant(response, tag: EntityTag(hash)),
+        gzip: Variant(response.with(gzip: compressed), tag: EntityTag("\(hash)-gzip")))
     }
   }
 
@@ -63,10 +63,11 @@ package struct Asset: Sendable {
   package func response(to fields: Fields) -> Response {
     let variants = variants.value
     let variant = variants.gzip.flatMap { ContentCoding(acceptedBy: fields) == .gzip ? $0 : nil } ?? variants.identity
-    if let condition = Self.condition(.ifMatch, fields), !variant.tag.isNamed(byIfMatch: condition) {
+    if let condition = Self.condition(.ifMatch, fields: fields), !variant.tag.isNamed(byIfMatch: condition) {
       return Response(status: .preconditionFailed)
     }
-    guard let condition = Self.condition(.ifNoneMatch, fields), variant.tag.isNamed(byIfNoneMatch: condition) else {
+    guard let condition = Self.condition(.ifNoneMatch, fields: fields), variant.tag.isNamed(byIfNoneMatch: condition)
+    else {
       return variant.response
     }
     var response = Response(status: .notModified)
@@ -75,7 +76,7 @@ package struct Asset: Sendable {
   }
 
   /// A list that may stand in several lines.
-  private static func condition(_ name: FieldName, _ fields: Fields) -> String? {
+  private static func condition(_ name: FieldName, fields: Fields) -> String? {
     fields.contains(name) ? fields.values(of: name).joined(separator: ",") : nil
   }
 }
@@ -128,13 +129,13 @@ extension Response {
     guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable else {
       return self
     }
-    return with(gzip: gzip(body, isFirstPage ? .firstPage : .page))
+    return with(gzip: gzip(body, effort: isFirstPage ? .firstPage : .page))
   }
 
   /// Whether it says that it could have come in another content coding (RFC 9110 §12.5.5): then it may be compressed, but for
   /// what is so already.
   private var isNegotiable: Bool {
-    fields.lists(.vary, FieldName.acceptEncoding.spelling) && !fields.contains(.contentEncoding)
+    fields.lists(.vary, token: FieldName.acceptEncoding.spelling) && !fields.contains(.contentEncoding)
   }
 
   /// - `body`: its body, compressed.

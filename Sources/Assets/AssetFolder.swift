@@ -100,7 +100,7 @@ enum AssetPath {
 }
 
 extension Diagnostic.Code {
-  package static let asset = Diagnostic.Code("asset", "A file under Public cannot be served.")
+  package static let asset = Diagnostic.Code("asset", summary: "A file under Public cannot be served.")
 }
 
 extension Diagnostic {

@@ -25,30 +25,30 @@ package struct Assets: Sendable {
   ) throws(Diagnostic) {
     let folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
-    try self.init(files, ModuleFiles(files, in: folder), inlining: inlined, prefix: prefix)
+    try self.init(files, modules: ModuleFiles(files, in: folder), inlining: inlined, prefix: prefix)
   }
 
   /// The same, and files that stand in no folder.
   /// - Parameter made: what makes those, by their paths. It is called when the file or its address is first asked for.
   package func adding(_ made: [String: @Sendable () -> [UInt8]]) -> Assets {
     var all = self
-    for (file, make) in made { all.made[file] = Lazy { Named(make(), file) } }
+    for (file, make) in made { all.made[file] = Lazy { Named(make(), file: file) } }
     return all
   }
 
   private init(
-    _ files: [String], _ modules: ModuleFiles, inlining inlined: [String] = [], prefix: String
+    _ files: [String], modules: ModuleFiles, inlining inlined: [String] = [], prefix: String
   ) throws(Diagnostic) {
     self.prefix = prefix
     texts = Dictionary(uniqueKeysWithValues: inlined.map { ($0, []) })
     folder = modules.folder
     for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
-      add(try folder.read(file), file)
+      add(try folder.read(file), file: file)
     }
     let sheets = StyleSheetFiles(in: folder, links: names)
     for file in files where file.hasSuffix(".css") {
       let sheet = try StyleSheet(file, of: sheets)
-      add(sheet.text, file)
+      add(sheet.text, file: file)
       // Others are named by where the sheet is.
       if sheet.files.allSatisfy({ $0.hasSuffix(".css") }) { keep(sheet.text, of: file) }
     }
@@ -160,7 +160,7 @@ package struct Assets: Sendable {
     // What only the whole shows, such as modules that import each other in a circle.
     if found.isEmpty {
       note { () throws(Diagnostic) in
-        _ = try Assets(files, modules, prefix: "")
+        _ = try Assets(files, modules: modules, prefix: "")
       }
     }
     return found.sorted()
@@ -210,13 +210,13 @@ package struct Assets: Sendable {
       inlined += module.text(naming: addresses, isWhole: part == file)
     }
     keep(inlined, of: file)
-    return add(text, file)
+    return add(text, file: file)
   }
 
   /// Answers the name that it is served under.
   @discardableResult
-  private mutating func add(_ bytes: [UInt8], _ file: String) -> String {
-    let named = Named(bytes, file)
+  private mutating func add(_ bytes: [UInt8], file: String) -> String {
+    let named = Named(bytes, file: file)
     byName[named.name] = named.asset
     names[file] = named.name
     return named.name
@@ -228,7 +228,7 @@ private struct Named: Sendable {
   let name: String
   let asset: Asset
 
-  init(_ bytes: [UInt8], _ file: String) {
+  init(_ bytes: [UInt8], file: String) {
     let hash = ByteHash.hex(of: bytes)
     let dot = file.lastIndex(of: ".") ?? file.endIndex
     name = "\(file[..<dot]).\(hash)\(file[dot...])"
@@ -283,5 +283,5 @@ extension Assets {
 }
 
 extension Diagnostic.Code {
-  fileprivate static let unusedAsset = Diagnostic.Code("unused-asset", "Nothing uses a file under Public.")
+  fileprivate static let unusedAsset = Diagnostic.Code("unused-asset", summary: "Nothing uses a file under Public.")
 }

@@ -162,17 +162,17 @@ public struct Visitor: Sendable {
     let target = button["formaction"] ?? form?["action"] ?? path
     let body = body(with: button)
     if (button["formenctype"] ?? form?["enctype"]) == "multipart/form-data" {
-      await post(body, as: "multipart/form-data; boundary=x0x", body.multipart(boundary: "x0x"), to: target)
+      await post(body, as: "multipart/form-data; boundary=x0x", body: body.multipart(boundary: "x0x"), to: target)
     } else {
       await post(body, to: target)
     }
   }
 
   package mutating func post(_ form: FormData, to target: String) async {
-    await post(form, as: "application/x-www-form-urlencoded", form.urlEncoded, to: target)
+    await post(form, as: "application/x-www-form-urlencoded", body: form.urlEncoded, to: target)
   }
 
-  private mutating func post(_ form: FormData, as contentType: String, _ body: [UInt8], to target: String) async {
+  private mutating func post(_ form: FormData, as contentType: String, body: [UInt8], to target: String) async {
     var request = request(.post, target: target)
     request.fields[.contentType] = contentType
     request.body = body

@@ -89,14 +89,14 @@ extension FormController {
   }
 
   /// A program's submission comes while the form is closed; nil: it is open.
-  static func closedToPrograms(_ form: Form, _ invitation: InvitationState, in context: FormContext) -> Response? {
+  static func closedToPrograms(_ form: Form, invitation: InvitationState, in context: FormContext) -> Response? {
     let state: Availability.State =
       if case .revoked = invitation {
         .invitationRevoked
       } else {
         context.request.availability(of: form, isInvited: invitation != .none)
       }
-    return context.request.closedPage(of: state, in: context.presentation).map { problem(.forbidden, $0.text) }
+    return context.request.closedPage(of: state, in: context.presentation).map { problem(.forbidden, text: $0.text) }
   }
 
   /// Nothing was left when the submission was to be recorded: nothing is lost, and the visitor is asked to choose again.
@@ -114,7 +114,7 @@ extension FormController {
     if exhausted.contains(.form),
       let page = submission.context.request.closedPage(of: .full, in: submission.context.presentation)
     {
-      return problem(.forbidden, page.text)
+      return problem(.forbidden, text: page.text)
     }
     return refuseSent(submission, saying: submission.messages(on: exhausted))
   }
@@ -163,6 +163,6 @@ extension FormController {
   package static func refuseSentAsUsed(_ submission: Submission) -> Response {
     let context = submission.context
     return problem(
-      .forbidden, context.request.closedPage(of: .invitationUsed, in: context.presentation)?.text ?? "")
+      .forbidden, text: context.request.closedPage(of: .invitationUsed, in: context.presentation)?.text ?? "")
   }
 }

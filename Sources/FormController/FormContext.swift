@@ -80,7 +80,8 @@ package struct FormContext: Sendable {
     let opened =
       request.visitor?.formTime == nil ? begun.flatMap { PageSeal.isStale($0, at: request.now) ? nil : $0 } : nil
     return Session.Draft(
-      request.blank(form, id: token, prefill: prefill, at: opened), blankDisplayState, changedAt: request.now.seconds)
+      request.blank(form, id: token, prefill: prefill, at: opened), displayState: blankDisplayState,
+      changedAt: request.now.seconds)
   }
 
   /// Whether the draft is to replace what was sent.

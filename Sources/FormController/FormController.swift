@@ -20,7 +20,7 @@ package enum FormController {
       return errorPage(.notFound, for: requestContext)
     }
     if !isHeld, case .named(let draft) = requestContext.draft {
-      return closed(draft, of: form, invitation, isForm: name == nil, in: requestContext, with: session)
+      return closed(draft, of: form, invitation: invitation, isForm: name == nil, in: requestContext, with: session)
     }
     var draft =
       held.take()
@@ -87,7 +87,7 @@ package enum FormController {
   /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else the form
   /// as it begins, which says so.
   private static func closed(
-    _ draft: DraftName, of form: Form, _ invitation: InvitationState, isForm: Bool, in requestContext: RequestContext,
+    _ draft: DraftName, of form: Form, invitation: InvitationState, isForm: Bool, in requestContext: RequestContext,
     with session: Session
   ) -> Response {
     let presentation = requestContext.presentation(of: form)
@@ -98,7 +98,7 @@ package enum FormController {
     let begun = requestContext.beginning(of: form.id) ?? requestContext.blank(form, id: requestContext.makeToken())
     let context = FormContext(requestContext, form: begun.form, pageID: begun.firstPageID, token: begun.id)
     if let closed = closed(requestContext.state(of: form, invitation), answers: nil, in: context) { return closed }
-    var draft = Session.Draft(begun, context.blankDisplayState, changedAt: requestContext.now.seconds)
+    var draft = Session.Draft(begun, displayState: context.blankDisplayState, changedAt: requestContext.now.seconds)
     draft.invitation = invitation.secret
     return page(of: &draft, overlay: nil, in: context, isGone: true)
   }

@@ -72,10 +72,10 @@ extension FormController {
       return PostResult(.respond(problem(.notFound, in: requestContext)))
     }
     if form.isProtected, requestContext.pageSeal != nil {
-      return PostResult(.respond(problem(.forbidden, requestContext.language.words.errors.pageNeeded.text)))
+      return PostResult(.respond(problem(.forbidden, text: requestContext.language.words.errors.pageNeeded.text)))
     }
     let context = context(of: form, in: requestContext)
-    if let closed = closedToPrograms(form, invitation, in: context) { return PostResult(.respond(closed)) }
+    if let closed = closedToPrograms(form, invitation: invitation, in: context) { return PostResult(.respond(closed)) }
     let (filled, locked, mistakes) = sent.filling(form, at: requestContext.formTime, in: context)
     var formState = filled
     var refused: [JSONSubmission.Mistake] = []
@@ -185,19 +185,19 @@ extension FormController {
   package static func problem(_ status: Status, in requestContext: RequestContext) -> Response {
     problem(
       status,
-      (requestContext.language.words.errors.page(for: status)
+      text: (requestContext.language.words.errors.page(for: status)
         ?? requestContext.language.words.errors.internalServerError).text)
   }
 
   /// The same of content that cannot be read.
   package static func problem(_ error: FormError, in requestContext: RequestContext) -> Response {
     let errors = requestContext.language.words.errors
-    return problem(error.status, error.advice ?? (errors.page(for: error) ?? errors.internalServerError).text)
+    return problem(error.status, text: error.advice ?? (errors.page(for: error) ?? errors.internalServerError).text)
   }
 
   /// The submission of a program could not be stored.
   package static func notSaved(_ status: Status, in requestContext: RequestContext) -> Response {
-    problem(status, requestContext.language.words[.notSaved])
+    problem(status, text: requestContext.language.words[.notSaved])
   }
 
   /// A program has given what it posts a name that is none, or one that other values have.
@@ -206,17 +206,19 @@ extension FormController {
     case .unreadable:
       problem(
         .badRequest,
-        "Idempotency-Key: expected one name of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID"
+        text:
+          "Idempotency-Key: expected one name of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID"
       )
     case .reused:
       problem(
         .unprocessableContent,
-        "Idempotency-Key: other values were recorded under this name; nothing was recorded now. Give each submission a name of"
+        text:
+          "Idempotency-Key: other values were recorded under this name; nothing was recorded now. Give each submission a name of"
           + " its own.")
     }
   }
 
-  static func problem(_ status: Status, _ text: String) -> Response {
+  static func problem(_ status: Status, text: String) -> Response {
     .refusing([JSONSubmission.Mistake(cell: nil, message: text)], status: status)
   }
 }

@@ -69,7 +69,7 @@ extension RequestContext {
   static let changeKey: StaticString = "change"
 
   /// A link to keep: with scheme and host, and a secret.
-  func link(to presentation: FormPresentation, _ key: StaticString, _ secret: String) -> String {
+  func link(to presentation: FormPresentation, key: StaticString, secret: String) -> String {
     let form = presentation.links.form
     return "\(origin)\(form)\(form.contains("?") ? "&" : "?")\(key)=\(secret)"
   }
@@ -77,7 +77,7 @@ extension RequestContext {
   /// How what was sent can be changed.
   /// - Parameter end: until when, in seconds since 1970.
   package func change(by secret: LinkSecret, of presentation: FormPresentation, until end: Int) -> ReceiptChange {
-    let link = link(to: presentation, Self.changeKey, secret.text)
+    let link = link(to: presentation, key: Self.changeKey, secret: secret.text)
     let time = LocalTime(end, in: snapshot.timeZone(of: presentation.form))
     return ReceiptChange(link: link, until: time?.text(in: presentation.dates) ?? "")
   }

@@ -23,17 +23,18 @@ package struct PageSeal: Sendable {
   ///   - draft: the token that the page carries.
   package func sealing(_ begun: Timestamp, of form: String, draft: Token) -> String {
     let time = "\(begun.seconds * 1000 + begun.milliseconds)"
-    return "\(time).\(seal.text(of: Self.sealed(time, form, draft)))"
+    return "\(time).\(seal.text(of: Self.sealed(time, form: form, draft: draft)))"
   }
 
-  private static func sealed(_ time: String, _ form: String, _ draft: Token) -> String {
+  private static func sealed(_ time: String, form: String, draft: Token) -> String {
     "\(time)\n\(form)\n\(draft.text)"
   }
 
   /// - Returns: nil: it is no seal of this key for this form and draft.
   package func begun(_ text: String, of form: String, draft: Token) -> Timestamp? {
     guard let (time, code) = text.cut(at: UInt8(ascii: ".")), let milliseconds = Int(time),
-      0...Self.latest ~= milliseconds, seal.isValid(String(code), of: Self.sealed(String(time), form, draft))
+      0...Self.latest ~= milliseconds,
+      seal.isValid(String(code), of: Self.sealed(String(time), form: form, draft: draft))
     else { return nil }
     return Timestamp(seconds: milliseconds / 1000, milliseconds: milliseconds % 1000)
   }

@@ -17,7 +17,7 @@ package struct PendingSearch: Sendable {
 
   /// Takes milliseconds.
   /// - Parameter inBetween: called again and again meanwhile, to let others go first.
-  package func make(_ inBetween: () -> Void) { _ = table.search(text, in: [], inBetween) }
+  package func make(_ inBetween: () -> Void) { _ = table.search(text, in: [], inBetween: inBetween) }
 }
 
 extension FormController {

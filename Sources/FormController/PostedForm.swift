@@ -39,7 +39,7 @@ package final class PostedForm: Sendable {
     // A browser posts the button that was pressed alone, behind the hidden fields; of several the last counts.
     for field in own.reversed().lazy.map({ sent.fields[$0] }) {
       guard let name = FormAction.fields.first(where: { sent.isText($0.rawValue, at: field.name) }) else { continue }
-      guard let pressed = FormAction(name, sent.string(at: field.value)) else { return nil }
+      guard let pressed = FormAction(name, value: sent.string(at: field.value)) else { return nil }
       action = pressed
       break
     }
@@ -210,12 +210,14 @@ package final class PostedForm: Sendable {
   /// Of a text's length and its bytes.
   private static func digest(_ text: Span<UInt8>, after start: UInt64) -> UInt64 {
     var hash = start
-    for shift in stride(from: 0, to: 64, by: 8) { hash = digest(UInt8(truncatingIfNeeded: text.count >> shift), hash) }
-    for index in text.indices { hash = digest(text[index], hash) }
+    for shift in stride(from: 0, to: 64, by: 8) {
+      hash = digest(UInt8(truncatingIfNeeded: text.count >> shift), hash: hash)
+    }
+    for index in text.indices { hash = digest(text[index], hash: hash) }
     return hash
   }
 
-  private static func digest(_ byte: UInt8, _ hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+  private static func digest(_ byte: UInt8, hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
   /// Whether one of the page's own fields has the applied values of a section: behind the mark its name is a number.
   private static func carriesSection(_ field: SentTexts.Field, in sent: SentTexts) -> Bool {

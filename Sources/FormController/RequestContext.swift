@@ -260,7 +260,7 @@ extension RequestContext {
   fileprivate func cookie(_ value: String, maxAge: Int? = nil) -> SetCookie {
     let isFramed = mayBeFramed && isSecure
     return SetCookie(
-      Self.cookieName(isSecure: isSecure, mount.path), value,
+      Self.cookieName(isSecure: isSecure, mount.path), value: value,
       path: isSecure || mount.path.isRoot ? "/" : mount.path.text, maxAge: maxAge,
       isSecure: isSecure, sameSite: isFramed ? SetCookie.SameSite.none : .lax, isPartitioned: isFramed)
   }
@@ -271,7 +271,7 @@ extension Response {
   package consuming func forgetting(_ requestContext: RequestContext) -> Response {
     fields.append(.setCookie, requestContext.cookie("", maxAge: 0).serialized)
     let folder = requestContext.mount.path.text + "/"
-    fields.append(.setCookie, SetCookie(ViewportClass.cookieName, "", path: folder, maxAge: 0).serialized)
+    fields.append(.setCookie, SetCookie(ViewportClass.cookieName, value: "", path: folder, maxAge: 0).serialized)
     return self
   }
 

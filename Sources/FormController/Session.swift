@@ -76,7 +76,7 @@ package struct Session: Sendable {
   /// Changes a draft, which is the one changed last from now on.
   /// - `blank`: the draft that it begins as, where it is not there.
   mutating func keep<Result>(
-    _ token: Token, beginningAs blank: @autoclosure () -> Draft, _ change: (inout Draft) -> Result
+    _ token: Token, beginningAs blank: @autoclosure () -> Draft, change: (inout Draft) -> Result
   ) -> Result {
     if let position = position(of: token) {
       if position < drafts.count - 1 { drafts.append(drafts.remove(at: position)) }
@@ -88,7 +88,7 @@ package struct Session: Sendable {
 
   /// Changes the answers of this draft, which is there.
   @discardableResult
-  mutating func change<Result>(_ token: Token, _ change: (inout FormState) -> Result) -> Result {
+  mutating func change<Result>(_ token: Token, change: (inout FormState) -> Result) -> Result {
     guard let position = position(of: token) else {
       preconditionFailure("there is no such draft")
     }
@@ -96,13 +96,13 @@ package struct Session: Sendable {
   }
 
   /// Changes this draft, where it is there.
-  mutating func changeDraft(_ token: Token, _ change: (inout Draft) -> Void) {
+  mutating func changeDraft(_ token: Token, change: (inout Draft) -> Void) {
     if let position = position(of: token) { change(&drafts[position]) }
   }
 
   /// Does something with this draft; where it is not there, with one that is not kept.
   mutating func changing<Result>(
-    _ token: Token, beginningAs blank: @autoclosure () -> Draft, _ body: (inout Draft) -> Result
+    _ token: Token, beginningAs blank: @autoclosure () -> Draft, body: (inout Draft) -> Result
   ) -> Result {
     if let position = position(of: token) { return body(&drafts[position]) }
     var draft = blank()
@@ -210,7 +210,7 @@ extension Session {
     /// The invitation with which it is sent; nil: it needs none, or has none.
     package var invitation: LinkSecret?
 
-    package init(_ formState: FormState, _ displayState: DisplayState? = nil, changedAt: Int) {
+    package init(_ formState: FormState, displayState: DisplayState? = nil, changedAt: Int) {
       self.formState = formState
       self.displayState = displayState
       self.changedAt = changedAt
@@ -268,7 +268,7 @@ extension Session {
   package mutating func followOptions() {
     for position in drafts.indices {
       let token = drafts[position].formState.id
-      if change(token, { $0.followOptions() }) { changeDraft(token) { $0.displayState = nil } }
+      if change(token, change: { $0.followOptions() }) { changeDraft(token) { $0.displayState = nil } }
     }
   }
 }

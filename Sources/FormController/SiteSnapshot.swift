@@ -56,7 +56,7 @@ package final class SiteSnapshot: Sendable {
   ) {
     self.pages = pages
     self.assets = assets
-    mount = Mount(mountPath, assets, isKept: true)
+    mount = Mount(mountPath, assets: assets, isKept: true)
     self.further = further
     self.offersScan = offersScan
     self.fileByteLimit = fileByteLimit
@@ -89,8 +89,8 @@ package final class SiteSnapshot: Sendable {
   /// - Parameter prefix: what a proxy has taken off the request's path.
   package func mount(behind prefix: MountPath) -> Mount {
     guard !prefix.isRoot, let path = prefix.appending(mount.path) else { return mount }
-    return forwardedMounts.value(for: prefix) { Mount(path, assets, isKept: true) }
-      ?? Mount(path, assets, isKept: false)
+    return forwardedMounts.value(for: prefix) { Mount(path, assets: assets, isKept: true) }
+      ?? Mount(path, assets: assets, isKept: false)
   }
 
   package func timeZone(of form: Form?) -> TimeZone { form?.timeZone ?? timeZone }
@@ -217,12 +217,12 @@ private final class ServedForm: Sendable {
 
     func make() -> FormPresentation {
       let language = PageLanguage(of: form, for: SiteSnapshot.tags(accepted), in: snapshot.pages.words)
-      return presentation(language, viewport, at: mount, in: snapshot)
+      return presentation(language, viewport: viewport, at: mount, in: snapshot)
     }
   }
 
   private func presentation(
-    _ language: PageLanguage, _ viewport: ViewportClass?, at mount: Mount, in snapshot: SiteSnapshot
+    _ language: PageLanguage, viewport: ViewportClass?, at mount: Mount, in snapshot: SiteSnapshot
   ) -> FormPresentation {
     let key = Key(
       language: language.tag, numbers: language.numbers.locale, dates: language.dates.locale, viewport: viewport,
@@ -257,7 +257,7 @@ package final class Mount: Sendable {
   let isKept: Bool
 
   /// - Parameter assets: with addresses that have no mount path.
-  init(_ path: MountPath, _ assets: PageAssets, isKept: Bool) {
+  init(_ path: MountPath, assets: PageAssets, isKept: Bool) {
     self.path = path
     self.assets = assets.below(path.text, keepingInlined: isKept)
     self.isKept = isKept

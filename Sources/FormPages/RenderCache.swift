@@ -121,8 +121,8 @@ final class RenderCache: Sendable {
 extension RenderCache.Key {
   /// Of a whole page, by all that it is made of but the id of the form state. Nil: it shows what is in no key.
   init?(
-    of formState: FormState, in presentation: FormPresentation, _ request: PageRequest, overlay: Overlay?,
-    _ displayState: DisplayState
+    of formState: FormState, in presentation: FormPresentation, request: PageRequest, overlay: Overlay?,
+    displayState: DisplayState
   ) {
     // What a provider answers may be another with each request, and a page with a seal is.
     guard presentation.isKept, !presentation.asksProviders, request.seal == nil else { return nil }
@@ -164,7 +164,7 @@ struct RenderedPage: Sendable {
       defer { start = end + Token.digitCount }
       return start..<end
     }
-    deflated = deflate(pieces, of: page, isFirst ? .firstPage : .page)
+    deflated = deflate(pieces, of: page, effort: isFirst ? .firstPage : .page)
   }
 
   /// Bytes of memory that it takes.
@@ -209,15 +209,15 @@ struct RenderKeys {
   ///   - digest: of its value (`FormState.digests`).
   ///   - face: `DisplayState.digest(of:isOpen:)`
   func cell(
-    _ cell: CellPresentation, _ state: CellState, _ digest: UInt64, _ face: Int?
+    _ cell: CellPresentation, state: CellState, digest: UInt64, face: Int?
   ) -> RenderCache.Key {
     var hasher = cell.cell.opensView || digest != form.declaredDigests[cell.cell.index] ? draft : page
-    add(cell, state, digest, face, to: &hasher)
+    add(cell, state: state, digest: digest, face: face, to: &hasher)
     return RenderCache.Key(hasher)
   }
 
   private func add(
-    _ cell: CellPresentation, _ state: CellState, _ digest: UInt64, _ face: Int?, to hasher: inout Hasher
+    _ cell: CellPresentation, state: CellState, digest: UInt64, face: Int?, to hasher: inout Hasher
   ) {
     hasher.combine(UInt64(state.bits) << 32 | UInt64(cell.cell.index))
     hasher.combine(digest)
@@ -228,11 +228,13 @@ struct RenderKeys {
   /// Of cells that stand together, by the same.
   /// - Parameter cells: all that there are, by `Cell.index`.
   func section(
-    _ shown: [Int], of cells: [CellPresentation], _ states: [CellState], _ digests: [UInt64],
-    _ face: (Int) -> Int?
+    _ shown: [Int], of cells: [CellPresentation], states: [CellState], digests: [UInt64],
+    face: (Int) -> Int?
   ) -> RenderCache.Key {
     var hasher = draft
-    for index in shown { add(cells[index], states[index], digests[index], face(index), to: &hasher) }
+    for index in shown {
+      add(cells[index], state: states[index], digest: digests[index], face: face(index), to: &hasher)
+    }
     return RenderCache.Key(hasher)
   }
 

@@ -156,13 +156,13 @@ package enum BackgroundThread {
     let priority: Priority
     let body: @Sendable () -> Void
 
-    init(_ priority: Priority, _ body: @escaping @Sendable () -> Void) { (self.priority, self.body) = (priority, body) }
+    init(_ priority: Priority, body: @escaping @Sendable () -> Void) { (self.priority, self.body) = (priority, body) }
   }
 
   /// Where the machine gives no thread, the work is done at once by the caller, who then waits.
   package static func start(at priority: Priority = .low, _ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(priority, body))
+    let work = Unmanaged.passRetained(Work(priority, body: body))
     if pthread_create(&thread, nil, main, work.toOpaque()) == 0 {
       pthread_detach(thread)
     } else {

@@ -54,7 +54,7 @@ extension Site {
     let context = SubmissionCheckContext(
       form: form, version: submission.form.version, id: submission.id.text, language: submission.language,
       isOfProgram: submission.isOfProgram, visitor: submission.visitor)
-    let given = try await answer(of: check, about: submission.values.object { _ in true }, context)
+    let given = try await messages(of: check, about: submission.values.object { _ in true }, in: context)
     let messages = submission.messages(given) { fault in
       let place = fault.id == .form ? "the form" : "“\(fault.id)”"
       report(
@@ -64,8 +64,8 @@ extension Site {
     if !messages.isEmpty { throw CheckRefusal(messages: messages) }
   }
 
-  private func answer(
-    of check: @escaping SubmissionCheck, about values: JSONValue, _ context: SubmissionCheckContext
+  private func messages(
+    of check: @escaping SubmissionCheck, about values: JSONValue, in context: SubmissionCheckContext
   ) async throws(SubmissionCheckError) -> [CellID: String] {
     let limit = configuration.concurrentCheckLimit
     let isAdmitted = checkCount.withLock { count in

@@ -223,7 +223,7 @@ extension Site {
   private func limited<Result: Sendable>(
     _ ask: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    do { return try await within(configuration.submissionLimit, ask) } catch let error as TimeLimitError {
+    do { return try await within(configuration.submissionLimit, work: ask) } catch let error as TimeLimitError {
       throw SubmissionError(path: "submissions", reason: "no answer within \(error.limit)")
     }
   }
@@ -260,7 +260,7 @@ extension Site {
 
   /// The answer to an effect, in the session that asked for it; where that went meanwhile, for the page alone.
   private func goOn(
-    _ id: Token, in requestContext: RequestContext, _ body: (inout Session) -> Response
+    _ id: Token, in requestContext: RequestContext, body: (inout Session) -> Response
   ) async -> Response {
     let transaction = await transact(id, in: requestContext) { (body(&$0), .kept) }
     if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }

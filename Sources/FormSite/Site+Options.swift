@@ -79,7 +79,7 @@ extension Site {
     }
     do {
       return try await within(configuration.optionProviderLimit) {
-        try await provider.answer(question, in: source.tree)
+        try await provider.options(for: question, in: source.tree)
       }
     } catch let error as TimeLimitError {
       throw OptionProviderError(form: form, provider: name, reason: "no answer within \(error.limit)")

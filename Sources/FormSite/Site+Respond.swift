@@ -11,7 +11,7 @@ extension Site {
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
     let snapshot = snapshot
-    var response = await answer(to: request, as: visitor, in: snapshot)
+    var response = await routedResponse(to: request, as: visitor, in: snapshot)
     if mayAskForRepresentation(request) {
       response = await representing(response, to: request, as: visitor, in: snapshot)
     }
@@ -19,7 +19,7 @@ extension Site {
   }
 
   /// Guards, then what the route names.
-  func answer(
+  func routedResponse(
     to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot
   ) async -> Response {
     var requestContext = requestContext(of: request, in: snapshot, as: visitor)
@@ -265,10 +265,10 @@ extension Site {
   /// Does something with the first of the request's sessions that exists.
   /// - Returns: nil: there is none.
   func transact<Result>(
-    _ requestContext: RequestContext, _ body: (inout Session) -> (Result, SessionStore.Change)
+    _ requestContext: RequestContext, body: (inout Session) -> (Result, SessionStore.Change)
   ) async -> SessionStore.Transaction<Result>? {
     for id in requestContext.sessions {
-      if let transaction = await transact(id, in: requestContext, body) { return transaction }
+      if let transaction = await transact(id, in: requestContext, body: body) { return transaction }
     }
     return nil
   }
@@ -276,7 +276,7 @@ extension Site {
   /// Does something with a session, alone.
   /// - Returns: nil: there is none, or it is somebody else's.
   func transact<Result>(
-    _ id: Token, in requestContext: RequestContext, _ body: (inout Session) -> (Result, SessionStore.Change)
+    _ id: Token, in requestContext: RequestContext, body: (inout Session) -> (Result, SessionStore.Change)
   ) async -> SessionStore.Transaction<Result>? {
     func ownBody(_ session: inout Session) -> (Result?, SessionStore.Change) {
       guard session.owner == requestContext.owner else { return (nil, .none) }
@@ -287,9 +287,9 @@ extension Site {
     let (client, now, snapshot) = (requestContext.address, environment.uptime(), requestContext.snapshot)
     let transaction =
       if let remote {
-        await remote.transact(id, from: client, at: now, in: snapshot, ownBody)
+        await remote.transact(id, from: client, at: now, in: snapshot, body: ownBody)
       } else {
-        sessions.transact(id, from: client, at: now, in: snapshot, ownBody)
+        sessions.transact(id, from: client, at: now, in: snapshot, body: ownBody)
       }
     return switch consume transaction {
     case .done(let result?, let id): .done(result, id: id)
@@ -339,7 +339,7 @@ extension Site {
       let pair = String(cookie.prefix { $0 != ";" })
       follower.fields[.cookie] = ([pair] + request.fields.values(of: .cookie)).joined(separator: "; ")
     }
-    var page = await answer(to: follower, as: visitor, in: snapshot)
+    var page = await routedResponse(to: follower, as: visitor, in: snapshot)
     guard page.status == .ok else { return redirect }
     if let cookie { page.fields.append(.setCookie, cookie) }
     page.fields[.contentLocation] = String(link)

@@ -182,7 +182,7 @@ public final class Site: Sendable {
       onReadOnlyViolations: onReadOnlyViolations)
     try Self.checkDrafts(of: forms, drafts)
     try Self.checkChanges(of: forms, by: submissions, attachments)
-    try Self.checkInvitations(of: forms, invitations, attachments)
+    try Self.checkInvitations(of: forms, invitations: invitations, attachments: attachments)
   }
 
   /// - `further`: pages beside the forms' own.
@@ -215,7 +215,7 @@ public final class Site: Sendable {
     self.check = check
     (self.attachments, self.fileCheck, self.drafts) = (attachments, fileCheck, drafts)
     self.invitations = invitations
-    try Self.checkFiles(of: forms, attachments, configuration)
+    try Self.checkFiles(of: forms, attachments: attachments, configuration: configuration)
     self.optionProviders = optionProviders
     try Self.check(forms, have: optionProviders)
     self.configuration = configuration
@@ -266,14 +266,14 @@ public final class Site: Sendable {
   public func replace(forms: [Form], pages: Pages) throws(Diagnostic) {
     try Self.checkDrafts(of: forms, drafts)
     try Self.checkChanges(of: forms, by: submissions, attachments)
-    try Self.checkInvitations(of: forms, invitations, attachments)
+    try Self.checkInvitations(of: forms, invitations: invitations, attachments: attachments)
     try replace(forms: forms, pages: pages, further: nil)
   }
 
   package func replace(forms: [Form], pages: Pages, further: (any ExtraPages)?) throws(Diagnostic) {
     try Self.check(forms, have: optionProviders)
     try Self.checkIDs(of: forms)
-    try Self.checkFiles(of: forms, attachments, configuration)
+    try Self.checkFiles(of: forms, attachments: attachments, configuration: configuration)
     try Self.limit(forms, by: counting)
     let assets = try readFiles().adding(pages.madeAssets(offline: configuration.offline))
     let links = try PageAssets(assets, for: pages)

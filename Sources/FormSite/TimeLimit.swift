@@ -7,7 +7,7 @@ struct TimeLimitError: Error {
 
 /// The result of work, or an error once the time is over: work that hears of it is cancelled, other work goes on unheard.
 func within<Result: Sendable>(
-  _ limit: Duration, _ work: @escaping @Sendable () async throws -> Result
+  _ limit: Duration, work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
   let race = Race<Result>()
   let task = Task { try await work() }

@@ -90,7 +90,7 @@ struct Place {
   /// The elements of the array under this key; none where there is no array.
   func elements(_ key: String) -> [Place] { node.elements(key, under: keyPath) }
 
-  func breach(_ message: String) -> Breach { Breach(at: node.offset, keyPath, message) }
+  func breach(_ message: String) -> Breach { Breach(at: node.offset, keyPath: keyPath, message: message) }
 
   /// The texts under a key, one for each language; none where the key is not there.
   func wordings(_ key: String, of form: Form) -> [Wording] { self[key]?.wordings(of: form) ?? [] }

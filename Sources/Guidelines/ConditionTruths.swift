@@ -35,18 +35,19 @@ final class ConditionTruths {
     let reason: String
   }
 
-  init(_ checked: CheckedForm, _ prover: Prover) { (self.checked, self.prover) = (checked, prover) }
+  init(_ checked: CheckedForm, prover: Prover) { (self.checked, self.prover) = (checked, prover) }
 
   func findings(on section: CheckedSection, at position: Int) -> [Contradiction] {
     guard form.sections.indices.contains(position), let condition = form.sections[position].visibleWhen,
       let place = section.place["visibleWhen"]
     else { return [] }
     if let never = never(condition, at: place) {
-      return [Contradiction(.neverTrue, never.place.breach("the section is never shown: \(never.reason)"))]
+      return [Contradiction(.neverTrue, breach: never.place.breach("the section is never shown: \(never.reason)"))]
     }
     if let always = always(condition, at: place) {
       return [
-        Contradiction(.alwaysTrue, always.place.breach("“visibleWhen” always holds: \(always.reason); remove it"))
+        Contradiction(
+          .alwaysTrue, breach: always.place.breach("“visibleWhen” always holds: \(always.reason); remove it"))
       ]
     }
     if let first = form.sections[position].cells.first, let whole = first.sectionVisibleWhen, whole != condition,
@@ -54,7 +55,8 @@ final class ConditionTruths {
     {
       return [
         Contradiction(
-          .neverTrue, place.breach("the section is never shown: “visibleWhen” holds only while its step is hidden"))
+          .neverTrue,
+          breach: place.breach("the section is never shown: “visibleWhen” holds only while its step is hidden"))
       ]
     }
     return deadParts(of: condition, at: place)
@@ -74,7 +76,8 @@ final class ConditionTruths {
         if !isShown {
           findings.append(
             Contradiction(
-              .neverTrue, place.breach("the cell is never shown: “visibleWhen” holds only while its section is hidden"))
+              .neverTrue,
+              breach: place.breach("the cell is never shown: “visibleWhen” holds only while its section is hidden"))
           )
         }
       }
@@ -102,7 +105,7 @@ final class ConditionTruths {
       let shown = Question.shown(cell.index, true)
       if isNever(.all([shown, .holds(condition)]), at: place), !isNever(shown, at: place) {
         findings.append(
-          Contradiction(.neverTrue, place.breach("“\(further.key)” holds only while the cell is hidden")))
+          Contradiction(.neverTrue, breach: place.breach("“\(further.key)” holds only while the cell is hidden")))
       } else if further.key != "requiredWhen" || !cell.visibilityConditions.contains(condition),
         // What is written at both is meant: it is demanded wherever it is shown.
         isNever(.all([shown, .fails(condition)]), at: place), !isNever(shown, at: place)
@@ -110,7 +113,7 @@ final class ConditionTruths {
         findings.append(
           Contradiction(
             .alwaysTrue,
-            place.breach("“\(further.key)” always holds while the cell is shown; \(further.instead) instead")))
+            breach: place.breach("“\(further.key)” always holds while the cell is shown; \(further.instead) instead")))
       }
     }
     return findings + neverOffered(checkedCell) + lockedEmpty(checkedCell) + decidedComparisons(checkedCell)
@@ -127,10 +130,10 @@ final class ConditionTruths {
       let name = "a comparison of “\(id(cell))”"
       let instead = "for every value that the cell takes; change it, or the bounds of the cell"
       if isCertain(.holds(.all([.filled(cell: cell), condition]))) {
-        return Contradiction(.neverTrue, place.breach("\(name) fails \(instead)"))
+        return Contradiction(.neverTrue, breach: place.breach("\(name) fails \(instead)"))
       }
       if isCertain(.holds(.all([.filled(cell: cell), .not(condition)]))) {
-        return Contradiction(.alwaysTrue, place.breach("\(name) holds \(instead)"))
+        return Contradiction(.alwaysTrue, breach: place.breach("\(name) holds \(instead)"))
       }
       return nil
     }
@@ -149,18 +152,20 @@ final class ConditionTruths {
     return [
       Contradiction(
         .lockedEmpty,
-        place.breach(
+        breach: place.breach(
           "the cell may be read-only while it is required, and then it is sent empty: give it a “value”, or a “requiredWhen” that "
-            + "does not hold then; answers that lead there: \(witness.text)"), witness)
+            + "does not hold then; answers that lead there: \(witness.text)"), witness: witness)
     ]
   }
 
   private func findings(_ condition: Condition, at place: Place, key: String, effect: String) -> [Contradiction] {
     if let never = never(condition, at: place) {
-      return [Contradiction(.neverTrue, never.place.breach("\(effect): \(never.reason)"))]
+      return [Contradiction(.neverTrue, breach: never.place.breach("\(effect): \(never.reason)"))]
     }
     if let always = always(condition, at: place) {
-      return [Contradiction(.alwaysTrue, always.place.breach("“\(key)” always holds: \(always.reason); remove it"))]
+      return [
+        Contradiction(.alwaysTrue, breach: always.place.breach("“\(key)” always holds: \(always.reason); remove it"))
+      ]
     }
     return []
   }
@@ -176,7 +181,9 @@ final class ConditionTruths {
       guard place.elements("any").count == parts.count else { return [] }
       return children(parts, key: "any", at: place).flatMap { part, place -> [Contradiction] in
         guard let never = never(part, at: place) else { return deadParts(of: part, at: place) }
-        return [Contradiction(.neverTrue, never.place.breach("this part of “any” never holds: \(never.reason)"))]
+        return [
+          Contradiction(.neverTrue, breach: never.place.breach("this part of “any” never holds: \(never.reason)"))
+        ]
       }
     default: return []
     }
@@ -189,12 +196,13 @@ final class ConditionTruths {
     {
       return [
         Contradiction(
-          .neverTrue, cells.breach("the rule is never checked: “\(id(first))” \(reason); name a cell that is shown"))
+          .neverTrue,
+          breach: cells.breach("the rule is never checked: “\(id(first))” \(reason); name a cell that is shown"))
       ]
     }
     guard let require = place["require"] else { return [] }
     if let never = never(rule.require, at: require) {
-      return [Contradiction(.neverTrue, never.place.breach("“require” never holds: \(never.reason)"))]
+      return [Contradiction(.neverTrue, breach: never.place.breach("“require” never holds: \(never.reason)"))]
     }
     let isBroken = Question.condition(rule.require, .breaksRule)
     guard isNever(.all([.any(rule.cells.map { .shown($0, true) }), isBroken]), at: require) else {
@@ -206,7 +214,9 @@ final class ConditionTruths {
         place: require,
         reason: isCertain(isBroken)
           ? "no answers that the cells take break it" : "no answers break it while one of its cells is shown")
-    return [Contradiction(.alwaysTrue, always.place.breach("the rule always holds: \(always.reason); remove it"))]
+    return [
+      Contradiction(.alwaysTrue, breach: always.place.breach("the rule always holds: \(always.reason); remove it"))
+    ]
   }
 
   /// A picker that follows a cell in which nobody ever fills in anything.
@@ -218,7 +228,7 @@ final class ConditionTruths {
         return nil
       }
       let followed = checked.form.cells[filter.cell].id
-      return Contradiction(.neverTrue, part.breach("nothing is ever offered: “\(followed)” \(reason)"))
+      return Contradiction(.neverTrue, breach: part.breach("nothing is ever offered: “\(followed)” \(reason)"))
     }
   }
 
@@ -227,7 +237,7 @@ final class ConditionTruths {
   // MARK: Proofs
 
   private func isNever(_ question: Question, at place: Place) -> Bool {
-    switch prover.answer(question) {
+    switch prover.verdict(on: question) {
     case .never: return true
     case .holds: return false
     case .unknown(let reason):
@@ -237,7 +247,7 @@ final class ConditionTruths {
   }
 
   private func isCertain(_ question: Question) -> Bool {
-    if case .never = prover.answer(question) { true } else { false }
+    if case .never = prover.verdict(on: question) { true } else { false }
   }
 
   /// Nil: it may hold.
@@ -269,7 +279,8 @@ final class ConditionTruths {
       where isCertain(.all(parts[...position].map { .holds($0.condition) })) {
         let former = parts[..<position].first { isCertain(.all([.holds($0.condition), .holds(part.condition)])) }
         return Certainty(
-          place: part.place, reason: exclusion(part.condition, former, besides: parts[..<position].map(\.place)))
+          place: part.place, reason: exclusion(part.condition, former: former, besides: parts[..<position].map(\.place))
+        )
       }
     case .equals(let cell, let operand): return reason(thatNoneOf: [operand], isIn: cell, at: place["equals"] ?? place)
     case .isIn(let cell, let operands): return reason(thatNoneOf: operands, isIn: cell, at: place["in"] ?? place)
@@ -288,7 +299,7 @@ final class ConditionTruths {
           ?? least.map { "“\(id(cell))” holds \($0) at least; write no less than that, or lower its bound" }
           ?? "“\(id(cell))” never holds as little; write more, or change its bounds")
     case .compared(let cell, let relation, let other):
-      return Certainty(place: place, reason: reason(thatNot: cell, relation, other))
+      return Certainty(place: place, reason: reason(thatNot: cell, relation: relation, other: other))
     case .filled(let cell): return Certainty(place: place, reason: holdsNothing(cell) ?? Self.noAnswers)
     case .isEntry, .entryCount, .anyEntry, .everyEntry: break
     }
@@ -301,7 +312,7 @@ final class ConditionTruths {
   ///   - former: the part that it excludes by itself; nil: it takes several.
   ///   - others: all parts before it.
   private func exclusion(
-    _ condition: Condition, _ former: (condition: Condition, place: Place)?, besides others: [Place]
+    _ condition: Condition, former: (condition: Condition, place: Place)?, besides others: [Place]
   ) -> String {
     guard let cell = condition.cells.first else { return Self.noAnswers }
     guard let former else {
@@ -356,7 +367,7 @@ final class ConditionTruths {
 
   // MARK: Reasons
 
-  private func reason(thatNot cell: Int, _ relation: Condition.Relation, _ other: Int) -> String {
+  private func reason(thatNot cell: Int, relation: Condition.Relation, other: Int) -> String {
     if let reason = absenceOfMeasure(of: cell) ?? holdsNothing(other) { return reason }
     let (first, second) = (bounds(of: cell), bounds(of: other))
     if relation != .atMost, let most = first.most, let least = second.least, most < least {

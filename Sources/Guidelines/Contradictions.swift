@@ -10,13 +10,13 @@ extension DefinitionDocument {
 
   func contradictions(by prover: Prover) -> [Diagnostic] {
     let checked = CheckedForm(self)
-    let truths = ConditionTruths(checked, prover)
+    let truths = ConditionTruths(checked, prover: prover)
     let rulePlaces = checked.rulePlaces(in: prover.form)
     let ofConditions =
       checked.sections.enumerated().flatMap { truths.findings(on: $1, at: $0) }
       + checked.cells.flatMap { truths.findings(on: $0) + $0.findings + $0.misfits } + checked.unreadMarkup
       + rulePlaces.sorted { $0.key < $1.key }.flatMap { truths.findings(on: prover.form.rules[$0], at: $1) }
-    let deadEnds = DeadEnds(checked, truths, besides: ofConditions)
+    let deadEnds = DeadEnds(checked, truths: truths, besides: ofConditions)
     let found = ofConditions + deadEnds.findings
     let sorted = found.enumerated().sorted {
       ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
@@ -70,27 +70,28 @@ struct Contradiction {
   /// The fewest answers that lead there; nil: it takes none.
   let witness: Witness?
 
-  init(_ code: Diagnostic.Code, _ breach: Breach, _ witness: Witness? = nil) {
+  init(_ code: Diagnostic.Code, breach: Breach, witness: Witness? = nil) {
     (self.code, self.breach, self.witness) = (code, breach, witness)
   }
 }
 
 extension Diagnostic.Code {
-  static let neverTrue = Self("never-true", "A condition that never holds.")
-  static let alwaysTrue = Self("always-true", "A condition that always holds.")
-  fileprivate static let notProven = Self("not-proven", "What could not be decided about a form.")
-  static let lockedEmpty = Self("locked-empty", "A required cell that is read-only and empty.")
-  fileprivate static let neverSaid = Self("never-said", "A message of which there is never reason.")
-  fileprivate static let neverShown = Self("never-shown", "A button that shows on no day.")
-  fileprivate static let refusedExample = Self("refused-example", "A placeholder that its own cell would refuse.")
+  static let neverTrue = Self("never-true", summary: "A condition that never holds.")
+  static let alwaysTrue = Self("always-true", summary: "A condition that always holds.")
+  fileprivate static let notProven = Self("not-proven", summary: "What could not be decided about a form.")
+  static let lockedEmpty = Self("locked-empty", summary: "A required cell that is read-only and empty.")
+  fileprivate static let neverSaid = Self("never-said", summary: "A message of which there is never reason.")
+  fileprivate static let neverShown = Self("never-shown", summary: "A button that shows on no day.")
+  fileprivate static let refusedExample = Self(
+    "refused-example", summary: "A placeholder that its own cell would refuse.")
   fileprivate static let unfitValue = Self(
-    "unfit-value", "A default value that does not fit the cells that it follows.")
+    "unfit-value", summary: "A default value that does not fit the cells that it follows.")
   fileprivate static let alikeValues = Self(
-    "alike-values", "Values of options that differ only in blanks or in the width of their characters.")
+    "alike-values", summary: "Values of options that differ only in blanks or in the width of their characters.")
   static let patternTooLong = Self(
-    "pattern-too-long", "A pattern that no text of the allowed length matches.")
+    "pattern-too-long", summary: "A pattern that no text of the allowed length matches.")
   fileprivate static let patternWithoutWords = Self(
-    "pattern-without-words", "A pattern whose message does not say what is expected.")
+    "pattern-without-words", summary: "A pattern whose message does not say what is expected.")
 }
 
 extension CheckedCell {
@@ -103,7 +104,7 @@ extension CheckedCell {
       findings.append(
         Contradiction(
           .lockedEmpty,
-          place.breach(
+          breach: place.breach(
             "the cell is required, read-only and empty: nobody can fill it in; give it a “value”, or remove “readOnly”")
         ))
     }
@@ -111,7 +112,8 @@ extension CheckedCell {
       findings.append(
         Contradiction(
           .neverSaid,
-          place.breach("this is never said: the cell is not required; add \"required\": true, or remove the message")))
+          breach: place.breach(
+            "this is never said: the cell is not required; add \"required\": true, or remove the message")))
     }
     if !cell.filters.isEmpty, let place = place["value"],
       case .unfittingOptions? = FormState(form: form).problem(of: cell.index, today: nil)?.problem
@@ -119,7 +121,7 @@ extension CheckedCell {
       findings.append(
         Contradiction(
           .unfitValue,
-          place.breach(
+          breach: place.breach(
             "the value is not among the options that fit what the other cells begin with; a visitor who changes nothing cannot "
               + "send the form")))
     }
@@ -128,7 +130,7 @@ extension CheckedCell {
         findings.append(
           Contradiction(
             .patternTooLong,
-            place.breach(
+            breach: place.breach(
               "the shortest text that matches has \(pattern.leastCount) characters, and “maxLength” is \(limit): nobody can "
                 + "fill in the cell; raise “maxLength”, or shorten the pattern")))
       }
@@ -139,7 +141,7 @@ extension CheckedCell {
         findings.append(
           Contradiction(
             .patternWithoutWords,
-            place.breach(
+            breach: place.breach(
               "visitors only read “Enter a value in the expected form.”; say what is expected in "
                 + "“messages.invalid”")))
       }
@@ -149,7 +151,7 @@ extension CheckedCell {
       findings.append(
         Contradiction(
           .neverShown,
-          button.breach(
+          breach: button.breach(
             "this button never shows: on no day the cell takes what it enters; remove it, or change "
               + bounds.joined(separator: ", "))))
     }
@@ -158,7 +160,8 @@ extension CheckedCell {
       findings.append(
         Contradiction(
           .refusedExample,
-          Breach(placeholder, "the cell would refuse its own example: \(reason); write one that it takes")))
+          breach: Breach(
+            placeholder, message: "the cell would refuse its own example: \(reason); write one that it takes")))
     }
     return findings + alikeOptions
   }
@@ -170,7 +173,7 @@ extension CheckedCell {
       let likeness = option.value.likeness ?? option.value
       guard let other = values.updateValue(option.value, forKey: likeness), other != option.value else { return nil }
       let reason = OptionFileError.Reason.alikeValues(other, option.value)
-      return Contradiction(.alikeValues, option.place.breach(reason.message))
+      return Contradiction(.alikeValues, breach: option.place.breach(reason.message))
     }
   }
 
@@ -260,9 +263,9 @@ extension CheckedCell {
   fileprivate func breach(on today: CalendarDate) -> Breach? {
     let bounds: Breach?
     switch cell.kind {
-    case .date(let kind): bounds = breach(kind.minimum, kind.maximum, on: today)
-    case .dateRange(let kind): bounds = breach(kind.minimum, kind.maximum, on: today)
-    case .dateTime(let kind): bounds = breach(kind.minimum, kind.maximum, on: today)
+    case .date(let kind): bounds = breach(minimum: kind.minimum, maximum: kind.maximum, on: today)
+    case .dateRange(let kind): bounds = breach(minimum: kind.minimum, maximum: kind.maximum, on: today)
+    case .dateTime(let kind): bounds = breach(minimum: kind.minimum, maximum: kind.maximum, on: today)
     default: return nil
     }
     if let bounds { return bounds }
@@ -272,7 +275,7 @@ extension CheckedCell {
       "the cell refuses its default value today, \(today); a visitor who does not change it cannot send the form")
   }
 
-  private func breach(_ minimum: DayBound?, _ maximum: DayBound?, on today: CalendarDate) -> Breach? {
+  private func breach(minimum: DayBound?, maximum: DayBound?, on today: CalendarDate) -> Breach? {
     guard let first = minimum?.date(today: today), let last = maximum?.date(today: today), first > last else {
       return nil
     }
@@ -282,7 +285,7 @@ extension CheckedCell {
   }
 
   private func breach(
-    _ minimum: DateTimeKind.Bound?, _ maximum: DateTimeKind.Bound?, on today: CalendarDate
+    minimum: DateTimeKind.Bound?, maximum: DateTimeKind.Bound?, on today: CalendarDate
   ) -> Breach? {
     // “now” may be any time of the day.
     guard let minimum, let maximum, let first = minimum.fixed ?? LocalDateTime(today, minute: 0),
@@ -295,7 +298,7 @@ extension CheckedCell {
 
 extension Diagnostic.Code {
   fileprivate static let aboveFileLimit = Self(
-    "above-file-limit", "A file of an attachment may be larger than a server takes.")
+    "above-file-limit", summary: "A file of an attachment may be larger than a server takes.")
   fileprivate static let dayOver = Self(
-    "day-over", "Of a date, range or date-time cell no value, or not its default one, is valid today.")
+    "day-over", summary: "Of a date, range or date-time cell no value, or not its default one, is valid today.")
 }

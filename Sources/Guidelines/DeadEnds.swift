@@ -26,7 +26,7 @@ struct DeadEnds {
   private let reported: [String]
 
   /// - Parameter others: what was found besides.
-  init(_ checked: CheckedForm, _ truths: ConditionTruths, besides others: [Contradiction]) {
+  init(_ checked: CheckedForm, truths: ConditionTruths, besides others: [Contradiction]) {
     self.checked = checked
     reported = others.filter { [.neverTrue, .patternTooLong].contains($0.code) }.map(\.breach.keyPath)
     self.truths = truths
@@ -43,16 +43,18 @@ struct DeadEnds {
     for checkedCell in checked.cells { findDeadCell(checkedCell) }
   }
 
-  private mutating func report(_ code: Diagnostic.Code, at place: Place, _ message: String, _ answers: Answers) {
+  private mutating func report(_ code: Diagnostic.Code, at place: Place, message: String, answers: Answers) {
     let witness = Witness(answers, of: form)
-    findings.append(Contradiction(code, place.breach("\(message); answers that lead there: \(witness.text)"), witness))
+    findings.append(
+      Contradiction(
+        code, breach: place.breach("\(message); answers that lead there: \(witness.text)"), witness: witness))
   }
 
   // MARK: The whole form
 
   private mutating func findDeadPart(_ cell: Int) {
     let part = sendability.part(of: cell)
-    switch sendability.answer(.nothing, about: cell) {
+    switch sendability.verdict(on: .nothing, about: cell) {
     case .holds: return
     case .unknown(let reason):
       let place = sendability.blockers(around: cell).first.flatMap(place)
@@ -65,7 +67,7 @@ struct DeadEnds {
     guard let first = blockers.first, !isReported(blockers), let answers = answers(filling: left) else { return }
     report(
       .deadEnd, at: place(first) ?? checked.whole,
-      "the form can never be sent: \(reason(left)); change one of them", answers)
+      message: "the form can never be sent: \(reason(left)); change one of them", answers: answers)
   }
 
   /// With what is required, so that what is in the way is seen.
@@ -101,9 +103,9 @@ struct DeadEnds {
     func all(_ outcomes: Outcomes) -> Question {
       .all([first, second].map { .condition(form.rules[$0].require, outcomes) })
     }
-    guard case .never = prover.answer(.all([checking(first), checking(second), all(.meetsRule)])),
-      case .holds = prover.answer(.condition(form.rules[first].require, .meetsRule)),
-      case .holds = prover.answer(.condition(form.rules[second].require, .meetsRule)),
+    guard case .never = prover.verdict(on: .all([checking(first), checking(second), all(.meetsRule)])),
+      case .holds = prover.verdict(on: .condition(form.rules[first].require, .meetsRule)),
+      case .holds = prover.verdict(on: .condition(form.rules[second].require, .meetsRule)),
       // Both are decided: each one is either met or broken.
       let answers = prover.fewestAnswers(
         .all(
@@ -116,7 +118,8 @@ struct DeadEnds {
     else { return }
     report(
       .excludingRules, at: place,
-      "this rule and \(other.keyPath) never hold together, so that one of them is broken; change one of them", answers)
+      message: "this rule and \(other.keyPath) never hold together, so that one of them is broken; change one of them",
+      answers: answers)
   }
 
   /// A cell is shown at which the rule's message stands.
@@ -144,7 +147,8 @@ struct DeadEnds {
     if sendability.hasNoValue(index) {
       guard let answers = prover.fewestAnswers(.all(asked)) else { return }
       report(
-        .noValue, at: place, "the cell is required, and there is no value that it takes; change its bounds", answers)
+        .noValue, at: place, message: "the cell is required, and there is no value that it takes; change its bounds",
+        answers: answers)
       return
     }
     guard let bounds = cell.followedBounds else { return }
@@ -157,7 +161,7 @@ struct DeadEnds {
       }
     }
     let question = Question.all(asked + [.values(refusesAll)])
-    switch prover.answer(question) {
+    switch prover.verdict(on: question) {
     case .never: return
     case .unknown(let reason):
       unproven.append(ConditionTruths.Unproven(place: place, reason: reason, claim: .value))
@@ -166,8 +170,9 @@ struct DeadEnds {
       let others = Set(bounds.cells).sorted().map { "“\(form.name(of: $0))”" }.joined(separator: " and ")
       report(
         .noValue, at: place,
-        "the cell is required, and for some values of \(others) there is none that it takes; bound \(others) as well",
-        answers)
+        message:
+          "the cell is required, and for some values of \(others) there is none that it takes; bound \(others) as well",
+        answers: answers)
     }
   }
 
@@ -209,8 +214,9 @@ struct DeadEnds {
       let place = place(of: value, checkedCell)
       report(
         .deadEnd, at: place,
-        "with \(Self.name(of: value)) in “\(checkedCell.cell.id)” the form cannot be sent: \(reason(left)); change one of them",
-        answers)
+        message:
+          "with \(Self.name(of: value)) in “\(checkedCell.cell.id)” the form cannot be sent: \(reason(left)); change one of them",
+        answers: answers)
     }
   }
 
@@ -228,7 +234,7 @@ struct DeadEnds {
       // Where one choice is not decided, two are not.
       if undecided.contains(part) { continue }
       for (first, values) in choosers[..<position] where sendability.part(of: truths.placed(first.cell.index)) == part {
-        findDeadPair(first, values, second, others)
+        findDeadPair(first, values: values, second: second, others: others)
         if undecided.contains(part) { break }
         guard pairCount > Self.pairLimit else { continue }
         unproven.append(
@@ -240,7 +246,7 @@ struct DeadEnds {
 
   /// The first one of two cells.
   private mutating func findDeadPair(
-    _ first: CheckedCell, _ values: [CellValue], _ second: CheckedCell, _ others: [CellValue]
+    _ first: CheckedCell, values: [CellValue], second: CheckedCell, others: [CellValue]
   ) {
     let (index, otherIndex) = (truths.placed(first.cell.index), truths.placed(second.cell.index))
     for value in values where deadValues[index]?.contains(value) != true {
@@ -257,8 +263,9 @@ struct DeadEnds {
         if let left, isReported(left.blockers) { continue }
         report(
           .deadEnd, at: place(of: other, second),
-          "with \(Self.name(of: value)) in “\(first.cell.id)” and \(Self.name(of: other)) in “\(second.cell.id)” the form "
-            + "cannot be sent: \(reason(left)); change one of them", answers)
+          message:
+            "with \(Self.name(of: value)) in “\(first.cell.id)” and \(Self.name(of: other)) in “\(second.cell.id)” the form "
+            + "cannot be sent: \(reason(left)); change one of them", answers: answers)
         return
       }
     }
@@ -269,7 +276,7 @@ struct DeadEnds {
       let place = section.place["visibleWhen"], let cell = form.sections[position].cells.first,
       form.sections[position].cells.contains(where: { $0.hasValue && !$0.isDisabled })
     else { return }
-    findDead(.holds(condition), about: cell.index, at: place, "the section is shown only")
+    findDead(.holds(condition), about: cell.index, at: place, lead: "the section is shown only")
   }
 
   private mutating func findDeadCell(_ checkedCell: CheckedCell) {
@@ -277,15 +284,16 @@ struct DeadEnds {
     let cell = form.cells[index]
     guard cell.hasValue, !cell.isDisabled else { return }
     if cell.visibleWhen != nil, let place = checkedCell.place["visibleWhen"] {
-      findDead(.shown(index, true), about: index, at: place, "the cell is shown only")
+      findDead(.shown(index, true), about: index, at: place, lead: "the cell is shown only")
     }
     if let condition = cell.requiredWhen, let place = checkedCell.place["requiredWhen"] {
       findDead(
-        .all([.shown(index, true), .holds(condition)]), about: index, at: place, "the cell is required by it only")
+        .all([.shown(index, true), .holds(condition)]), about: index, at: place, lead: "the cell is required by it only"
+      )
     }
   }
 
-  private mutating func findDead(_ question: Question, about cell: Int, at place: Place, _ lead: String) {
+  private mutating func findDead(_ question: Question, about cell: Int, at place: Place, lead: String) {
     guard !dead.contains(sendability.part(of: cell)), isDead(question, about: cell, at: place),
       let answers = prover.fewestAnswers(question),
       // A value that leads there was told of, or its rule tells.
@@ -293,7 +301,9 @@ struct DeadEnds {
     else { return }
     let left = sendability.inTheWay(of: question, about: cell)
     if let left, isReported(left.blockers) { return }
-    report(.deadEnd, at: place, "\(lead) where the form cannot be sent: \(reason(left)); change one of them", answers)
+    report(
+      .deadEnd, at: place, message: "\(lead) where the form cannot be sent: \(reason(left)); change one of them",
+      answers: answers)
   }
 
   private func leadsToDeadValue(_ answers: Answers) -> Bool {
@@ -301,7 +311,7 @@ struct DeadEnds {
   }
 
   private mutating func isDead(_ question: Question, about cell: Int, at place: Place) -> Bool {
-    switch sendability.answer(question, about: cell) {
+    switch sendability.verdict(on: question, about: cell) {
     case .holds(let answers):
       if sendable.count < Self.sendableLimit { sendable.append(answers) }
       return false
@@ -364,9 +374,9 @@ struct DeadEnds {
 }
 
 extension Diagnostic.Code {
-  fileprivate static let deadEnd = Self("dead-end", "Answers with which the form cannot be sent.")
-  fileprivate static let noValue = Self("no-value", "A required cell for which there is no value.")
-  fileprivate static let excludingRules = Self("excluding-rules", "Two rules that never hold together.")
+  fileprivate static let deadEnd = Self("dead-end", summary: "Answers with which the form cannot be sent.")
+  fileprivate static let noValue = Self("no-value", summary: "A required cell for which there is no value.")
+  fileprivate static let excludingRules = Self("excluding-rules", summary: "Two rules that never hold together.")
 }
 
 extension Cell {

@@ -15,7 +15,7 @@ extension CheckedCell {
         let texts = cell.optionSource?.current.filterTexts(column: filter.column), !texts.isEmpty
       else { return nil }
       return misfit(of: texts, in: filter.column, with: options, of: followed.id).map {
-        Contradiction($0.code, place.breach($0.message))
+        Contradiction($0.code, breach: place.breach($0.message))
       }
     }
   }
@@ -65,5 +65,6 @@ extension CheckedCell {
 
 extension Diagnostic.Code {
   fileprivate static let nothingOffered = Self(
-    "nothing-offered", "Choices for which a picker that follows them has no options, or rows that it never offers.")
+    "nothing-offered",
+    summary: "Choices for which a picker that follows them has no options, or rows that it never offers.")
 }

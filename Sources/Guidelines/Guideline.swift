@@ -11,7 +11,7 @@ package struct Guideline: Sendable {
   let check: @Sendable (CheckedForm) -> [Breach]
 
   init(
-    _ id: GuidelineID, _ rule: String, advice: String, form check: @escaping @Sendable (CheckedForm) -> [Breach]
+    _ id: GuidelineID, rule: String, advice: String, form check: @escaping @Sendable (CheckedForm) -> [Breach]
   ) {
     self.id = id
     self.rule = rule
@@ -21,9 +21,9 @@ package struct Guideline: Sendable {
 
   /// A rule that looks at each cell by itself.
   init(
-    _ id: GuidelineID, _ rule: String, advice: String, cell check: @escaping @Sendable (CheckedCell) -> [Breach]
+    _ id: GuidelineID, rule: String, advice: String, cell check: @escaping @Sendable (CheckedCell) -> [Breach]
   ) {
-    self.init(id, rule, advice: advice, form: { $0.cells.flatMap(check) })
+    self.init(id, rule: rule, advice: advice, form: { $0.cells.flatMap(check) })
   }
 }
 
@@ -77,11 +77,11 @@ struct Breach {
   /// Why it breaks the rule, and what to write instead.
   let message: String
 
-  init(_ wording: Wording, _ message: String) {
-    self.init(at: wording.offset, wording.keyPath, message)
+  init(_ wording: Wording, message: String) {
+    self.init(at: wording.offset, keyPath: wording.keyPath, message: message)
   }
 
-  init(at offset: Int, _ keyPath: String, _ message: String) {
+  init(at offset: Int, keyPath: String, message: String) {
     self.offset = offset
     self.keyPath = keyPath
     self.message = message
@@ -140,5 +140,5 @@ private struct PlaceOfBreach: Hashable {
 }
 
 extension Guideline {
-  package var code: Diagnostic.Code { Diagnostic.Code(id.rawValue, rule) }
+  package var code: Diagnostic.Code { Diagnostic.Code(id.rawValue, summary: rule) }
 }

@@ -41,7 +41,9 @@ extension JSONNode {
         : "write it in a “content” cell"
       found.append(
         Contradiction(
-          .unreadMarkup, Breach(at: offset, path, "this text shows its brackets: links are not read here; \(advice)")))
+          .unreadMarkup,
+          breach: Breach(
+            at: offset, keyPath: path, message: "this text shows its brackets: links are not read here; \(advice)")))
     case .array(let elements):
       for (position, element) in elements.enumerated() {
         element.look(for: isLink, key: key, at: "\(path)[\(position)]", into: &found)
@@ -62,5 +64,5 @@ extension JSONNode {
 }
 
 extension Diagnostic.Code {
-  fileprivate static let unreadMarkup = Self("unread-markup", "A link where texts have no markup.")
+  fileprivate static let unreadMarkup = Self("unread-markup", summary: "A link where texts have no markup.")
 }

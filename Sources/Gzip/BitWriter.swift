@@ -11,13 +11,13 @@ struct BitWriter: ~Copyable {
 
     /// - `bitCount`: with all that was added since the last ``flush()`` at most 56.
     @inline(__always)
-    mutating func add(_ bits: UInt64, _ bitCount: Int) {
+    mutating func add(_ bits: UInt64, bitCount: Int) {
       pending |= bits &<< UInt64(truncatingIfNeeded: pendingCount)
       pendingCount &+= bitCount
     }
 
     @inline(__always)
-    mutating func add(_ word: PrefixCode.Word) { add(UInt64(word.bits), word.bitCount) }
+    mutating func add(_ word: PrefixCode.Word) { add(UInt64(word.bits), bitCount: word.bitCount) }
 
     /// Writes all whole bytes. Eight are stored, whatever is new in them.
     @inline(__always)
@@ -31,7 +31,7 @@ struct BitWriter: ~Copyable {
 
     /// The words of some bytes.
     @inline(__always)
-    mutating func write(_ bytes: UnsafeRawPointer, _ count: Int, _ words: UnsafePointer<PrefixCode.Word>) {
+    mutating func write(_ bytes: UnsafeRawPointer, count: Int, words: UnsafePointer<PrefixCode.Word>) {
       func word(_ index: Int) -> PrefixCode.Word { words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))] }
       var index = 0
       // Three take at most 45 bits.
@@ -82,29 +82,29 @@ struct BitWriter: ~Copyable {
 
   /// - `bitCount`: at most 56.
   @inline(__always)
-  mutating func write(_ bits: UInt64, _ bitCount: Int) {
-    self.bits.add(bits, bitCount)
+  mutating func write(_ bits: UInt64, bitCount: Int) {
+    self.bits.add(bits, bitCount: bitCount)
     self.bits.flush()
   }
 
   @inline(__always)
   mutating func write(_ word: PrefixCode.Word) {
-    write(UInt64(word.bits), word.bitCount)
+    write(UInt64(word.bits), bitCount: word.bitCount)
   }
 
   mutating func append(_ byte: UInt8) {
     reserve(1)
-    write(UInt64(byte), 8)
+    write(UInt64(byte), bitCount: 8)
   }
 
   /// Four bytes, the lowest first.
   mutating func append(_ word: UInt32) {
     reserve(4)
-    write(UInt64(word), 32)
+    write(UInt64(word), bitCount: 32)
   }
 
   mutating func padToByte() {
-    if bits.pendingCount > 0 { write(0, 8 - bits.pendingCount) }
+    if bits.pendingCount > 0 { write(0, bitCount: 8 - bits.pendingCount) }
   }
 
   /// All whole bytes.

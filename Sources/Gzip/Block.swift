@@ -59,7 +59,7 @@ struct Block: ~Copyable {
 
     @inline(__always)
     mutating func addRepeat(_ length: Int, distance: Int, at position: Int) {
-      let symbol = RepeatSymbols.ofDistance(distance &- 1, distanceSymbols)
+      let symbol = RepeatSymbols.ofDistance(distance &- 1, symbols: distanceSymbols)
       parts[partCount] = Part(
         literalCount: UInt16(truncatingIfNeeded: position &- literalStart),
         length: UInt8(truncatingIfNeeded: length &- Block.shortestRepeat), distanceSymbol: symbol,
@@ -152,7 +152,7 @@ struct RepeatSymbols: ~Copyable {
   }
 
   @inline(__always)
-  fileprivate static func ofDistance(_ distance: Int, _ symbols: UnsafeMutablePointer<UInt8>) -> UInt8 {
+  fileprivate static func ofDistance(_ distance: Int, symbols: UnsafeMutablePointer<UInt8>) -> UInt8 {
     symbols[distance < nearDistanceCount ? distance : nearDistanceCount &+ (distance &>> farDistanceShift)]
   }
 

@@ -20,7 +20,7 @@ struct BlockWriter: ~Copyable {
   mutating func write(
     _ block: borrowing Block, of bytes: UnsafeRawBufferPointer, isLast: Bool, to output: inout BitWriter
   ) {
-    makeCodes(block.frequencies, block.symbols)
+    makeCodes(block.frequencies, symbols: block.symbols)
     output.reserve(
       BlockWriter.headByteLimit
         + (block.partCount * BlockWriter.repeatBitLimit + block.bytes.count * BlockWriter.literalBitLimit) / 8)
@@ -29,7 +29,7 @@ struct BlockWriter: ~Copyable {
     output.write(literals.words[Block.endOfBlock])
   }
 
-  private mutating func makeCodes(_ frequencies: Block.Frequencies, _ symbols: borrowing RepeatSymbols) {
+  private mutating func makeCodes(_ frequencies: Block.Frequencies, symbols: borrowing RepeatSymbols) {
     literals.clear()
     literals.frequencies.update(from: frequencies.literals, count: Block.endOfBlock)
     literals.frequencies[Block.endOfBlock] = 1
@@ -52,22 +52,22 @@ struct BlockWriter: ~Copyable {
     var place = start
     for index in 0..<block.partCount {
       let part = parts[index]
-      bits.write(place, Int(part.literalCount), literals)
+      bits.write(place, count: Int(part.literalCount), words: literals)
       bits.add(lengths[Int(part.length)])
       let symbol = Int(part.distanceSymbol)
       let extraBitCount = RepeatSymbols.extraBitCount(ofDistance: symbol)
       bits.add(distances[symbol])
-      bits.add(UInt64(part.distance) & (1 &<< UInt64(truncatingIfNeeded: extraBitCount) &- 1), extraBitCount)
+      bits.add(UInt64(part.distance) & (1 &<< UInt64(truncatingIfNeeded: extraBitCount) &- 1), bitCount: extraBitCount)
       bits.flush()
       place += part.byteCount
     }
-    bits.write(place, block.lastLiteralCount, literals)
+    bits.write(place, count: block.lastLiteralCount, words: literals)
     output.bits = bits
   }
 
   /// Begins a block: the lengths of both codes, in a code of their own, runs of one length as one symbol.
   private mutating func writeHead(isLast: Bool, to output: inout BitWriter) {
-    output.write(isLast ? 0b101 : 0b100, 3)
+    output.write(isLast ? 0b101 : 0b100, bitCount: 3)
     let literalCount = max(Block.firstLength, literals.usedCount)
     let distanceCount = max(1, distances.usedCount)
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 316) { all in
@@ -81,18 +81,18 @@ struct BlockWriter: ~Copyable {
         let order = BlockWriter.lengthOrder
         var orderCount = order.count
         while orderCount > 4, codeLengths.length(of: Int(order[orderCount - 1])) == 0 { orderCount -= 1 }
-        output.write(UInt64(literalCount - Block.firstLength), 5)
-        output.write(UInt64(distanceCount - 1), 5)
-        output.write(UInt64(orderCount - 4), 4)
-        for index in 0..<orderCount { output.write(UInt64(codeLengths.length(of: Int(order[index]))), 3) }
+        output.write(UInt64(literalCount - Block.firstLength), bitCount: 5)
+        output.write(UInt64(distanceCount - 1), bitCount: 5)
+        output.write(UInt64(orderCount - 4), bitCount: 4)
+        for index in 0..<orderCount { output.write(UInt64(codeLengths.length(of: Int(order[index]))), bitCount: 3) }
         for index in 0..<count {
           let symbol = Int(runs[index] & 31)
           output.write(codeLengths.words[symbol])
           let more = UInt64(runs[index] >> 5)
           switch symbol {
-          case 16: output.write(more, 2)
-          case 17: output.write(more, 3)
-          case 18: output.write(more, 7)
+          case 16: output.write(more, bitCount: 2)
+          case 17: output.write(more, bitCount: 3)
+          case 18: output.write(more, bitCount: 7)
           default: break
           }
         }
@@ -107,7 +107,7 @@ struct BlockWriter: ~Copyable {
     codeLengths.clear()
     let frequencies = codeLengths.frequencies
     var runCount = 0
-    func add(_ symbol: Int, _ more: Int) {
+    func add(_ symbol: Int, more: Int) {
       runs[runCount] = UInt16(symbol | more << 5)
       runCount += 1
       frequencies[symbol] += 1
@@ -120,22 +120,22 @@ struct BlockWriter: ~Copyable {
       index += run
       if length == 0 {
         while run >= 11 {
-          add(18, min(run, 138) - 11)
+          add(18, more: min(run, 138) - 11)
           run -= min(run, 138)
         }
         if run >= 3 {
-          add(17, run - 3)
+          add(17, more: run - 3)
           run = 0
         }
       } else {
-        add(Int(length), 0)
+        add(Int(length), more: 0)
         run -= 1
         while run >= 3 {
-          add(16, min(run, 6) - 3)
+          add(16, more: min(run, 6) - 3)
           run -= min(run, 6)
         }
       }
-      for _ in 0..<run { add(Int(length), 0) }
+      for _ in 0..<run { add(Int(length), more: 0) }
     }
     return runCount
   }

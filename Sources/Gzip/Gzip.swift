@@ -21,15 +21,15 @@ package enum GzipEffort: Sendable {
 }
 
 /// The bytes as one member of gzip (RFC 1952), without a name and a time.
-package func gzip(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
-  withEncoder { $0.encode(bytes, effort) }
+package func gzip(_ bytes: [UInt8], effort: GzipEffort) -> [UInt8] {
+  withEncoder { $0.encode(bytes, effort: effort) }
 }
 
 /// Bytes of a deflate stream (RFC 1951): what comes of the pieces of a content, one behind the other, is the whole content's. So a content
 /// that is made while it goes out need never be in memory. Pieces of 64 KiB and more cost little more than the whole at once.
 /// - Parameter isLast: whether no piece follows.
-package func deflate(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [UInt8] {
-  withEncoder { $0.encode(piece, isLast: isLast, effort) }
+package func deflate(_ piece: [UInt8], isLast: Bool, effort: GzipEffort) -> [UInt8] {
+  withEncoder { $0.encode(piece, isLast: isLast, effort: effort) }
 }
 
 /// Pieces of a deflate stream, as `deflate(_:isLast:_:)` makes them, none the last: those of a text of which the bytes between the
@@ -37,13 +37,13 @@ package func deflate(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [U
 /// - Parameters:
 ///   - pieces: where they are in the text, one behind the other.
 ///   - text: in UTF-8.
-package func deflate(_ pieces: [Range<Int>], of text: [UInt8], _ effort: GzipEffort) -> [[UInt8]] {
+package func deflate(_ pieces: [Range<Int>], of text: [UInt8], effort: GzipEffort) -> [[UInt8]] {
   var text = text
   // No byte of UTF-8 is the same.
   for (before, behind) in zip(pieces, pieces.dropFirst()) {
     for index in before.upperBound..<behind.lowerBound { text[index] = 0xFF }
   }
-  return withEncoder { $0.encode(pieces, of: text, effort) }
+  return withEncoder { $0.encode(pieces, of: text, effort: effort) }
 }
 
 /// Puts one member of gzip together from pieces that were deflated before, and bytes between them that stand in it as they are.
@@ -120,50 +120,51 @@ private final class GzipEncoder: @unchecked Sendable {
   private var writer = BlockWriter()
   private var output = BitWriter()
 
-  func encode(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
+  func encode(_ bytes: [UInt8], effort: GzipEffort) -> [UInt8] {
     output.clear()
     for byte in gzipHeader { output.append(byte) }
-    writeBlocks(bytes, isLast: true, effort)
+    writeBlocks(bytes, isLast: true, effort: effort)
     output.padToByte()
     output.append(CRC32.checksum(bytes))
     output.append(UInt32(truncatingIfNeeded: bytes.count))
     return output.bytes
   }
 
-  func encode(_ piece: [UInt8], isLast: Bool, _ effort: GzipEffort) -> [UInt8] {
+  func encode(_ piece: [UInt8], isLast: Bool, effort: GzipEffort) -> [UInt8] {
     output.clear()
-    writeBlocks(piece, isLast: isLast, effort)
+    writeBlocks(piece, isLast: isLast, effort: effort)
     if !isLast { endWithByte() }
     output.padToByte()
     return output.bytes
   }
 
-  func encode(_ pieces: [Range<Int>], of text: [UInt8], _ effort: GzipEffort) -> [[UInt8]] {
+  func encode(_ pieces: [Range<Int>], of text: [UInt8], effort: GzipEffort) -> [[UInt8]] {
     text.withUnsafeBytes { text in
-      begin(text.count, effort)
+      begin(text.count, effort: effort)
       return pieces.map { piece in
         output.clear()
         writeBlocks(
-          UnsafeRawBufferPointer(rebasing: text[..<piece.upperBound]), from: piece.lowerBound, isLast: false, effort)
+          UnsafeRawBufferPointer(rebasing: text[..<piece.upperBound]), from: piece.lowerBound, isLast: false,
+          effort: effort)
         endWithByte()
         return output.bytes
       }
     }
   }
 
-  private func writeBlocks(_ bytes: [UInt8], isLast: Bool, _ effort: GzipEffort) {
+  private func writeBlocks(_ bytes: [UInt8], isLast: Bool, effort: GzipEffort) {
     bytes.withUnsafeBytes { bytes in
-      begin(bytes.count, effort)
-      writeBlocks(bytes, from: 0, isLast: isLast, effort)
+      begin(bytes.count, effort: effort)
+      writeBlocks(bytes, from: 0, isLast: isLast, effort: effort)
     }
   }
 
-  private func begin(_ byteCount: Int, _ effort: GzipEffort) {
+  private func begin(_ byteCount: Int, effort: GzipEffort) {
     if effort.tryCount == nil { pageMatcher.begin(byteCount) } else { matcher.begin() }
   }
 
   /// - Parameter start: what stands before it is there to be repeated.
-  private func writeBlocks(_ bytes: UnsafeRawBufferPointer, from start: Int, isLast: Bool, _ effort: GzipEffort) {
+  private func writeBlocks(_ bytes: UnsafeRawBufferPointer, from start: Int, isLast: Bool, effort: GzipEffort) {
     var position = start
     repeat {
       position =
@@ -176,7 +177,7 @@ private final class GzipEncoder: @unchecked Sendable {
   /// A block of no bytes, not compressed, ends with a whole byte (RFC 1951 §3.2.4): the next piece begins with one.
   private func endWithByte() {
     output.reserve(8)
-    output.write(0, 3)
+    output.write(0, bitCount: 3)
     output.padToByte()
     output.append(0xFFFF_0000 as UInt32)
   }

@@ -99,12 +99,12 @@ struct Matcher: ~Copyable {
     @inline(__always)
     func rememberAndFind(_ position: Int, longerThan least: Int) -> (length: Int, distance: Int) {
       let before = remember(position)
-      return before == 0 ? (0, 0) : longestRepeat(position, before, longerThan: least)
+      return before == 0 ? (0, 0) : longestRepeat(position, first: before, longerThan: least)
     }
 
     /// - `first`: the latest place with the same hash.
     @inline(never)
-    private func longestRepeat(_ position: Int, _ first: Place, longerThan least: Int) -> (length: Int, distance: Int) {
+    private func longestRepeat(_ position: Int, first: Place, longerThan least: Int) -> (length: Int, distance: Int) {
       let here = input + position
       let limit = min(byteCount &- position, Block.longestRepeat)
       guard least < limit else { return (0, 0) }
@@ -121,7 +121,7 @@ struct Matcher: ~Copyable {
         if there.loadUnaligned(fromByteOffset: longest.length &- 3, as: UInt32.self) == lastFour,
           there.loadUnaligned(as: UInt32.self) == four
         {
-          let length = equalByteCount(here, there, limit)
+          let length = equalByteCount(here, there, limit: limit)
           if length > longest.length {
             longest = (length, distance)
             if length == limit { break }
@@ -138,7 +138,7 @@ struct Matcher: ~Copyable {
 
 /// How many bytes from the one place on equal those from the other, of which the first four are known to.
 @inline(__always)
-func equalByteCount(_ some: UnsafeRawPointer, _ others: UnsafeRawPointer, _ limit: Int) -> Int {
+func equalByteCount(_ some: UnsafeRawPointer, _ others: UnsafeRawPointer, limit: Int) -> Int {
   var count = 4
   // Sixteen at a time: most end within them, and the processor need not guess where.
   while count &+ 16 <= limit {

@@ -52,7 +52,7 @@ struct PageMatcher: ~Copyable {
         continue
       }
       let limit = min(bytes.count &- position, Block.longestRepeat)
-      let length = equalByteCount(input + position, input + (position &- distance), limit)
+      let length = equalByteCount(input + position, input + (position &- distance), limit: limit)
       draft.addRepeat(length, distance: distance, at: position)
       let after = position &+ length
       if after < hashedEnd {

@@ -11,10 +11,10 @@ extension Connection {
       }
       return false
     }
-    let (size, end) = try Grammar.chunkSize(input.span, line, digits: limits.chunkSizeDigitLimit)
+    let (size, end) = try Grammar.chunkSize(input.span, line: line, digits: limits.chunkSizeDigitLimit)
     extensionBytes += line.upperBound - end
     if extensionBytes > limits.chunkExtensionByteLimit { throw .chunkExtensionsTooLarge }
-    try Grammar.checkChunkExtensions(input.span, end..<line.upperBound)
+    try Grammar.checkChunkExtensions(input.span, in: end..<line.upperBound)
     if size == 0 {
       move(.lastChunk)
       return true
@@ -49,9 +49,9 @@ extension Connection {
       }
       trailerBytes += line.count + 2
       if trailerBytes > limits.trailerByteLimit { throw .trailersTooLarge }
-      let field = try FieldLine(input.span, line)
+      let field = try FieldLine(input.span, line: line)
       // RFC 9110 §6.5.1: what frames or routes a message cannot come after it.
-      switch try FramingFact(input.span, field) {
+      switch try FramingFact(input.span, field: field) {
       case .host, .contentLength, .transferEncoding: throw .trailerForbidden
       case .connection, .expect, .nothing: break
       }

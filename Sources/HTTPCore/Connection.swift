@@ -163,7 +163,7 @@ package struct Connection {
 
   private var hasBlock: Bool { isStreaming && body.count >= Self.blockByteCount }
 
-  mutating func move(_ signal: Signal) { phase = Transitions.next(phase, signal) ?? .closed }
+  mutating func move(_ signal: Signal) { phase = Transitions.next(phase, signal: signal) ?? .closed }
 
   /// Buffers above this many bytes are given back between requests: a connection that idles keeps little.
   private static let keptCapacityByteLimit = 16 * 1024
@@ -193,7 +193,7 @@ package struct Connection {
         guard let line = try takeLine(limit: limits.requestLineByteLimit, over: .requestLineTooLong) else {
           return try starved()
         }
-        head.begin(try RequestLine(input.span, line), fieldsStart: position)
+        head.begin(try RequestLine(input.span, line: line), fieldsStart: position)
         move(.requestLine)
       case .fields:
         guard try readFields() else { return try starved() }

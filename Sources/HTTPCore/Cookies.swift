@@ -126,7 +126,7 @@ package struct SetCookie: Sendable, Equatable {
   package var isPartitioned: Bool
 
   package init(
-    _ name: String, _ value: String, path: String? = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true,
+    _ name: String, value: String, path: String? = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true,
     isSecure: Bool = false, sameSite: SameSite? = .lax, isPartitioned: Bool = false
   ) {
     self.isPartitioned = isPartitioned
@@ -144,12 +144,12 @@ package struct SetCookie: Sendable, Equatable {
   package var serialized: String {
     let limit = name.utf8.count + value.utf8.count + (path?.utf8.count ?? 0) + Self.attributeByteLimit
     return String(upTo: limit) { writer in
-      Self.append(name, to: &writer, ASCII.isTokenCharacter)
+      Self.append(name, to: &writer, isAllowed: ASCII.isTokenCharacter)
       writer.append("=")
-      Self.append(value, to: &writer, Self.isOctet)
+      Self.append(value, to: &writer, isAllowed: Self.isOctet)
       if let path {
         writer.append("; Path=")
-        Self.append(path, to: &writer, Self.isOctet)
+        Self.append(path, to: &writer, isAllowed: Self.isOctet)
       }
       if let maxAge { writer.append(text: "; Max-Age=\(maxAge)") }
       if isHTTPOnly { writer.append("; HttpOnly") }
@@ -162,7 +162,7 @@ package struct SetCookie: Sendable, Equatable {
     }
   }
 
-  private static func append(_ text: String, to writer: inout ByteWriter, _ isAllowed: (UInt8) -> Bool) {
+  private static func append(_ text: String, to writer: inout ByteWriter, isAllowed: (UInt8) -> Bool) {
     let bytes = text.utf8.span
     for index in bytes.indices where isAllowed(bytes[index]) { writer.append(bytes[index]) }
   }

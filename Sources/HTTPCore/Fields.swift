@@ -75,7 +75,7 @@ public struct Fields: Sendable {
   }
 
   /// Whether a line of this name lists a name (RFC 9110 §5.6.2), in any case. Quotes mean nothing.
-  package func lists(_ name: FieldName, _ token: String) -> Bool {
+  package func lists(_ name: FieldName, token: String) -> Bool {
     var found = firstIndex(of: name)
     while let index = found {
       if ListField.tokens(bytes[entries[index].value], contain: token) { return true }
@@ -104,7 +104,7 @@ public struct Fields: Sendable {
       line.append(text: third)
       line.append("\r\n")
     }
-    if !Grammar.isFieldContent(bytes.span, valueStart..<valueEnd) {
+    if !Grammar.isFieldContent(bytes.span, in: valueStart..<valueEnd) {
       for index in valueStart..<valueEnd where !Grammar.isFieldContent(bytes[index]) { bytes[index] = 0x20 }
     }
     entries.append(Entry(name: nameStart..<nameEnd, value: valueStart..<valueEnd))
@@ -134,7 +134,7 @@ public struct Fields: Sendable {
   package mutating func remove(_ name: FieldName) {
     guard firstIndex(of: name) != nil else { return }
     var rebuilt = Fields()
-    for entry in entries where !matches(entry, name) { rebuilt.appendLine(of: self, entry) }
+    for entry in entries where !matches(entry, name: name) { rebuilt.appendLine(of: self, entry) }
     self = rebuilt
   }
 
@@ -185,13 +185,13 @@ extension Fields {
 
   func firstIndex(of name: FieldName, from start: Int) -> Int? {
     name.spelling.withBytes { name in
-      entries.withUnsafeBufferPointer { entries in entries[start...].firstIndex { hasName($0, name) } }
+      entries.withUnsafeBufferPointer { entries in entries[start...].firstIndex { hasName($0, name: name) } }
     }
   }
 
   /// Whether there is more than one line of that name.
   package func repeats(_ name: FieldName) -> Bool {
-    name.spelling.withBytes { name in entries.count { hasName($0, name) } } > 1
+    name.spelling.withBytes { name in entries.count { hasName($0, name: name) } } > 1
   }
 
   package func indices(of name: FieldName) -> [Int] {
@@ -208,7 +208,7 @@ extension Fields {
   package func has(_ name: FieldName, _ value: StaticString) -> Bool {
     name.spelling.withBytes { name in
       var found: Entry?
-      for entry in entries where hasName(entry, name) {
+      for entry in entries where hasName(entry, name: name) {
         if found != nil { return false }
         found = entry
       }
@@ -224,12 +224,12 @@ extension Fields {
     bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
-  package func matches(_ entry: Entry, _ name: FieldName) -> Bool {
-    name.spelling.withBytes { hasName(entry, $0) }
+  package func matches(_ entry: Entry, name: FieldName) -> Bool {
+    name.spelling.withBytes { hasName(entry, name: $0) }
   }
 
   @inline(__always)
-  private func hasName(_ entry: Entry, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func hasName(_ entry: Entry, name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Int(entry.nameLength) == name.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       let held = UnsafeBufferPointer(rebasing: bytes[entry.name])

@@ -46,7 +46,7 @@ package struct FormData: Sendable, Equatable {
   /// The first file of that name.
   package func file(_ name: String) -> FilePart? { files.first { $0.name == name } }
 
-  package mutating func append(_ name: String, _ value: String) { sent.append(name.utf8, value.utf8) }
+  package mutating func append(_ name: String, _ value: String) { sent.append(name.utf8, value: value.utf8) }
 
   /// As every browser writes it.
   private static let urlEncodedType = "application/x-www-form-urlencoded"

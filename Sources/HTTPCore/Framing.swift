@@ -85,7 +85,7 @@ struct Framing {
 extension Span<UInt8> {
   /// Whether a range is this text, without regard to case. `text` is lower case.
   @inline(__always)
-  func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+  func equals(_ range: Range<Int>, text: StaticString) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
     for offset in 0..<range.count where ASCII.lower(self[range.lowerBound + offset]) != text.utf8Start[offset] {
       return false
@@ -94,7 +94,7 @@ extension Span<UInt8> {
   }
 
   /// The members of a comma-separated list, trimmed; empty ones are skipped (RFC 9110 §5.6.1.2).
-  func forEachMember(_ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+  func forEachMember(_ range: Range<Int>, body: (Range<Int>) -> Void) {
     var start = range.lowerBound
     while start < range.upperBound {
       var end = start
@@ -134,7 +134,7 @@ enum FramingFact: Equatable {
 
   /// Reads the five fields that matter; the length of a name and its first letter tell most others apart.
   @inline(__always)
-  init(_ span: Span<UInt8>, _ field: FieldLine) throws(Fault) {
+  init(_ span: Span<UInt8>, field: FieldLine) throws(Fault) {
     switch (field.name.count, ASCII.lower(span[field.name.lowerBound])) {
     case (4, UInt8(ascii: "h")), (6, UInt8(ascii: "e")), (10, UInt8(ascii: "c")), (14, UInt8(ascii: "c")),
       (17, UInt8(ascii: "t")):
@@ -145,32 +145,32 @@ enum FramingFact: Equatable {
 
   private init(candidate field: FieldLine, _ span: Span<UInt8>) throws(Fault) {
     let (name, value) = (field.name, field.value)
-    if span.equals(name, "host") {
-      guard Grammar.isHost(span, value) else { throw .hostInvalid }
+    if span.equals(name, text: "host") {
+      guard Grammar.isHost(span, in: value) else { throw .hostInvalid }
       self = .host(value)
-    } else if span.equals(name, "content-length") {
-      guard let length = Grammar.contentLength(span, value) else { throw .contentLengthInvalid }
+    } else if span.equals(name, text: "content-length") {
+      guard let length = Grammar.contentLength(span, in: value) else { throw .contentLengthInvalid }
       self = .contentLength(length)
-    } else if span.equals(name, "transfer-encoding") {
+    } else if span.equals(name, text: "transfer-encoding") {
       var codings = Codings()
       span.forEachMember(value) { member in
-        codings.chunkedIsLast = span.equals(member, "chunked")
+        codings.chunkedIsLast = span.equals(member, text: "chunked")
         if codings.chunkedIsLast { codings.chunked += 1 } else { codings.unknown += 1 }
       }
       self = .transferEncoding(codings)
-    } else if span.equals(name, "connection") {
+    } else if span.equals(name, text: "connection") {
       var close = false
       var keepAlive = false
       span.forEachMember(value) { member in
-        if span.equals(member, "close") { close = true }
-        if span.equals(member, "keep-alive") { keepAlive = true }
+        if span.equals(member, text: "close") { close = true }
+        if span.equals(member, text: "keep-alive") { keepAlive = true }
       }
       self = .connection(close: close, keepAlive: keepAlive)
-    } else if span.equals(name, "expect") {
+    } else if span.equals(name, text: "expect") {
       var hasContinue = false
       var hasOther = false
       span.forEachMember(value) { member in
-        if span.equals(member, "100-continue") { hasContinue = true } else { hasOther = true }
+        if span.equals(member, text: "100-continue") { hasContinue = true } else { hasOther = true }
       }
       self = .expect(hasContinue: hasContinue, hasOther: hasOther)
     } else {
@@ -184,7 +184,7 @@ struct FieldLine {
   var name: Range<Int>
   var value: Range<Int>
 
-  init(_ span: Span<UInt8>, _ line: Range<Int>) throws(Fault) {
+  init(_ span: Span<UInt8>, line: Range<Int>) throws(Fault) {
     let colon = span.extracting(line).withUnsafeBufferPointer { octets in
       line.lowerBound + (octets.firstIndex { !ASCII.isTokenCharacter($0) } ?? octets.count)
     }
@@ -195,6 +195,6 @@ struct FieldLine {
     }
     name = line.lowerBound..<colon
     value = span.trimming((colon + 1)..<line.upperBound)
-    guard Grammar.isFieldContent(span, value) else { throw .invalidFieldValue }
+    guard Grammar.isFieldContent(span, in: value) else { throw .invalidFieldValue }
   }
 }

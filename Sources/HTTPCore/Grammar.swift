@@ -7,7 +7,7 @@ enum Grammar {
   @inline(__always)
   static func isFieldContent(_ byte: UInt8) -> Bool { (byte >= 0x20 && byte != 0x7F) || byte == 0x09 }
 
-  static func isFieldContent(_ span: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  static func isFieldContent(_ span: Span<UInt8>, in range: Range<Int>) -> Bool {
     span.extracting(range).withUnsafeBufferPointer { octets in
       // Without a branch, so that the compiler takes many at once: the top bit is set by what is below SP, and by DEL.
       let found = octets.reduce(0) { $0 | (($1 &- 0x20) | (($1 ^ 0x7F) &- 1)) & ~$1 } as UInt8
@@ -23,14 +23,14 @@ enum Grammar {
   static func isTargetCharacter(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && byte != 0x23 }
 
   /// `token = 1*tchar` (RFC 9110 §5.6.2).
-  static func isToken(_ span: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  static func isToken(_ span: Span<UInt8>, in range: Range<Int>) -> Bool {
     if range.isEmpty { return false }
     for index in range where !ASCII.isTokenCharacter(span[index]) { return false }
     return true
   }
 
   /// `Content-Length = 1*DIGIT` (RFC 9110 §8.6). A number beyond `Int` is as good as none: nil, like anything else.
-  static func contentLength(_ span: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  static func contentLength(_ span: Span<UInt8>, in range: Range<Int>) -> Int? {
     if range.isEmpty { return nil }
     var value = 0
     for index in range {
@@ -45,7 +45,7 @@ enum Grammar {
 
   /// `Host = uri-host [ ":" port ]` (RFC 9110 §7.2), `port = *DIGIT`,
   /// `host = IP-literal / IPv4address / reg-name` (RFC 3986 §3.2.2); an empty name is a reg-name.
-  static func isHost(_ span: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  static func isHost(_ span: Span<UInt8>, in range: Range<Int>) -> Bool {
     var index = range.lowerBound
     if index < range.upperBound, span[index] == 0x5B {
       index += 1
@@ -99,7 +99,7 @@ enum Grammar {
 
 extension Grammar {
   /// `chunk-size = 1*HEXDIG` at the start of a chunk's line (RFC 9112 §7.1); the index behind it and its value.
-  static func chunkSize(_ span: Span<UInt8>, _ line: Range<Int>, digits: Int) throws(Fault) -> (value: Int, end: Int) {
+  static func chunkSize(_ span: Span<UInt8>, line: Range<Int>, digits: Int) throws(Fault) -> (value: Int, end: Int) {
     var value = 0
     var index = line.lowerBound
     while index < line.upperBound, let digit = ASCII.hexValue(span[index]) {
@@ -114,7 +114,7 @@ extension Grammar {
 
   /// `chunk-ext = *( BWS ";" BWS chunk-ext-name [ BWS "=" BWS chunk-ext-val ] )`,
   /// `chunk-ext-name = token`, `chunk-ext-val = token / quoted-string` (RFC 9112 §7.1.1).
-  static func checkChunkExtensions(_ span: Span<UInt8>, _ range: Range<Int>) throws(Fault) {
+  static func checkChunkExtensions(_ span: Span<UInt8>, in range: Range<Int>) throws(Fault) {
     var index = range.lowerBound
     func skipBlanks() { while index < range.upperBound, ASCII.isBlank(span[index]) { index += 1 } }
     func skipToken() -> Bool {
@@ -139,7 +139,7 @@ extension Grammar {
       index += 1
       skipBlanks()
       if index < range.upperBound, span[index] == 0x22 {
-        guard let end = quotedStringEnd(span, index..<range.upperBound) else { throw .chunkExtensionInvalid }
+        guard let end = quotedStringEnd(span, in: index..<range.upperBound) else { throw .chunkExtensionInvalid }
         index = end
       } else {
         guard skipToken() else { throw .chunkExtensionInvalid }
@@ -148,7 +148,7 @@ extension Grammar {
   }
 
   /// `quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE` (RFC 9110 §5.6.4); the index behind it.
-  private static func quotedStringEnd(_ span: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  private static func quotedStringEnd(_ span: Span<UInt8>, in range: Range<Int>) -> Int? {
     var index = range.lowerBound + 1
     while index < range.upperBound {
       switch span[index] {

@@ -17,17 +17,17 @@ package enum HTTPDate {
     text.reserveCapacity(29)
     append(days[Int((day % 7 + 11) % 7)], to: &text)
     text += ", ".utf8
-    appendDigits(dayOfMonth, 2, to: &text)
+    appendDigits(dayOfMonth, count: 2, to: &text)
     text.append(0x20)
     append(months[Int(month - 1)], to: &text)
     text.append(0x20)
-    appendDigits(year, 4, to: &text)
+    appendDigits(year, count: 4, to: &text)
     text.append(0x20)
-    appendDigits(time / 3600, 2, to: &text)
+    appendDigits(time / 3600, count: 2, to: &text)
     text.append(0x3A)
-    appendDigits(time / 60 % 60, 2, to: &text)
+    appendDigits(time / 60 % 60, count: 2, to: &text)
     text.append(0x3A)
-    appendDigits(time % 60, 2, to: &text)
+    appendDigits(time % 60, count: 2, to: &text)
     text += " GMT".utf8
     return String(decoding: text, as: UTF8.self)
   }
@@ -36,7 +36,7 @@ package enum HTTPDate {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  private static func appendDigits(_ value: Int64, _ count: Int, to bytes: inout [UInt8]) {
+  private static func appendDigits(_ value: Int64, count: Int, to bytes: inout [UInt8]) {
     var divisor: Int64 = 1
     for _ in 1..<count { divisor *= 10 }
     while divisor > 0 {

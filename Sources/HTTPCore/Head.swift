@@ -23,7 +23,7 @@ struct Head {
     entries.reserveCapacity(16)
   }
 
-  mutating func add(_ field: FieldLine, _ fact: FramingFact) throws(Fault) {
+  mutating func add(_ field: FieldLine, fact: FramingFact) throws(Fault) {
     try framing.note(fact)
     entries.append(
       Fields.Entry(
@@ -56,7 +56,7 @@ struct RequestLine {
 }
 
 extension RequestLine {
-  init(_ span: Span<UInt8>, _ line: Range<Int>) throws(Fault) {
+  init(_ span: Span<UInt8>, line: Range<Int>) throws(Fault) {
     var index = line.lowerBound
     while index < line.upperBound, ASCII.isTokenCharacter(span[index]) { index += 1 }
     guard index > line.lowerBound, index < line.upperBound, span[index] == 0x20 else { throw .malformedRequestLine }
@@ -69,15 +69,15 @@ extension RequestLine {
     }
     guard index > targetStart else { throw .malformedRequestLine }
     let targetRange = targetStart..<index
-    let minorVersion = try RequestLine.minorVersion(span, (index + 1)..<line.upperBound)
-    let method = RequestLine.method(span, methodRange)
+    let minorVersion = try RequestLine.minorVersion(span, in: (index + 1)..<line.upperBound)
+    let method = RequestLine.method(span, in: methodRange)
     if method == .connect { throw .connectNotImplemented }
-    let target = try RequestTarget(span, targetRange, method: method)
+    let target = try RequestTarget(span, in: targetRange, method: method)
     self.init(method: method, target: target, minorVersion: minorVersion)
   }
 
   /// `HTTP-version = HTTP-name "/" DIGIT "." DIGIT`, `HTTP-name = %x48.54.54.50` (RFC 9112 §2.3): case-sensitive.
-  private static func minorVersion(_ span: Span<UInt8>, _ range: Range<Int>) throws(Fault) -> Int {
+  private static func minorVersion(_ span: Span<UInt8>, in range: Range<Int>) throws(Fault) -> Int {
     let start = range.lowerBound
     guard range.count == 8, span[start] == 0x48, span[start + 1] == 0x54, span[start + 2] == 0x54,
       span[start + 3] == 0x50, span[start + 4] == 0x2F, ASCII.isDigit(span[start + 5]), span[start + 6] == 0x2E,
@@ -87,7 +87,7 @@ extension RequestLine {
     return span[start + 7] == 0x30 ? 0 : 1
   }
 
-  private static func method(_ span: Span<UInt8>, _ range: Range<Int>) -> Method {
+  private static func method(_ span: Span<UInt8>, in range: Range<Int>) -> Method {
     let start = range.lowerBound
     if range.count == 3, span[start] == 0x47, span[start + 1] == 0x45, span[start + 2] == 0x54 { return .get }
     return Method(span.text(range))
@@ -111,7 +111,7 @@ struct RequestTarget {
   /// Of absolute-form "https://…".
   var isSecure = false
 
-  init(_ span: Span<UInt8>, _ range: Range<Int>, method: Method) throws(Fault) {
+  init(_ span: Span<UInt8>, in range: Range<Int>, method: Method) throws(Fault) {
     switch span[range.lowerBound] {
     case 0x2F:
       // origin-form = absolute-path [ "?" query ]
@@ -121,11 +121,11 @@ struct RequestTarget {
       self = RequestTarget(path: "*", query: nil, authority: nil)
     default:
       // absolute-form = absolute-URI, of the schemes that lead to an HTTP origin
-      guard let start = RequestTarget.authorityStart(span, range) else { throw .malformedTarget }
+      guard let start = RequestTarget.authorityStart(span, in: range) else { throw .malformedTarget }
       var end = start
       while end < range.upperBound, span[end] != 0x2F, span[end] != 0x3F { end += 1 }
       // A URI without a host, or with user information, is invalid (RFC 9110 §4.2.1, §4.2.4).
-      guard end > start, Grammar.isHost(span, start..<end) else { throw .malformedTarget }
+      guard end > start, Grammar.isHost(span, in: start..<end) else { throw .malformedTarget }
       let authority = span.text(start..<end)
       if end < range.upperBound, span[end] == 0x2F {
         self = RequestTarget(span, pathAndQuery: end..<range.upperBound, authority: authority)
@@ -153,7 +153,7 @@ struct RequestTarget {
   }
 
   /// Behind "http://" or "https://", in any case (RFC 3986 §3.1).
-  private static func authorityStart(_ span: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  private static func authorityStart(_ span: Span<UInt8>, in range: Range<Int>) -> Int? {
     for scheme in ["http://", "https://"] as [StaticString] where range.count >= scheme.utf8CodeUnitCount {
       let count = scheme.utf8CodeUnitCount
       if (0..<count).allSatisfy({ ASCII.lower(span[range.lowerBound + $0]) == scheme.utf8Start[$0] }) {
@@ -246,8 +246,8 @@ extension Connection {
         return true
       }
       if head.entries.count == limits.fieldLimit { throw .tooManyFields }
-      let field = try FieldLine(input.span, line)
-      try head.add(field, try FramingFact(input.span, field))
+      let field = try FieldLine(input.span, line: line)
+      try head.add(field, fact: try FramingFact(input.span, field: field))
       move(.fieldLine)
     }
   }

@@ -47,13 +47,13 @@ package enum ListField {
 
   /// Whether a list of tokens, which stand in no quotes, has this one or its other name, in any case.
   static func tokens(_ list: ArraySlice<UInt8>, contain name: String, or other: String? = nil) -> Bool {
-    func isSame(_ token: ArraySlice<UInt8>, _ name: String) -> Bool {
+    func isSame(_ token: ArraySlice<UInt8>, name: String) -> Bool {
       token.count == name.utf8.count && ASCII.equalIgnoringCase(token, name.utf8)
     }
     var rest = list
     while !rest.isEmpty {
       let token = rest.prefix { $0 != 0x2C && !ASCII.isBlank($0) }
-      if isSame(token, name) || other.map({ isSame(token, $0) }) == true { return true }
+      if isSame(token, name: name) || other.map({ isSame(token, name: $0) }) == true { return true }
       rest = rest.dropFirst(token.count + 1)
     }
     return false

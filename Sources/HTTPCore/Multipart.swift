@@ -223,7 +223,7 @@ package struct MultipartReader {
     case nil: return
     case .text(let name, let value):
       guard String(validating: value, as: UTF8.self) != nil else { throw .notUTF8 }
-      form.sent.append(name.utf8, value)
+      form.sent.append(name.utf8, value: value)
     case .file(let file): form.files.append(file.finish(countingIn: &files))
     }
     part = nil

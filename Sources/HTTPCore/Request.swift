@@ -156,7 +156,7 @@ package struct Query: Sendable {
       while start < bytes.count {
         let end = bytes.next(UInt8(ascii: "&"), in: start..<bytes.count)
         let equals = bytes.next(UInt8(ascii: "="), in: start..<end)
-        if end > start, Self.isName(UnsafeBufferPointer(rebasing: bytes[start..<equals]), name) {
+        if end > start, Self.isName(UnsafeBufferPointer(rebasing: bytes[start..<equals]), name: name) {
           let value = min(equals &+ 1, end)..<end
           return PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: bytes[value]))
         }
@@ -176,7 +176,7 @@ package struct Query: Sendable {
     }
   }
 
-  private static func isName(_ sent: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+  private static func isName(_ sent: UnsafeBufferPointer<UInt8>, name: StaticString) -> Bool {
     // No name is longer than its encoded form.
     guard sent.count >= name.utf8CodeUnitCount, let bytes = sent.baseAddress else { return false }
     if sent.count == name.utf8CodeUnitCount { return memcmp(bytes, name.utf8Start, sent.count) == 0 }

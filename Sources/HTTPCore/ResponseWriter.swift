@@ -31,7 +31,7 @@ package enum ResponseWriter {
   }
 
   /// Whether the response's content goes out behind its head.
-  package static func sendsBody(_ response: Response, _ context: Context) -> Bool {
+  package static func sendsBody(_ response: Response, in context: Context) -> Bool {
     !context.isHead && response.status.allowsBody && response.contentByteCount > 0
   }
 
@@ -89,21 +89,21 @@ package enum ResponseWriter {
       var keeps = true
       switch entry.nameLength {
       case 4:
-        if fields.matches(entry, .date) { hasDate = true }
+        if fields.matches(entry, name: .date) { hasDate = true }
       case 7:
-        keeps = !fields.matches(entry, .trailer)
+        keeps = !fields.matches(entry, name: .trailer)
       case 10:
-        keeps = !fields.matches(entry, .connection) && !fields.matches(entry, .keepAlive)
+        keeps = !fields.matches(entry, name: .connection) && !fields.matches(entry, name: .keepAlive)
       case 12:
-        if fields.matches(entry, .xRequestID) { hasRequestID = true }
+        if fields.matches(entry, name: .xRequestID) { hasRequestID = true }
       case 14:
         // A site that answers HEAD without making the content may say how long it would be.
-        if fields.matches(entry, .contentLength) {
+        if fields.matches(entry, name: .contentLength) {
           keeps = keepsLength && !hasLength
           if keeps { hasLength = true }
         }
       case 17:
-        keeps = !fields.matches(entry, .transferEncoding)
+        keeps = !fields.matches(entry, name: .transferEncoding)
       default:
         break
       }

@@ -15,7 +15,7 @@
 ///    During an answer it changes nothing: a peer that only stopped sending still reads.
 /// 7. What is not in the table cannot happen; if it does, the connection closes, which is always safe.
 package enum Transitions {
-  package static func next(_ phase: Phase, _ signal: Signal) -> Phase? {
+  package static func next(_ phase: Phase, signal: Signal) -> Phase? {
     switch (phase, signal) {
     case (.start, .emptyLine): .start
     case (.start, .firstOctet): .requestLine
@@ -73,7 +73,7 @@ package enum Transitions {
     var lines: [String] = []
     for phase in Phase.allCases {
       for signal in Signal.allCases {
-        guard let next = next(phase, signal) else { continue }
+        guard let next = next(phase, signal: signal) else { continue }
         let from = phase.rawValue.padded(to: 12)
         lines.append("\(from) \(signal.rawValue.padded(to: 18)) \(next.rawValue)")
       }

@@ -86,18 +86,18 @@ final class PostMeter: Sendable {
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())
     return table.withLock { table in
       var used = UInt64.max
-      for row in 0..<Self.rowCount { used = min(used, table[Self.place(hash, row)]) }
+      for row in 0..<Self.rowCount { used = min(used, table[Self.place(hash, row: row)]) }
       let next = max(used, time.nanoseconds) &+ price
       guard next &- time.nanoseconds <= Self.minute else { return false }
       for row in 0..<Self.rowCount {
-        let place = Self.place(hash, row)
+        let place = Self.place(hash, row: row)
         table[place] = max(table[place], next)
       }
       return true
     }
   }
 
-  private static func place(_ hash: UInt64, _ row: Int) -> Int {
+  private static func place(_ hash: UInt64, row: Int) -> Int {
     row * placeCount + Int(truncatingIfNeeded: hash >> UInt64(row * 16)) & (placeCount - 1)
   }
 }

@@ -77,7 +77,7 @@ struct Conversation {
         guard output.isEmpty else { return blockedWrite(now) }
         if wire.hasInputEnded { return .close }
         isLingering = true
-        set(.linger, now + pace.linger)
+        set(.linger, deadline: now + pace.linger)
         return .linger
       }
       if isAwaitingReceiver { return hasBlock ? .receive : .wait }
@@ -97,7 +97,7 @@ struct Conversation {
       case .request:
         hasRequest = true
         isAwaitingAnswer = true
-        set(.answer, now + pace.answer)
+        set(.answer, deadline: now + pace.answer)
         return wantedBytes > reservedBytes ? .reserve : .respond
       case .head:
         hasRequest = true
@@ -106,7 +106,7 @@ struct Conversation {
         hasBlock = true
         isAwaitingReceiver = true
         blockStart = now
-        set(.answer, now + pace.answer)
+        set(.answer, deadline: now + pace.answer)
         return .receive
       case .fault(let fault):
         isAwaitingAnswer = true
@@ -173,7 +173,7 @@ struct Conversation {
   /// Whether the request, or the fault, at hand is a program's, by the part of its head that was read.
   var isOfProgram: Bool { mutating get { wire.request().isOfProgram } }
 
-  mutating func received(_ octets: UnsafeRawBufferPointer, _ now: Instant) {
+  mutating func received(_ octets: UnsafeRawBufferPointer, at now: Instant) {
     if isLingering {
       lingeredBytes += octets.count
       return
@@ -193,7 +193,7 @@ struct Conversation {
 
   mutating func inputEnded() { wire.receiveEnd() }
 
-  mutating func wrote(_ count: Int, _ now: Instant) {
+  mutating func wrote(_ count: Int, at now: Instant) {
     output.wrote(count)
     windowBytes += count
   }
@@ -202,19 +202,19 @@ struct Conversation {
   mutating func takeStream(_ now: Instant) -> (stream: ContentStream, offset: Int)? {
     guard let stream = output.stream else { return nil }
     isAwaitingPiece = true
-    set(.answer, now + pace.answer)
+    set(.answer, deadline: now + pace.answer)
     return (stream, output.streamedCount)
   }
 
   /// - Returns: false: the rest of the content cannot be read. Only the end of the connection can say so.
-  mutating func fetched(_ piece: [UInt8]?, _ now: Instant) -> Bool {
+  mutating func fetched(_ piece: [UInt8]?, at now: Instant) -> Bool {
     isAwaitingPiece = false
-    set(.write, .never)
+    set(.write, deadline: .never)
     return output.append(piece: piece ?? [])
   }
 
   /// Queues the answer to the request, or the fault, at hand.
-  mutating func answer(_ response: Response, requestID: String? = nil, dateLine: [UInt8], _ now: Instant) {
+  mutating func respond(with response: Response, requestID: String? = nil, dateLine: [UInt8], at now: Instant) {
     guard isAwaitingAnswer else { return }
     isAwaitingAnswer = false
     isStreaming = false
@@ -225,9 +225,9 @@ struct Conversation {
       isHead: wire.method == .head, persists: persists, announcesKeepAlive: wire.announcesKeepAlive,
       requestID: requestID)
     output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine, to: &$0) }
-    if let stream = response.stream, ResponseWriter.sendsBody(response, context) {
+    if let stream = response.stream, ResponseWriter.sendsBody(response, in: context) {
       output.append(stream: stream)
-    } else if ResponseWriter.sendsBody(response, context) {
+    } else if ResponseWriter.sendsBody(response, in: context) {
       let small = response.body.count <= Output.copiedContentByteLimit
       output.append(content: response.body, copied: small && persists && wire.bufferedBytes > 0)
     }
@@ -235,13 +235,13 @@ struct Conversation {
     isEnding = !persists
     // What waits in the buffer is the next request; it began to arrive, at the latest, now.
     requestStart = now
-    set(.write, .never)
+    set(.write, deadline: .never)
   }
 
   /// The request, or the fault, at hand with its answer, for the log. Changes nothing; a caller that only looks would copy
   /// all of this.
   mutating func exchange(
-    _ response: Response, peer: String, requestID: String, _ fault: Fault?, _ now: Instant
+    _ response: Response, peer: String, requestID: String, fault: Fault?, at now: Instant
   ) -> Exchange {
     let method = wire.method
     return Exchange(
@@ -254,7 +254,7 @@ struct Conversation {
   mutating func drain(_ now: Instant) {
     isDraining = true
     guard isIdle && answeredCount == 0 else { return }
-    set(.head, min(deadline, max(now + pace.drainGrace, requestStart + pace.firstRequestGrace)))
+    set(.head, deadline: min(deadline, max(now + pace.drainGrace, requestStart + pace.firstRequestGrace)))
   }
 
   /// The action for a passed deadline; nil if there was progress, and a new deadline is set.
@@ -275,7 +275,7 @@ struct Conversation {
       return .refuse(.tooSlow)
     case .write:
       if windowBytes >= pace.progressBytes {
-        set(.write, .never)
+        set(.write, deadline: .never)
         _ = blockedWrite(now)
         return nil
       }
@@ -287,7 +287,7 @@ struct Conversation {
     }
   }
 
-  private mutating func set(_ timer: Timer, _ deadline: Instant) {
+  private mutating func set(_ timer: Timer, deadline: Instant) {
     self.timer = timer
     self.deadline = deadline
   }
@@ -295,7 +295,7 @@ struct Conversation {
   /// The window of a write begins when the write begins, not with each call.
   private mutating func blockedWrite(_ now: Instant) -> Action {
     if timer != .write || deadline == .never {
-      set(.write, now + pace.progress)
+      set(.write, deadline: now + pace.progress)
       windowBytes = 0
     }
     return .write
@@ -304,10 +304,10 @@ struct Conversation {
   private mutating func updateReadDeadline(_ now: Instant) {
     switch wire.phase {
     case .start:
-      if answeredCount > 0 && timer != .idle { set(.idle, now + pace.idle) }
+      if answeredCount > 0 && timer != .idle { set(.idle, deadline: now + pace.idle) }
     case .requestLine, .fields:
       // Counted from the first octet, and set once: a byte now and then changes nothing.
-      if timer != .head || answeredCount > 0 { set(.head, requestStart + pace.head) }
+      if timer != .head || answeredCount > 0 { set(.head, deadline: requestStart + pace.head) }
     case .content, .chunkSize, .chunkData, .chunkEnd, .trailers:
       if timer != .content {
         contentStart = now
@@ -325,7 +325,7 @@ struct Conversation {
 
   private mutating func beginContentWindow(_ now: Instant) {
     windowBytes = wire.contentBytes
-    set(.content, min(contentDeadline, now + pace.progress))
+    set(.content, deadline: min(contentDeadline, now + pace.progress))
   }
 
   /// Bytes discarded after a last response: enough for a client that sends its body before it reads.

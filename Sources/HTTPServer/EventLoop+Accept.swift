@@ -7,7 +7,7 @@ extension EventLoop {
   func startListening() {
     listenAgain = .never
     guard let listener, !isListening, !isDraining else { return }
-    if queue.add(listener.descriptor, .readable, token: EventLoop.listenerToken) == 0 {
+    if queue.add(listener.descriptor, interest: .readable, token: EventLoop.listenerToken) == 0 {
       isListening = true
     } else {
       pauseListening()
@@ -58,7 +58,7 @@ extension EventLoop {
         Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
     }
     if descriptor >= 0 {
-      open(descriptor, Address.peer(storage), insteadOf: leaving)
+      open(descriptor, peer: Address.peer(storage), insteadOf: leaving)
       return true
     }
     switch errno {
@@ -101,14 +101,14 @@ extension EventLoop {
     if reserve < 0 { reserve = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }
 
-  private func open(_ descriptor: Int32, _ peer: IPAddress, insteadOf leaving: Channel?) {
+  private func open(_ descriptor: Int32, peer: IPAddress, insteadOf leaving: Channel?) {
     guard let network = enter(peer) else { return turnAway(descriptor) }
     leaving.map(displace)
     generation = (generation &+ 1) & 0x7FFF_FFFF
     let token = generation << 32 | UInt64(UInt32(bitPattern: descriptor))
-    guard queue.add(descriptor, .readable, token: token) == 0 else {
+    guard queue.add(descriptor, interest: .readable, token: token) == 0 else {
       _ = Glibc.close(descriptor)
-      leave(peer, network)
+      leave(peer, network: network)
       return
     }
     // The turn may have begun long before it came.

@@ -10,11 +10,11 @@ extension EventLoop {
   }
 
   /// Answers with a fault's page.
-  func refuse(_ channel: Channel, _ fault: Fault) {
+  func refuse(_ channel: Channel, fault: Fault) {
     var response = errorPage(fault.status, for: channel)
     if let seconds = fault.retrySeconds { response.fields[.retryAfter] = String(seconds) }
     service.counts.note(fault)
-    answer(channel, response, fault: fault)
+    respond(to: channel, with: response, fault: fault)
   }
 
   /// Reserves memory for a request. If none is left, a request of the address that uses most is refused, maybe this one.
@@ -24,11 +24,11 @@ extension EventLoop {
     while !service.held.take(more) {
       guard let leaving = largestHolder(besides: channel, wanting: bytes) else {
         channel.conversation.refuse()
-        refuse(channel, .noRoom)
+        refuse(channel, fault: .noRoom)
         return true
       }
       leaving.conversation.refuse()
-      refuse(leaving, .noRoom)
+      refuse(leaving, fault: .noRoom)
       answered.append(leaving)
     }
     channel.conversation.reserved(bytes)
@@ -90,7 +90,9 @@ extension EventLoop {
     for attempt in 0..<2 {
       while let next = leaving.last {
         // It may have moved on meanwhile, or be gone.
-        if let channel = channel(next.token), rank(of: channel) == next.rank, since(channel, next.rank) == next.since {
+        if let channel = channel(next.token), rank(of: channel) == next.rank,
+          since(channel, rank: next.rank) == next.since
+        {
           return channel
         }
         leaving.removeLast()
@@ -108,7 +110,7 @@ extension EventLoop {
       found.append(
         Leaving(
           token: channel.token, rank: rank, connectionCount: channel.network.connectionCount,
-          since: since(channel, rank)))
+          since: since(channel, rank: rank)))
     }
     found.sort { a, b in
       if a.connectionCount != b.connectionCount { return a.connectionCount > b.connectionCount }
@@ -125,7 +127,7 @@ extension EventLoop {
     return conversation.wire.phase == .requestLine || conversation.wire.phase == .fields ? .head : .content
   }
 
-  private func since(_ channel: Channel, _ rank: Rank) -> Instant {
+  private func since(_ channel: Channel, rank: Rank) -> Instant {
     rank == .idle ? channel.lastActivity : channel.conversation.requestStart
   }
 
@@ -138,7 +140,7 @@ extension EventLoop {
     return network
   }
 
-  func leave(_ peer: IPAddress, _ network: NetworkUse) {
+  func leave(_ peer: IPAddress, network: NetworkUse) {
     service.addresses?.leave(peer)
     network.connectionCount -= 1
     if network.connectionCount == 0 { networks[network.network] = nil }
@@ -155,7 +157,7 @@ extension EventLoop {
     let context = ResponseWriter.Context(isHead: false, persists: false)
     output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine.bytes, to: &$0) }
     output.append(content: response.body, copied: true)
-    _ = Socket.write(descriptor, output)
+    _ = Socket.write(descriptor, output: output)
     _ = shutdown(descriptor, Int32(SHUT_WR))
     _ = Glibc.close(descriptor)
   }

@@ -7,10 +7,10 @@ extension EventLoop {
     guard var request = channel.conversation.takeRequest() else { return true }
     if let fault = admit(&request, of: channel) {
       channel.conversation.refuse()
-      refuse(channel, fault)
+      refuse(channel, fault: fault)
     } else if let response = service.screen?(request) {
       channel.conversation.refuse()
-      answer(channel, response)
+      respond(to: channel, with: response)
     } else if let receiver = service.receive?(request) {
       channel.receiver = receiver
       channel.conversation.stream(byteLimit: receiver.byteLimit, time)
@@ -24,14 +24,14 @@ extension EventLoop {
     let (token, serial) = (channel.token, channel.serial)
     Task.immediate(executorPreference: self) {
       let piece = await stream.read(offset)
-      self.fetched(token, serial, piece)
+      self.fetched(token, serial: serial, piece: piece)
     }
     return true
   }
 
-  private func fetched(_ token: UInt64, _ serial: UInt64, _ piece: [UInt8]?) {
+  private func fetched(_ token: UInt64, serial: UInt64, piece: [UInt8]?) {
     guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingPiece else { return }
-    guard channel.conversation.fetched(piece, time) else {
+    guard channel.conversation.fetched(piece, at: time) else {
       // Not as if this were its end.
       Socket.forgetUnsent(channel.descriptor)
       return close(channel)
@@ -47,12 +47,12 @@ extension EventLoop {
     let (token, serial) = (channel.token, channel.serial)
     Task.immediate(executorPreference: self) {
       let heldBytes = await receiver.receive(block)
-      self.received(token, serial, heldBytes: heldBytes)
+      self.received(token, serial: serial, heldBytes: heldBytes)
     }
     return true
   }
 
-  private func received(_ token: UInt64, _ serial: UInt64, heldBytes: Int) {
+  private func received(_ token: UInt64, serial: UInt64, heldBytes: Int) {
     guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingReceiver else {
       return
     }

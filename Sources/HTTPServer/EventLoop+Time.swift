@@ -26,11 +26,11 @@ extension EventLoop {
     case nil:
       return
     case .refuse(let fault):
-      refuse(channel, fault)
+      refuse(channel, fault: fault)
     case .giveUp:
       // Whatever the site still answers is for nobody.
       channel.serial &+= 1
-      answer(channel, errorPage(.serviceUnavailable, for: channel))
+      respond(to: channel, with: errorPage(.serviceUnavailable, for: channel))
     case .close:
       return close(channel)
     case .reset:

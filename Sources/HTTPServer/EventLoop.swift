@@ -164,11 +164,11 @@ extension EventLoop {
     case .reserve: return reserve(channel)
     case .respond: return respond(channel)
     case .refuse(let fault):
-      refuse(channel, fault)
+      refuse(channel, fault: fault)
       return true
     case .wait:
       // Stop watching for input until the answer is out: the kernel would report it again and again.
-      if channel.isExhausted == false { listen(channel, []) }
+      if channel.isExhausted == false { listen(channel, interest: []) }
       return false
     case .linger:
       _ = shutdown(channel.descriptor, Int32(SHUT_WR))
@@ -186,7 +186,7 @@ extension EventLoop {
     }
     switch Socket.read(channel.descriptor, into: scratch) {
     case .bytes(let count):
-      channel.conversation.received(UnsafeRawBufferPointer(rebasing: scratch[..<count]), time)
+      channel.conversation.received(UnsafeRawBufferPointer(rebasing: scratch[..<count]), at: time)
       if channel.conversation.lingersTooLong {
         close(channel)
         return false
@@ -214,7 +214,7 @@ extension EventLoop {
       close(channel)
     } else {
       channel.conversation.rest()
-      listen(channel, .readable)
+      listen(channel, interest: .readable)
     }
     return false
   }
@@ -238,12 +238,12 @@ extension EventLoop {
       unwrittenBytes += channel.conversation.output.count
       return false
     }
-    switch Socket.write(channel.descriptor, channel.conversation.output) {
+    switch Socket.write(channel.descriptor, output: channel.conversation.output) {
     case .bytes(let count):
-      channel.conversation.wrote(count, time)
+      channel.conversation.wrote(count, at: time)
       return true
     case .wouldBlock:
-      listen(channel, .writable)
+      listen(channel, interest: .writable)
       return false
     case .end, .broken:
       close(channel)
@@ -260,7 +260,7 @@ extension EventLoop {
   private func respond(_ channel: Channel) -> Bool {
     guard var request = channel.conversation.takeRequest() else { return true }
     if let fault = admit(&request, of: channel) {
-      refuse(channel, fault)
+      refuse(channel, fault: fault)
       return true
     }
     channel.serial &+= 1
@@ -269,7 +269,7 @@ extension EventLoop {
     guard let receiver = channel.receiver else {
       Task.immediate(executorPreference: self) { [request] in
         let response = await service.respond(request)
-        self.complete(token, serial, response)
+        self.complete(token, serial: serial, response: response)
       }
       return true
     }
@@ -278,7 +278,7 @@ extension EventLoop {
     Task.immediate(executorPreference: self) { [request] in
       _ = await receiver.receive(rest)
       let response = await service.respond(await receiver.finish(request))
-      self.complete(token, serial, response)
+      self.complete(token, serial: serial, response: response)
     }
     return true
   }
@@ -312,24 +312,24 @@ extension EventLoop {
   }
 
   /// A handler's answer. On the loop's own thread, as all of its handlers' work.
-  private func complete(_ token: UInt64, _ serial: UInt64, _ response: Response) {
+  private func complete(_ token: UInt64, serial: UInt64, response: Response) {
     guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingAnswer else { return }
-    answer(channel, response)
+    respond(to: channel, with: response)
     if !channel.isDriven { answered.append(channel) }
   }
 
-  func answer(_ channel: Channel, _ response: Response, fault: Fault? = nil) {
+  func respond(to channel: Channel, with response: Response, fault: Fault? = nil) {
     // An interim status is not an answer, and one of four digits no status.
     guard response.status.rawValue >= 200 && response.status.rawValue <= 599 else {
-      return answer(channel, errorPage(.internalServerError, for: channel), fault: fault)
+      return respond(to: channel, with: errorPage(.internalServerError, for: channel), fault: fault)
     }
     let id = requestID(of: channel)
     if let onExchange = service.onExchange {
       onExchange(
         channel.conversation.exchange(
-          response, peer: channel.visitor ?? channel.address, requestID: id, fault, now()))
+          response, peer: channel.visitor ?? channel.address, requestID: id, fault: fault, at: now()))
     }
-    channel.conversation.answer(response, requestID: id, dateLine: dateLine.bytes, time)
+    channel.conversation.respond(with: response, requestID: id, dateLine: dateLine.bytes, at: time)
     channel.requestID = nil
     channel.visitor = nil
     channel.strippedPrefix = .root
@@ -347,10 +347,10 @@ extension EventLoop {
     }
   }
 
-  private func listen(_ channel: Channel, _ interest: Interest) {
+  private func listen(_ channel: Channel, interest: Interest) {
     guard channel.interest != interest else { return }
     channel.interest = interest
-    if queue.modify(channel.descriptor, interest, token: channel.token) != 0 { close(channel) }
+    if queue.modify(channel.descriptor, interest: interest, token: channel.token) != 0 { close(channel) }
   }
 
   func close(_ channel: Channel) {
@@ -359,7 +359,7 @@ extension EventLoop {
     channelCount -= 1
     service.connections.wrappingSubtract(1, ordering: .relaxed)
     release(channel)
-    leave(channel.peer, channel.network)
+    leave(channel.peer, network: channel.network)
     // Closing takes the descriptor out of the queue (epoll(7)).
     _ = Glibc.close(channel.descriptor)
     refillReserve()

@@ -20,8 +20,8 @@ struct Readiness: Equatable, Sendable {
 /// The kernel's event queue, as much of it as a loop uses.
 protocol EventQueue: AnyObject {
   /// An `errno` value, or 0.
-  func add(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32
-  func modify(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32
+  func add(_ descriptor: Int32, interest: Interest, token: UInt64) -> Int32
+  func modify(_ descriptor: Int32, interest: Interest, token: UInt64) -> Int32
   func remove(_ descriptor: Int32)
   /// Waits for events, at most so many milliseconds; -1: without end. How many there are; none when woken or interrupted.
   func wait(milliseconds: Int32) -> Int
@@ -54,19 +54,19 @@ final class EpollQueue: EventQueue, @unchecked Sendable {
       _ = Glibc.close(epoll)
       throw .noResources(code: code)
     }
-    let code = add(wakeDescriptor, .readable, token: EpollQueue.wakeToken)
+    let code = add(wakeDescriptor, interest: .readable, token: EpollQueue.wakeToken)
     guard code == 0 else {
       close()
       throw .noResources(code: code)
     }
   }
 
-  func add(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32 {
-    control(EPOLL_CTL_ADD, descriptor, interest, token)
+  func add(_ descriptor: Int32, interest: Interest, token: UInt64) -> Int32 {
+    control(EPOLL_CTL_ADD, descriptor: descriptor, interest: interest, token: token)
   }
 
-  func modify(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32 {
-    control(EPOLL_CTL_MOD, descriptor, interest, token)
+  func modify(_ descriptor: Int32, interest: Interest, token: UInt64) -> Int32 {
+    control(EPOLL_CTL_MOD, descriptor: descriptor, interest: interest, token: token)
   }
 
   func remove(_ descriptor: Int32) {
@@ -106,7 +106,7 @@ final class EpollQueue: EventQueue, @unchecked Sendable {
     _ = Glibc.close(epoll)
   }
 
-  private func control(_ operation: Int32, _ descriptor: Int32, _ interest: Interest, _ token: UInt64) -> Int32 {
+  private func control(_ operation: Int32, descriptor: Int32, interest: Interest, token: UInt64) -> Int32 {
     var event = epoll_event()
     if interest.contains(.readable) { event.events |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
     if interest.contains(.writable) { event.events |= EPOLLOUT.rawValue }

@@ -46,7 +46,7 @@ public final class Server: Sendable {
     let result = state.withLock { state -> Result<Void, ServerError> in
       if state.isStarted { return .failure(.alreadyStarted) }
       do throws(ServerError) {
-        try launch(&state, inherited)
+        try launch(&state, inherited: inherited)
         return .success(())
       } catch {
         return .failure(error)
@@ -83,7 +83,7 @@ public final class Server: Sendable {
     for thread in threads { thread.join() }
   }
 
-  private func launch(_ state: inout State, _ inherited: [Int32]) throws(ServerError) {
+  private func launch(_ state: inout State, inherited: [Int32]) throws(ServerError) {
     let count = configuration.loopCount
     let listeners = inherited.isEmpty ? try listen(count) : try Listener.inherited(inherited, count: count)
     var loops: [EventLoop] = []

@@ -26,7 +26,7 @@ enum Socket {
   }
 
   /// Writes both parts of the output by one call, nothing copied.
-  static func write(_ descriptor: Int32, _ output: Output) -> Outcome {
+  static func write(_ descriptor: Int32, output: Output) -> Outcome {
     output.run.withUnsafeBytes { run in
       output.content.withUnsafeBytes { content in
         let skippedRun = min(output.written, run.count)
@@ -39,7 +39,7 @@ enum Socket {
               iov_len: part.count - skipped)
             count += 1
           }
-          return send(descriptor, parts.baseAddress, count)
+          return send(descriptor, parts: parts.baseAddress, count: count)
         }
       }
     }
@@ -51,7 +51,7 @@ enum Socket {
     _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
-  private static func send(_ descriptor: Int32, _ parts: UnsafeMutablePointer<iovec>?, _ count: Int) -> Outcome {
+  private static func send(_ descriptor: Int32, parts: UnsafeMutablePointer<iovec>?, count: Int) -> Outcome {
     var message = msghdr()
     message.msg_iov = parts
     message.msg_iovlen = count

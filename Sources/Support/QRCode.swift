@@ -156,15 +156,15 @@ extension QRCode {
 // MARK: Modules
 
 extension QRCode {
-  private mutating func set(_ row: Int, _ column: Int, _ dark: Bool) {
+  private mutating func set(_ row: Int, column: Int, dark: Bool) {
     isDark[row * size + column] = dark
     isFixed[row * size + column] = true
   }
 
   private mutating func drawFunctionPatterns(_ version: Version) {
     for index in 0..<size {
-      set(6, index, index.isMultiple(of: 2))
-      set(index, 6, index.isMultiple(of: 2))
+      set(6, column: index, dark: index.isMultiple(of: 2))
+      set(index, column: 6, dark: index.isMultiple(of: 2))
     }
     for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] { drawFinder(atRow: row, column) }
     let last = version.alignment.count - 1
@@ -172,7 +172,7 @@ extension QRCode {
       for (j, column) in version.alignment.enumerated() {
         // There are finder patterns in three corners.
         if (i, j) == (0, 0) || (i, j) == (0, last) || (i, j) == (last, 0) { continue }
-        for (dy, dx) in Self.square(2) { set(row + dy, column + dx, max(abs(dy), abs(dx)) != 1) }
+        for (dy, dx) in Self.square(2) { set(row + dy, column: column + dx, dark: max(abs(dy), abs(dx)) != 1) }
       }
     }
     drawFormat(mask: 0)
@@ -186,7 +186,7 @@ extension QRCode {
   private mutating func drawFinder(atRow row: Int, _ column: Int) {
     for (dy, dx) in Self.square(4) where (0..<size) ~= row + dy && (0..<size) ~= column + dx {
       let distance = max(abs(dy), abs(dx))
-      set(row + dy, column + dx, distance != 2 && distance != 4)
+      set(row + dy, column: column + dx, dark: distance != 2 && distance != 4)
     }
   }
 
@@ -197,14 +197,14 @@ extension QRCode {
     for _ in 0..<10 { remainder = remainder << 1 ^ (remainder >> 9) * 0x537 }
     let bits = (mask << 10 | remainder) ^ 0x5412
     func isSet(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
-    for index in 0...5 { set(index, 8, isSet(index)) }
-    set(7, 8, isSet(6))
-    set(8, 8, isSet(7))
-    set(8, 7, isSet(8))
-    for index in 9..<15 { set(8, 14 - index, isSet(index)) }
-    for index in 0..<8 { set(8, size - 1 - index, isSet(index)) }
-    for index in 8..<15 { set(size - 15 + index, 8, isSet(index)) }
-    set(size - 8, 8, true)
+    for index in 0...5 { set(index, column: 8, dark: isSet(index)) }
+    set(7, column: 8, dark: isSet(6))
+    set(8, column: 8, dark: isSet(7))
+    set(8, column: 7, dark: isSet(8))
+    for index in 9..<15 { set(8, column: 14 - index, dark: isSet(index)) }
+    for index in 0..<8 { set(8, column: size - 1 - index, dark: isSet(index)) }
+    for index in 8..<15 { set(size - 15 + index, column: 8, dark: isSet(index)) }
+    set(size - 8, column: 8, dark: true)
   }
 
   private mutating func drawVersion(_ number: Int) {
@@ -213,8 +213,8 @@ extension QRCode {
     let bits = number << 12 | remainder
     for index in 0..<18 {
       let (a, b) = (size - 11 + index % 3, index / 3)
-      set(a, b, bits >> index & 1 == 1)
-      set(b, a, bits >> index & 1 == 1)
+      set(a, column: b, dark: bits >> index & 1 == 1)
+      set(b, column: a, dark: bits >> index & 1 == 1)
     }
   }
 

@@ -14,7 +14,7 @@ package enum CivilDate {
   }
 
   /// Days from 1970-01-01 to a day.
-  package static func days(to year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  package static func days(to year: Int64, month: Int64, day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400

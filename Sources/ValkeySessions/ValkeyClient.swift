@@ -39,7 +39,7 @@ final class ValkeyClient: Sendable {
     queue.async { [weak self] in self?.connect() }
   }
 
-  func answer(to command: ValkeyConnection.Command) async throws(ValkeyError) -> ValkeyReply {
+  func reply(to command: ValkeyConnection.Command) async throws(ValkeyError) -> ValkeyReply {
     let result = await withCheckedContinuation { continuation in
       let failure: ValkeyError? = state.withLock { state in
         if let failure = state.failure { return failure }

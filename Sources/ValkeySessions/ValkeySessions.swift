@@ -26,7 +26,7 @@ public final class ValkeySessions: RemoteSessions {
 
   /// The session of this id, or nil; it lives so many seconds more.
   public func load(_ id: String, idleSecondLimit: Int) async throws -> StoredSession? {
-    let result = try await client.answer(
+    let result = try await client.reply(
       to: ValkeyConnection.command(["GETEX", Self.key(id), "EX", String(max(1, idleSecondLimit))]))
     switch result {
     case .null: return nil
@@ -43,7 +43,7 @@ public final class ValkeySessions: RemoteSessions {
     _ bytes: [UInt8], as id: String, after version: UInt64, idleSecondLimit: Int
   ) async throws -> SaveOutcome {
     let next = UInt64.random(in: 1...UInt64(Int64.max))
-    let result = try await client.answer(
+    let result = try await client.reply(
       to: Self.save(
         Self.bytes(of: next) + bytes, as: Self.key(id), after: version == 0 ? [] : Self.bytes(of: version),
         idleSecondLimit: idleSecondLimit))

@@ -82,7 +82,7 @@ struct ZIPWriter {
   }
 
   private mutating func compress(isLast: Bool) {
-    let piece = deflate(pending, isLast: isLast, .page)
+    let piece = deflate(pending, isLast: isLast, effort: .page)
     let last = entries.count - 1
     entries[last].checksum = CRC32.checksum(pending, after: entries[last].checksum)
     entries[last].byteCount += pending.count

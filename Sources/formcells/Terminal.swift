@@ -52,19 +52,19 @@ private enum VisibleControls {
         if endsLine || first == 9 || 0x20..<0x7F ~= first {
           shown.append(first)
         } else {
-          append("u{", Unicode.Scalar(first).value, "}", to: &shown)
+          append("u{", number: Unicode.Scalar(first).value, end: "}", to: &shown)
         }
         continue
       }
       var decoder = UTF8()
       var iterator = rest.makeIterator()
       guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
-        append("x", UInt32(first), "", to: &shown)
+        append("x", number: UInt32(first), end: "", to: &shown)
         rest.removeFirst()
         continue
       }
       if isObeyed(scalar) {
-        append("u{", scalar.value, "}", to: &shown)
+        append("u{", number: scalar.value, end: "}", to: &shown)
       } else {
         shown += rest.prefix(UTF8.width(scalar))
       }
@@ -81,7 +81,7 @@ private enum VisibleControls {
     }
   }
 
-  private static func append(_ start: String, _ number: UInt32, _ end: String, to shown: inout [UInt8]) {
+  private static func append(_ start: String, number: UInt32, end: String, to shown: inout [UInt8]) {
     shown += "\\\(start)\(String(number, radix: 16))\(end)".utf8
   }
 }

@@ -48,14 +48,14 @@ struct AnswerIndexTests {
     let index = folder.index()
     _ = try await index.ready()
     var query = AnswerQuery()
-    query.sort = .column(AnswerColumn("name", .text), isDescending: false)
+    query.sort = .column(AnswerColumn("name", kind: .text), isDescending: false)
     let taken = Lock<[[UInt8]]>([])
-    try await index.forEachLine(of: AnswerFolder.form, query) { line in taken.withLock { $0.append(line) } }
+    try await index.forEachLine(of: AnswerFolder.form, matching: query) { line in taken.withLock { $0.append(line) } }
     #expect(taken.withLock { $0 } == PlainAnswers(lines).ordered(query).map(\.bytes))
     struct Refusal: Error {}
     let count = Lock(0)
     await #expect(throws: Refusal.self) {
-      try await index.forEachLine(of: AnswerFolder.form, query) { _ in
+      try await index.forEachLine(of: AnswerFolder.form, matching: query) { _ in
         count.withLock { $0 += 1 }
         throw Refusal()
       }
@@ -98,11 +98,11 @@ struct AnswerIndexTests {
     _ = try await index.ready()
     try folder.append([lines[3]])
     #expect(try await index.all(AnswerQuery()).lines == [lines[3], lines[1]])
-    let first = try await index.answer(Token((1, 7)).text, of: "f")
+    let first = try await index.storedAnswer(Token((1, 7)).text, of: "f")
     #expect(first == StoredAnswer(line: lines[0], state: .replaced(by: Token((4, 7)).text)))
-    #expect(try await index.answer(Token((4, 7)).text, of: "f")?.state == .current)
-    #expect(try await index.answer(Token((9, 7)).text, of: "f") == nil)
-    #expect(try await index.answer("x", of: "f") == nil)
+    #expect(try await index.storedAnswer(Token((4, 7)).text, of: "f")?.state == .current)
+    #expect(try await index.storedAnswer(Token((9, 7)).text, of: "f") == nil)
+    #expect(try await index.storedAnswer("x", of: "f") == nil)
   }
 
   @Test("new lines are there at once; of more than a query reads, it says so and shows no part for the whole")

@@ -20,7 +20,8 @@ struct AnswerTallyTests {
     for _ in 0..<TestExtent.count(4, full: 20) {
       let query = try random.query()
       let columns = RandomAnswers.columns.map(\.column)
-      let tallies = try await index.tallies(of: AnswerFolder.form, query, columns.map { .column($0) })
+      let tallies = try await index.tallies(
+        of: AnswerFolder.form, matching: query, requests: columns.map { .column($0) })
       let found = plain.matching(query)
       for (column, tally) in zip(columns, tallies) {
         let values = found.map { line in
@@ -28,7 +29,7 @@ struct AnswerTallyTests {
         }
         #expect(tally.answered == values.count { !$0.isEmpty }, "\(column)")
         #expect(tally.found == found.count)
-        let whole = AnswerColumn(column.cell, column.kind)
+        let whole = AnswerColumn(column.cell, kind: column.kind)
         let other = found.count { line in
           let own = PlainAnswers.leaves(column, of: line)
           let held = own + PlainAnswers.leaves(whole, of: line).filter { if case .count = $0 { false } else { true } }
@@ -109,8 +110,8 @@ struct AnswerTallyTests {
         ]).compactBytes
       })
     defer { folder.remove() }
-    let column = AnswerColumn("age", .number)
-    let tally = try await folder.index().tallies(of: "f", AnswerQuery(), [.column(column)])[0]
+    let column = AnswerColumn("age", kind: .number)
+    let tally = try await folder.index().tallies(of: "f", matching: AnswerQuery(), requests: [.column(column)])[0]
     #expect((tally.answered, tally.otherTypes, tally.unanswered) == (2, 3, 1))
   }
 
@@ -127,8 +128,8 @@ struct AnswerTallyTests {
     let amounts = [("0.10", "EUR"), ("0.20", "EUR"), ("12345678901234.56", "EUR"), ("7", "JPY")]
     let folder = try AnswerFolder(amounts.enumerated().map { line($1.0, $1.1, UInt64($0)) })
     defer { folder.remove() }
-    let column = AnswerColumn("total", part: "amount", .number)
-    let tally = try await folder.index().tallies(of: "f", AnswerQuery(), [.column(column)])[0]
+    let column = AnswerColumn("total", part: "amount", kind: .number)
+    let tally = try await folder.index().tallies(of: "f", matching: AnswerQuery(), requests: [.column(column)])[0]
     guard case .numbers(let numbers) = tally.content else {
       Issue.record("\(tally)")
       return
@@ -165,7 +166,8 @@ struct AnswerTallyTests {
     }
     let folder = try AnswerFolder(lines)
     defer { folder.remove() }
-    let tally = try await folder.index().tallies(of: "f", AnswerQuery(), [.column(AnswerColumn("score", .number))])[0]
+    let tally = try await folder.index().tallies(
+      of: "f", matching: AnswerQuery(), requests: [.column(AnswerColumn("score", kind: .number))])[0]
     guard case .numbers(let tallies) = tally.content, tallies.count == 1 else { throw CancellationError() }
     return tallies[0]
   }

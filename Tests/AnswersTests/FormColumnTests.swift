@@ -153,10 +153,10 @@ struct FormColumnTests {
     for (query, name) in [
       ("f.seats.from=10", "seats"), ("f.pay.from=1", "pay.amount"), ("f.gone.from=2026-01-31", "gone"),
     ] {
-      var reader = AddressReader(query, columns, .of("en"))
+      var reader = AddressReader(query, columns: columns, numbers: .of("en"))
       #expect(reader.address().filters.map(\.column.name) == [name])
     }
-    var reader = AddressReader("sort=-seats", columns, .of("en"))
+    var reader = AddressReader("sort=-seats", columns: columns, numbers: .of("en"))
     guard case .column(let sorted, isDescending: true, _) = reader.address().sort else { return #expect(Bool(false)) }
     #expect(sorted.name == "seats")
   }

@@ -29,7 +29,7 @@ struct IndexFaultTests {
     try query.search(for: "ada", in: RandomAnswers.columns)
     #expect(try await index.all(query).lines == plain.ordered(query).map(\.bytes))
     for line in plain.current.prefix(5) {
-      #expect(try await index.answer(try #require(line.text("id")), of: "f")?.line == line.bytes)
+      #expect(try await index.storedAnswer(try #require(line.text("id")), of: "f")?.line == line.bytes)
     }
     index.close()
   }
@@ -125,7 +125,7 @@ struct IndexFaultTests {
     guard case .string(let id)? = marked["id"] else { return }
     if isTold {
       try index.erase([id], of: "f")
-      #expect(try await index.answer(id, of: "f") == StoredAnswer(line: lines[40], state: .erased))
+      #expect(try await index.storedAnswer(id, of: "f") == StoredAnswer(line: lines[40], state: .erased))
       index.close()
     }
     try await check(folder, lines)
@@ -150,9 +150,9 @@ struct IndexFaultTests {
     let rows = try await index.all(AnswerQuery())
     #expect(rows == AnswerRows(total: left.count, lines: left))
     let taken = Lock<[[UInt8]]>([])
-    try await index.forEachLine(of: "f", AnswerQuery()) { line in taken.withLock { $0.append(line) } }
+    try await index.forEachLine(of: "f", matching: AnswerQuery()) { line in taken.withLock { $0.append(line) } }
     #expect(taken.withLock { $0 } == left)
-    #expect(try await index.answer(id, of: "f") == StoredAnswer(line: erased, state: .erased))
+    #expect(try await index.storedAnswer(id, of: "f") == StoredAnswer(line: erased, state: .erased))
     #expect(folder.notes.all == [])
     try index.erase([id], of: "f")
     #expect(try await index.all(AnswerQuery()).lines == left)
@@ -161,7 +161,7 @@ struct IndexFaultTests {
     damaged[damaged.count - 2] ^= 1
     let offset = lines[..<number].reduce(0) { $0 + $1.count + 1 }
     try IndexFile(folder.journal, writes: true).write(damaged, at: offset)
-    await #expect(throws: AnswerError.self) { try await index.answer(id, of: "f") }
+    await #expect(throws: AnswerError.self) { try await index.storedAnswer(id, of: "f") }
     #expect(folder.notes.all.count == 1)
     index.close()
   }

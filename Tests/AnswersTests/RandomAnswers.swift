@@ -105,7 +105,7 @@ struct RandomAnswers {
     func column(_ cell: String, _ part: String?, _ kind: AnswerColumn.Kind, _ options: AnswerOptions? = nil)
       -> FormColumn
     {
-      FormColumn(AnswerColumn(cell, part: part, kind), label: cell, options: options)
+      FormColumn(AnswerColumn(cell, part: part, kind: kind), label: cell, options: options)
     }
     return [
       column("name", nil, .text), column("class", nil, .choice, classes), column("class", "other", .text),
@@ -151,9 +151,9 @@ struct RandomAnswers {
         nil, day.map { .day($0) }, .minutes(90), day.flatMap { LocalDateTime($0, minute: 30) }.map { .moment($0) },
       ]
     switch Int.random(in: 0..<3, using: &generator) {
-    case 0: return AnswerFilter(column, .anyOf(Set((0...2).map { _ in one(of: values) })))
-    case 1: return AnswerFilter(column, .range(from: one(of: bounds), to: one(of: bounds)))
-    default: return AnswerFilter(column, .contains(one(of: ["ada", "fox dog", "müller", "own"])))
+    case 0: return AnswerFilter(column, condition: .anyOf(Set((0...2).map { _ in one(of: values) })))
+    case 1: return AnswerFilter(column, condition: .range(from: one(of: bounds), to: one(of: bounds)))
+    default: return AnswerFilter(column, condition: .contains(one(of: ["ada", "fox dog", "müller", "own"])))
     }
   }
 }

@@ -221,7 +221,7 @@ struct OtherChoiceTests {
     {
       var formState = try formState(Self.radio, value: value)
       var sent = SentTexts()
-      sent.append("kind".utf8, posted.utf8)
+      sent.append("kind".utf8, value: posted.utf8)
       formState.merge(
         PageInput(
           lineage, posted: [0], in: sent, others: [0: text], baseline: Baseline.encoded(of: formState),

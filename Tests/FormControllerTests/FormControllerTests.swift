@@ -212,7 +212,7 @@ struct PressTests {
   ]
 
   @Test("a button is read as it is written", arguments: all)
-  func roundTrip(_ action: FormAction) { #expect(FormAction(action.field, action.value) == action) }
+  func roundTrip(_ action: FormAction) { #expect(FormAction(action.field, value: action.value) == action) }
 
   @Test(
     "a button that no page has is none",
@@ -220,7 +220,7 @@ struct PressTests {
       (PageField.press, "destroy"), (.press, ""), (.press, "select-all"), (.press, "select-all:x"),
       (.press, "select-all:01"), (.press, "apply:1"), (.change, "sort"), (.version, "submit"), (.pick, "a"),
     ])
-  func unknown(_ field: PageField, _ value: String) { #expect(FormAction(field, value) == nil) }
+  func unknown(_ field: PageField, _ value: String) { #expect(FormAction(field, value: value) == nil) }
 
   @Test("no two fields of a page have one name, and none could be a cell's")
   func fields() {

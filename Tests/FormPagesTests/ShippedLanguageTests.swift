@@ -60,7 +60,7 @@ struct ShippedLanguageTests {
     for (tag, item) in [("he", "הוצאה"), ("ar", "مصروف")] {
       let words = try Self.words(tag)
       var (depth, outside) = (0, "")
-      for scalar in words.item(item, 1).unicodeScalars {
+      for scalar in words.item(item, number: 1).unicodeScalars {
         switch scalar {
         case "\u{2068}": depth += 1
         case "\u{2069}": depth -= 1
@@ -114,7 +114,7 @@ struct ShippedLanguageTests {
   func groups() throws {
     let found = try ["de", "en", "es", "hi"].map { tag in
       let words = try Self.words(tag)
-      return [words.shown(1_000, of: 123_456), words.numbered("x", 1_000)]
+      return [words.shown(1_000, of: 123_456), words.numbered("x", count: 1_000)]
     }
     #expect(
       found == [

@@ -22,7 +22,7 @@ struct WordFileTests {
     for (name, text) in files { folder.write("locales/\(name).json", Array(text.utf8)) }
     var library = TemplateLibrary(directory: folder.path)
     let reading = WordCatalogue.reading(&library)
-    _ = WordCatalogue(reading, &library)
+    _ = WordCatalogue(reading, library: &library)
     do throws(TemplateErrors) {
       try library.finish()
       return []
@@ -144,7 +144,7 @@ struct WordFileTests {
       }
       var library = TemplateLibrary(directory: folder.path)
       let reading = WordCatalogue.reading(&library, builtIn: builtIn)
-      let catalogue = WordCatalogue(reading, &library)
+      let catalogue = WordCatalogue(reading, library: &library)
       try library.finish()
       return catalogue
     }

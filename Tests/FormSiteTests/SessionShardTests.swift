@@ -36,7 +36,7 @@ struct SessionShardTests {
   /// Whether it is there; looking counts as a use.
   private static func has(_ number: Int, _ shard: inout SessionShard, at now: Int = 0) -> Bool {
     guard shard.begin(id(number), at: now) != nil else { return false }
-    shard.end(id(number), nil)
+    shard.end(id(number), packed: nil)
     return true
   }
 
@@ -86,7 +86,7 @@ struct SessionShardTests {
     let larger = try Self.packed(String(repeating: "y", count: 60_000))
     let use = shard.begin(Self.id(45), at: 61)
     #expect(use != nil)
-    shard.end(Self.id(45), larger)
+    shard.end(Self.id(45), packed: larger)
     #expect(shard.figures.byteCount <= 100_000)
     #expect(Self.has(45, &shard, at: 62))
   }
@@ -100,8 +100,8 @@ struct SessionShardTests {
     for number in 1..<20 { Self.insert(number, try Self.packed("Lyon"), from: 1, at: 5000, into: &shard) }
     let again = shard.begin(Self.id(0), at: 6000)
     #expect(again != nil && again?.live === use?.live)
-    shard.end(Self.id(0), nil)
-    shard.end(Self.id(0), nil)
+    shard.end(Self.id(0), packed: nil)
+    shard.end(Self.id(0), packed: nil)
     #expect(shard.figures.count == 3)
     shard.dropExpired(at: 9000, limit: .max)
     #expect(shard.figures.count == 0)
@@ -136,7 +136,7 @@ struct SessionShardTests {
         let use = shard.begin(Self.id(number), at: now)
         #expect((use != nil) == (place != nil))
         guard let place else { continue }
-        shard.end(Self.id(number), choice)
+        shard.end(Self.id(number), packed: choice)
         held.append((number, held.remove(at: place).client, choice.holdsWork))
       default:
         guard let place = held.indices.randomElement(using: &generator) else { continue }

@@ -22,8 +22,8 @@ import Testing
       let sendability = Sendability(prover)
       // One part of a form cannot mend another.
       let isSent = { (question: Question, cell: Cell) -> Bool? in
-        let parts = sendability.blockedParts.map { sendability.answer(.nothing, about: $0).holds }
-        return parts.contains(false) ? false : sendability.answer(question, about: cell.index).holds
+        let parts = sendability.blockedParts.map { sendability.verdict(on: .nothing, about: $0).holds }
+        return parts.contains(false) ? false : sendability.verdict(on: question, about: cell.index).holds
       }
       for cell in oracle.form.cells {
         let questions: [(name: String, Question, (FormState) -> Bool)] = [

@@ -46,7 +46,7 @@ struct GzipTests {
   @Test("zlib reads what was written", arguments: bodies)
   func roundTrip(_ body: Body) {
     for effort in [GzipEffort.page, .firstPage, .file] {
-      #expect(ReferenceGzip.decode(gzip(body.bytes, effort)) == body.bytes)
+      #expect(ReferenceGzip.decode(gzip(body.bytes, effort: effort)) == body.bytes)
     }
   }
 
@@ -55,16 +55,16 @@ struct GzipTests {
     for size in [1, 1000, 50_000] where body.bytes.count / size < 1000 {
       var stream: [UInt8] = []
       for start in Swift.stride(from: 0, to: body.bytes.count, by: size) {
-        stream += deflate(Array(body.bytes[start..<min(start + size, body.bytes.count)]), isLast: false, .page)
+        stream += deflate(Array(body.bytes[start..<min(start + size, body.bytes.count)]), isLast: false, effort: .page)
       }
-      stream += deflate([], isLast: true, .page)
+      stream += deflate([], isLast: true, effort: .page)
       #expect(ReferenceGzip.decode(stream, isBare: true) == body.bytes)
     }
   }
 
   @Test("a member is put together from pieces and from bytes between them", arguments: bodies)
   func joiner(_ body: Body) {
-    let piece = deflate(body.bytes, isLast: false, .page)
+    let piece = deflate(body.bytes, isLast: false, effort: .page)
     for between in [[], Array("0123456789abcdef".utf8), Self.random(65_535)] {
       var joiner = GzipJoiner(expecting: 0)
       for _ in 0..<3 {
@@ -86,7 +86,7 @@ struct GzipTests {
       let text = first + digits + second
       let pieces = [0..<first.count, first.count + digits.count..<text.count]
       for effort in [GzipEffort.page, .firstPage, .file] {
-        let deflated = deflate(pieces, of: text, effort)
+        let deflated = deflate(pieces, of: text, effort: effort)
         for known in [digits, Array("fedcba9876543210fedcba9876543210".utf8)] {
           var joiner = GzipJoiner(expecting: 100)
           first.withUnsafeBytes { joiner.append(deflated[0], of: $0) }
@@ -97,16 +97,17 @@ struct GzipTests {
       }
     }
     let (alone, after) = (
-      deflate(words, isLast: false, .page), deflate([0..<59, 91..<150], of: words + digits + words, .page)[1]
+      deflate(words, isLast: false, effort: .page),
+      deflate([0..<59, 91..<150], of: words + digits + words, effort: .page)[1]
     )
     #expect(after.count < alone.count / 2, "the second piece repeats the first")
   }
 
   @Test("the same body is written the same, whatever was written before")
   func reuse() {
-    let first = Self.bodies.map { gzip($0.bytes, .page) }
+    let first = Self.bodies.map { gzip($0.bytes, effort: .page) }
     for (body, written) in zip(Self.bodies, first).reversed() {
-      #expect(gzip(body.bytes, .page) == written, "\(body.testDescription)")
+      #expect(gzip(body.bytes, effort: .page) == written, "\(body.testDescription)")
     }
   }
 
@@ -135,19 +136,19 @@ struct GzipTests {
     let bytes = Self.random(300)
     for count in 0...bytes.count {
       let body = Array(bytes.prefix(count))
-      #expect(ReferenceGzip.decode(gzip(body, .page)) == body, "\(count) bytes")
+      #expect(ReferenceGzip.decode(gzip(body, effort: .page)) == body, "\(count) bytes")
     }
   }
 
   @Test("what cannot be made smaller grows by little")
   func growth() {
     let bytes = Self.random(100_000)
-    #expect(gzip(bytes, .page).count < bytes.count + bytes.count / 100)
+    #expect(gzip(bytes, effort: .page).count < bytes.count + bytes.count / 100)
   }
 
   @Test("the reader that they are compared with refuses what is no gzip")
   func reference() {
-    var bytes = gzip(Array("a text".utf8), .page)
+    var bytes = gzip(Array("a text".utf8), effort: .page)
     #expect(ReferenceGzip.decode(bytes) != nil)
     #expect(ReferenceGzip.decode(bytes + bytes) == nil)
     bytes[bytes.count - 6] ^= 1

@@ -39,7 +39,7 @@ struct ResponseWriterTests {
   func headRequest() {
     let response = Response(contentType: "text/plain", text: "hello")
     #expect(head(response, isHead: true).contains("Content-Length: 5\r\n"))
-    #expect(!ResponseWriter.sendsBody(response, .init(isHead: true, persists: true)))
+    #expect(!ResponseWriter.sendsBody(response, in: .init(isHead: true, persists: true)))
   }
 
   @Test("a site may say the length for HEAD without making the content")
@@ -53,7 +53,7 @@ struct ResponseWriterTests {
   func withoutContent(_ status: Status) {
     let response = Response(status: status, contentType: "text/plain", text: "hello")
     #expect(!head(response).contains("Content-Length"))
-    #expect(!ResponseWriter.sendsBody(response, .init(isHead: false, persists: true)))
+    #expect(!ResponseWriter.sendsBody(response, in: .init(isHead: false, persists: true)))
   }
 
   @Test("the last answer says that it is, one to HTTP/1.0 that it is not")

@@ -13,10 +13,10 @@ struct TransitionTests {
   @Test("every phase that reads can refuse, and a refusal only ends")
   func refusals() {
     for phase in Phase.allCases where ![.answering, .refused, .closed].contains(phase) {
-      #expect(Transitions.next(phase, .fault) == .refused)
+      #expect(Transitions.next(phase, signal: .fault) == .refused)
     }
     for signal in Signal.allCases {
-      let next = Transitions.next(.refused, signal)
+      let next = Transitions.next(.refused, signal: signal)
       #expect(next == nil || next == .refused || next == .closed)
     }
   }
@@ -28,7 +28,7 @@ struct TransitionTests {
       var open = [phase]
       while let phase = open.popLast() {
         for signal in Signal.allCases {
-          if let next = Transitions.next(phase, signal), seen.insert(next).inserted { open.append(next) }
+          if let next = Transitions.next(phase, signal: signal), seen.insert(next).inserted { open.append(next) }
         }
       }
       return seen
@@ -39,6 +39,6 @@ struct TransitionTests {
 
   @Test("nothing leaves the end")
   func end() {
-    for signal in Signal.allCases { #expect(Transitions.next(.closed, signal) ?? .closed == .closed) }
+    for signal in Signal.allCases { #expect(Transitions.next(.closed, signal: signal) ?? .closed == .closed) }
   }
 }

@@ -17,12 +17,15 @@ struct ValueTests {
 
   @Test("a Set-Cookie field, with nothing in it that would end it")
   func setCookie() {
-    #expect(SetCookie("sid", "abc").serialized == "sid=abc; Path=/; HttpOnly; SameSite=Lax")
+    #expect(SetCookie("sid", value: "abc").serialized == "sid=abc; Path=/; HttpOnly; SameSite=Lax")
     #expect(
-      SetCookie("a", "", path: "/x", maxAge: 0, isHTTPOnly: false, isSecure: true, sameSite: SetCookie.SameSite.none)
-        .serialized == "a=; Path=/x; Max-Age=0; Secure; SameSite=None")
+      SetCookie(
+        "a", value: "", path: "/x", maxAge: 0, isHTTPOnly: false, isSecure: true, sameSite: SetCookie.SameSite.none
+      )
+      .serialized == "a=; Path=/x; Max-Age=0; Secure; SameSite=None")
     #expect(
-      SetCookie("a=b;", "c; Domain=x\r\n,\"", path: nil, isHTTPOnly: false, sameSite: nil).serialized == "ab=cDomain=x")
+      SetCookie("a=b;", value: "c; Domain=x\r\n,\"", path: nil, isHTTPOnly: false, sameSite: nil).serialized
+        == "ab=cDomain=x")
   }
 
   @Test("entity tags are read, written and compared")

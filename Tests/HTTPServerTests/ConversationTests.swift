@@ -14,7 +14,7 @@ struct ConversationTests {
   }
 
   private mutating func receive(_ text: String) {
-    Array(text.utf8).withUnsafeBytes { conversation.received($0, now) }
+    Array(text.utf8).withUnsafeBytes { conversation.received($0, at: now) }
   }
 
   /// The next action, where every request is let in and there is room for all.
@@ -30,10 +30,10 @@ struct ConversationTests {
 
   private mutating func pass(_ seconds: Int) { now = now + Interval(.seconds(seconds)) }
 
-  private mutating func writeAll() { conversation.wrote(conversation.output.count, now) }
+  private mutating func writeAll() { conversation.wrote(conversation.output.count, at: now) }
 
   private mutating func answer(_ response: Response = Response(contentType: "text/plain", text: "x")) {
-    conversation.answer(response, dateLine: [], now)
+    conversation.respond(with: response, dateLine: [], at: now)
   }
 
   @Test("read, respond, write, read")
@@ -67,7 +67,7 @@ struct ConversationTests {
     #expect(conversation.next(now) == .respond)
     answer(Response(contentType: "text/plain", body: [UInt8](repeating: 0, count: 100_000)))
     #expect(conversation.next(now) == .write)
-    conversation.wrote(50_000, now)
+    conversation.wrote(50_000, at: now)
     #expect(conversation.next(now) == .write)
     writeAll()
     #expect(conversation.next(now) == .respond)
@@ -94,11 +94,11 @@ struct ConversationTests {
       #expect(taken?.offset == offset)
       #expect(conversation.next(now) == .wait)
       #expect(!conversation.isIdle)
-      let isTaken = conversation.fetched([UInt8](repeating: 1, count: count), now)
+      let isTaken = conversation.fetched([UInt8](repeating: 1, count: count), at: now)
       #expect(isTaken)
       #expect(conversation.output.count == count)
       #expect(conversation.next(now) == .write)
-      conversation.wrote(10, now)
+      conversation.wrote(10, at: now)
       #expect(conversation.next(now) == .write)
     }
     writeAll()
@@ -114,7 +114,7 @@ struct ConversationTests {
     writeAll()
     #expect(conversation.next(now) == .fetch)
     _ = conversation.takeStream(now)
-    let isTaken = conversation.fetched(count.map { [UInt8](repeating: 1, count: $0) }, now)
+    let isTaken = conversation.fetched(count.map { [UInt8](repeating: 1, count: $0) }, at: now)
     #expect(!isTaken)
   }
 
@@ -130,7 +130,7 @@ struct ConversationTests {
     #expect(conversation.expire(now) == nil)
     pass(2)
     #expect(conversation.expire(now) == .reset)
-    let isTaken = conversation.fetched([UInt8](repeating: 1, count: 200_000), now)
+    let isTaken = conversation.fetched([UInt8](repeating: 1, count: 200_000), at: now)
     #expect(isTaken)
     #expect(conversation.next(now) == .write)
     pass(11)
@@ -330,12 +330,12 @@ struct ConversationTests {
     for _ in 0..<3 {
       #expect(conversation.next(now) == .write)
       pass(10)
-      conversation.wrote(2000, now)
+      conversation.wrote(2000, at: now)
       #expect(conversation.expire(now) == nil)
     }
     #expect(conversation.next(now) == .write)
     pass(10)
-    conversation.wrote(1, now)
+    conversation.wrote(1, at: now)
     #expect(conversation.expire(now) == .reset)
   }
 

@@ -12,7 +12,7 @@ struct TimeZoneTests {
 
   /// Seconds since 1970 of a moment in UTC.
   private func seconds(_ year: Int64, _ month: Int64, _ day: Int64, _ hour: Int = 0, _ minute: Int = 0) -> Int {
-    Int(CivilDate.days(to: year, month, day)) * 86_400 + hour * 3600 + minute * 60
+    Int(CivilDate.days(to: year, month: month, day: day)) * 86_400 + hour * 3600 + minute * 60
   }
 
   @Test("clocks go forward and back on their days, also beyond the years that a file lists")

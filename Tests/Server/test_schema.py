@@ -36,7 +36,7 @@ def fixtures():
     for path in sorted(FIXTURES.glob("*.swift")):
         # A file has several types; an extension has one.
         for text in path.read_text(encoding="utf-8").split("\nextension CellFixture"):
-            kind = re.search(r'sentence, "([a-z-]+)-\\\(slug\)"', text)
+            kind = re.search(r'sentence, slug: "([a-z-]+)-\\\(slug\)"', text)
             for members in re.findall(r'#"("label":[^#]*?)"#', text) if kind else []:
                 try:
                     yield json.loads(f'{{ "id": "a", "type": "{kind[1]}", {members} }}')

@@ -45,7 +45,7 @@ struct SentTextsTests {
   @Test("what is decoded already stays as it is", arguments: forms)
   func appended(_ text: String, _: String) {
     var sent = SentTexts(Array("body".utf8))
-    sent.append("name".utf8, text.utf8)
+    sent.append("name".utf8, value: text.utf8)
     #expect(sent.fields.count == 1 && sent.isText("name", at: sent.fields[0].name))
     let place = sent.fields[0].value
     #expect(sent.string(at: place) == text && sent.isText(text, at: place))

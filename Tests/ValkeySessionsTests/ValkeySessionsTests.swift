@@ -38,11 +38,11 @@ struct ValkeySessionsTests {
     func save(_ version: UInt8) -> ValkeyConnection.Command {
       ValkeySessions.save([0, 0, 0, 0, 0, 0, 0, version, 7], as: "k", after: [], idleSecondLimit: 3600)
     }
-    #expect(try await Self.answered { try await client.answer(to: save(1)) } == .integer(1))
-    #expect(try await client.answer(to: save(1)) == .integer(1))
+    #expect(try await Self.answered { try await client.reply(to: save(1)) } == .integer(1))
+    #expect(try await client.reply(to: save(1)) == .integer(1))
     // As by another server that knew of none.
-    #expect(try await client.answer(to: save(2)) == .integer(0))
-    #expect(try await client.answer(to: save(1)) == .integer(1))
+    #expect(try await client.reply(to: save(2)) == .integer(0))
+    #expect(try await client.reply(to: save(1)) == .integer(1))
   }
 
   @Test("a session that is not used is gone, and a use keeps it")
@@ -56,7 +56,7 @@ struct ValkeySessionsTests {
     #expect(isSaved != .conflict)
     // Seconds that are left; many may have gone by where a machine is busy.
     func limit() async throws -> Int {
-      let result = try await client.answer(to: ValkeyConnection.command(["TTL", "formcells:session:\(Self.id)"]))
+      let result = try await client.reply(to: ValkeyConnection.command(["TTL", "formcells:session:\(Self.id)"]))
       guard case .integer(let seconds) = result else { return -1 }
       return seconds
     }
@@ -69,17 +69,17 @@ struct ValkeySessionsTests {
   func pipeline() async throws {
     let server = try RedisServer()
     let client = ValkeyClient(try Self.address(server))
-    _ = try await Self.answered { try await client.answer(to: ValkeyConnection.command(["PING"])) }
+    _ = try await Self.answered { try await client.reply(to: ValkeyConnection.command(["PING"])) }
     let replies = try await withThrowingTaskGroup(of: ValkeyReply.self) { group in
       for number in 0..<5000 {
-        group.addTask { try await client.answer(to: ValkeyConnection.command(["ECHO", String(number)])) }
+        group.addTask { try await client.reply(to: ValkeyConnection.command(["ECHO", String(number)])) }
       }
       return try await group.reduce(into: Set<String>()) { texts, result in
         if case .bytes(let bytes) = result { texts.insert(String(decoding: bytes, as: UTF8.self)) }
       }
     }
     #expect(replies == Set((0..<5000).map(String.init)))
-    guard case .bytes(let info) = try await client.answer(to: ValkeyConnection.command(["INFO", "stats"])) else {
+    guard case .bytes(let info) = try await client.reply(to: ValkeyConnection.command(["INFO", "stats"])) else {
       Issue.record("no statistics")
       return
     }

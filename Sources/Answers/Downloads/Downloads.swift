@@ -73,7 +73,7 @@ package final class Downloads: Sendable {
   func file(_ request: DownloadRequest, from store: some AnswerStore) async throws -> SpooledFile {
     let output = SpoolOutput(try spool.makeFile())
     // All at once: what comes or is erased meanwhile does not move the others.
-    try await store.forEachLine(of: request.form, request.query) { line in
+    try await store.forEachLine(of: request.form, matching: request.query) { line in
       try output.write { bytes in
         bytes += line
         bytes.append(10)

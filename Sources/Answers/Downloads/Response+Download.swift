@@ -8,7 +8,7 @@ extension Response {
   /// A file that was made to be downloaded. It goes with the response.
   /// - Parameter note: told of a file that can no longer be read, for the log.
   static func download(
-    _ file: SpooledFile, _ format: DownloadFormat, of form: String, for request: Request,
+    _ file: SpooledFile, format: DownloadFormat, of form: String, for request: Request,
     note: @escaping @Sendable (String) -> Void
   ) throws -> Response {
     var response = Response(status: .ok, contentType: format.mediaType, body: [])

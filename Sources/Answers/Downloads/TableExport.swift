@@ -76,7 +76,7 @@ package struct TableExport {
   /// - Throws: the line is damaged and left out.
   package mutating func take(_ line: [UInt8], to output: inout [UInt8]) throws(JSONError) {
     if case .columns = pass {
-      do throws(JSONError) { try scan.add(line, filter) } catch {}
+      do throws(JSONError) { try scan.add(line, matching: filter) } catch {}
       return
     }
     // Lines that came since the first pass may have other columns.
@@ -86,11 +86,11 @@ package struct TableExport {
     case .columns: break
     case .rows(let index):
       if workbook == nil {
-        return try tables[index].forEachRow(of: line, filter) { CSV.append($0, to: &output) }
+        return try tables[index].forEachRow(of: line, matching: filter) { CSV.append($0, to: &output) }
       }
-      try tables[index].forEachRow(of: line, filter) { row in workbook?.append(row, of: index) }
+      try tables[index].forEachRow(of: line, matching: filter) { row in workbook?.append(row, of: index) }
     case .longTexts(let index):
-      try tables[index].forEachRow(of: line, filter) { row in workbook?.appendLongTexts(of: row, of: index) }
+      try tables[index].forEachRow(of: line, matching: filter) { row in workbook?.appendLongTexts(of: row, of: index) }
     }
     if let bytes = workbook?.takeBytes() { output += bytes }
   }

@@ -77,7 +77,7 @@ struct TableRows {
   /// Gives the row of a submission, or those of its entries, if the filter accepts it.
   /// - Throws: the line is damaged, and has no row.
   mutating func forEachRow(
-    of line: [UInt8], _ filter: SubmissionFilter, _ take: (TableRow) -> Void
+    of line: [UInt8], matching filter: SubmissionFilter, take: (TableRow) -> Void
   ) throws(JSONError) {
     row.bytes.removeAll(keepingCapacity: true)
     for index in headFields.indices { headFields[index] = nil }

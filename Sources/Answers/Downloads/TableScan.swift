@@ -35,7 +35,7 @@ struct TableScan {
   var hasLabels: Bool { form != nil || versions.contains { $0.form != nil } }
 
   /// Adds the cells of a submission, if the filter accepts it.
-  mutating func add(_ line: [UInt8], _ filter: SubmissionFilter) throws(JSONError) {
+  mutating func add(_ line: [UInt8], matching filter: SubmissionFilter) throws(JSONError) {
     lineCount += 1
     // Such a line has only the form's cells, and need not be read.
     if let version = ownVersion(line), see(version) { return }

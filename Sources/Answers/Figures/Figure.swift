@@ -49,7 +49,7 @@ struct Figures {
   private func word(_ word: AnswersWords.Text) -> String { language.words.answers[word] }
 
   private func texts(of column: FormColumn) -> ColumnText {
-    ColumnText(column, of: form, in: [context.shown(form).language ?? language.tag, form.locale], language)
+    ColumnText(column, of: form, in: [context.shown(form).language ?? language.tag, form.locale], language: language)
   }
 
   /// What to ask the store for.
@@ -85,56 +85,58 @@ struct Figures {
       last: language.dates.text(end(of: last, days.span).adding(days: -1) ?? last.first))
     return [
       figure(
-        "submissions", Figure.Text(word(.overTime)), summary, picture,
-        [table(rows, total: rows.reduce(0) { $0 + $1.count })], main: summary)
+        "submissions", title: Figure.Text(word(.overTime)), summary: summary, picture: picture,
+        tables: [table(rows, total: rows.reduce(0) { $0 + $1.count })], main: summary)
     ]
   }
 
   private func figures(of column: FormColumn, _ tally: Tally) -> [Figure] {
     let id = column.column.name.replacing(".", with: "_")
     let title = Figure.Text(column.title(in: language.words), isOfForm: true)
-    guard tally.answered > 0 else { return [counts(id, title, tally)] }
+    guard tally.answered > 0 else { return [counts(id, title: title, tally: tally)] }
     switch tally.content {
     case .choices(let values, let further, let other):
-      return [bars(id, title, choices(values, further: further, other: other, of: column), tally)]
+      return [bars(id, title: title, rows: choices(values, further: further, other: other, of: column), tally: tally)]
     case .flags(let on, let off):
       let texts = texts(of: column)
       let rows = [("true", on), ("false", off)].map {
-        Row(Figure.Text(texts.name(ofValue: $0.0), isOfForm: true), $0.1)
+        Row(Figure.Text(texts.name(ofValue: $0.0), isOfForm: true), count: $0.1)
       }
-      return [bars(id, title, rows, tally)]
+      return [bars(id, title: title, rows: rows, tally: tally)]
     case .numbers(let numbers):
       return numbers.enumerated().map { index, number in
         let ofCurrency = "\(title.text) (\(number.currency ?? "–"))"
         return self.numbers(
           index == 0 ? id : "\(id)_\(index)",
-          numbers.count > 1 ? Figure.Text(ofCurrency, isOfForm: true) : title, number,
-          column.column.kind, tally)
+          title: numbers.count > 1 ? Figure.Text(ofCurrency, isOfForm: true) : title, tally: number,
+          kind: column.column.kind, all: tally)
       }
-    case .days(let days?): return [self.days(id, title, days, tally)]
-    case .times(let times?): return [self.times(id, title, times, tally)]
-    case .days(nil), .times(nil), .texts: return [counts(id, title, tally)]
+    case .days(let days?): return [self.days(id, title: title, tally: days, all: tally)]
+    case .times(let times?): return [self.times(id, title: title, tally: times, all: tally)]
+    case .days(nil), .times(nil), .texts: return [counts(id, title: title, tally: tally)]
     }
   }
 
   /// Without a picture: how many have answered.
-  private func counts(_ id: String, _ title: Figure.Text, _ tally: Tally) -> Figure {
-    let answered = Row(Figure.Text(word(.answered)), tally.answered)
+  private func counts(_ id: String, title: Figure.Text, tally: Tally) -> Figure {
+    let answered = Row(Figure.Text(word(.answered)), count: tally.answered)
     return figure(
-      id, title, summary(tally), nil, [table([answered], of: tally)], main: summary(tally))
+      id, title: title, summary: summary(tally), picture: nil, tables: [table([answered], of: tally)],
+      main: summary(tally))
   }
 
-  private func bars(_ id: String, _ title: Figure.Text, _ rows: [Row], _ tally: Tally) -> Figure {
+  private func bars(_ id: String, title: Figure.Text, rows: [Row], tally: Tally) -> Figure {
     let total = tally.found
     func bar(_ row: Row, isApart: Bool = false) -> FigurePicture.Bar {
       .init(
-        row.label.text, row.count, "\(number(row.count)) (\(share(row.count, of: total)))",
+        row.label.text, count: row.count, text: "\(number(row.count)) (\(share(row.count, of: total)))",
         isApart: isApart)
     }
     let drawn = rows.map { bar($0) } + rest(of: tally).map { bar($0, isApart: true) }
     let most = rows.max { $0.count < $1.count }
     let main = most.map { language.words.entry($0.label.text, bar($0).text) } ?? summary(tally)
-    return figure(id, title, summary(tally), .bars(drawn), [table(rows, of: tally)], main: main)
+    return figure(
+      id, title: title, summary: summary(tally), picture: .bars(drawn), tables: [table(rows, of: tally)], main: main)
   }
 
   private func choices(_ values: [ValueCount], further: Int, other: Int, of column: FormColumn)
@@ -154,17 +156,17 @@ struct Figures {
       let isEarlier = column.options?.earlier.contains { $0.value == value } ?? false
       let isOption = column.options?.label(of: value) != nil
       let label = isEarlier ? language.words.answers.earlierCell(name) : name
-      return Row(Figure.Text(label, isOfForm: isOption), counts[value] ?? 0)
+      return Row(Figure.Text(label, isOfForm: isOption), count: counts[value] ?? 0)
     }
     let rest = listed.dropFirst(Self.rowLimit).reduce(further) { $0 + (counts[$1] ?? 0) }
-    if rest > 0 { rows.append(Row(Figure.Text(word(.others)), rest)) }
-    if other > 0 { rows.append(Row(Figure.Text(language.words[.other]), other)) }
+    if rest > 0 { rows.append(Row(Figure.Text(word(.others)), count: rest)) }
+    if other > 0 { rows.append(Row(Figure.Text(language.words[.other]), count: other)) }
     return rows
   }
 
   private func numbers(
-    _ id: String, _ title: Figure.Text, _ tally: NumberTally, _ kind: AnswerColumn.Kind,
-    _ all: Tally
+    _ id: String, title: Figure.Text, tally: NumberTally, kind: AnswerColumn.Kind,
+    all: Tally
   ) -> Figure {
     func text(_ value: DecimalNumber) -> String {
       if kind == .duration, let minutes = value.units(decimals: 0) {
@@ -179,13 +181,13 @@ struct Figures {
       (.sum, tally.sum),
     ]
     return histogram(
-      id, title, tally.bars.map { (text($0.from), text($0.to), $0.count) }, below: tally.below,
+      id, title: title, bars: tally.bars.map { (text($0.from), text($0.to), $0.count) }, below: tally.below,
       above: tally.above,
       facts: facts.compactMap { word, value in value.map { (word, text($0)) } },
-      median: text(tally.median), all)
+      median: text(tally.median), tally: all)
   }
 
-  private func days(_ id: String, _ title: Figure.Text, _ tally: DayTally, _ all: Tally) -> Figure {
+  private func days(_ id: String, title: Figure.Text, tally: DayTally, all: Tally) -> Figure {
     let dates = language.dates
     let rows = rows(of: tally)
     func edge(_ day: CalendarDate) -> String {
@@ -199,12 +201,12 @@ struct Figures {
     ]
     let columns = columns(tally.bars.map(\.count), below: tally.below, above: tally.above)
     return figure(
-      id, title, summary(all), .histogram(columns, edges: edges),
-      [table(facts.map { ($0.0, dates.text($0.1)) }), table(rows, of: all)],
+      id, title: title, summary: summary(all), picture: .histogram(columns, edges: edges),
+      tables: [table(facts.map { ($0.0, dates.text($0.1)) }), table(rows, of: all)],
       main: language.words.entry(word(.median), dates.text(tally.median)))
   }
 
-  private func times(_ id: String, _ title: Figure.Text, _ tally: TimeTally, _ all: Tally) -> Figure {
+  private func times(_ id: String, title: Figure.Text, tally: TimeTally, all: Tally) -> Figure {
     func text(_ minutes: Int) -> String {
       language.dates.text(hour: minutes / 60 % 24, minute: minutes % 60)
     }
@@ -216,26 +218,26 @@ struct Figures {
       (.smallest, tally.minimum), (.largest, tally.maximum), (.median, tally.median),
     ]
     return histogram(
-      id, title, hours, below: 0, above: 0, facts: facts.map { ($0.0, text($0.1)) },
-      median: text(tally.median), all)
+      id, title: title, bars: hours, below: 0, above: 0, facts: facts.map { ($0.0, text($0.1)) },
+      median: text(tally.median), tally: all)
   }
 
   private func histogram(
-    _ id: String, _ title: Figure.Text, _ bars: [(from: String, to: String, count: Int)],
+    _ id: String, title: Figure.Text, bars: [(from: String, to: String, count: Int)],
     below: Int, above: Int,
-    facts: [(AnswersWords.Text, String)], median: String, _ tally: Tally
+    facts: [(AnswersWords.Text, String)], median: String, tally: Tally
   ) -> Figure {
-    var rows = bars.map { Row(Figure.Text(language.words.range($0.from, "< \($0.to)")), $0.count) }
+    var rows = bars.map { Row(Figure.Text(language.words.range($0.from, "< \($0.to)")), count: $0.count) }
     if below > 0, let first = bars.first {
-      rows.insert(Row(Figure.Text("< \(first.from)"), below), at: 0)
+      rows.insert(Row(Figure.Text("< \(first.from)"), count: below), at: 0)
     }
-    if above > 0, let last = bars.last { rows.append(Row(Figure.Text("≥ \(last.to)"), above)) }
+    if above > 0, let last = bars.last { rows.append(Row(Figure.Text("≥ \(last.to)"), count: above)) }
     return figure(
-      id, title, summary(tally),
-      .histogram(
+      id, title: title, summary: summary(tally),
+      picture: .histogram(
         columns(bars.map(\.count), below: below, above: above),
         edges: bars.map(\.from) + (bars.last.map { [$0.to] } ?? [])),
-      [table(facts), table(rows, of: tally)], main: language.words.entry(word(.median), median))
+      tables: [table(facts), table(rows, of: tally)], main: language.words.entry(word(.median), median))
   }
 
   private func columns(_ counts: [Int], below: Int, above: Int) -> [FigurePicture.Column] {
@@ -250,7 +252,7 @@ struct Figures {
     let label: Figure.Text
     let count: Int
 
-    init(_ label: Figure.Text, _ count: Int) { (self.label, self.count) = (label, count) }
+    init(_ label: Figure.Text, count: Int) { (self.label, self.count) = (label, count) }
   }
 
   private func rows(of tally: DayTally) -> [Row] {
@@ -266,13 +268,13 @@ struct Figures {
       case .decade:
         label = language.words.range(dates.text(year: bar.first.year), dates.text(year: bar.first.year + 9))
       }
-      return Row(Figure.Text(label), bar.count)
+      return Row(Figure.Text(label), count: bar.count)
     }
     if tally.below > 0, let first = tally.bars.first {
-      rows.insert(Row(Figure.Text("< \(dates.text(first.first))"), tally.below), at: 0)
+      rows.insert(Row(Figure.Text("< \(dates.text(first.first))"), count: tally.below), at: 0)
     }
     if tally.above > 0, let last = tally.bars.last {
-      rows.append(Row(Figure.Text("≥ \(dates.text(end(of: last, tally.span)))"), tally.above))
+      rows.append(Row(Figure.Text("≥ \(dates.text(end(of: last, tally.span)))"), count: tally.above))
     }
     return rows
   }
@@ -293,7 +295,9 @@ struct Figures {
   /// The submissions that the figure does not show.
   private func rest(of tally: Tally) -> [Row] {
     let earlier = Figure.Text(language.words.answers.earlierCell(word(.answered)))
-    return [Row(earlier, tally.otherTypes), Row(Figure.Text(word(.noAnswer)), tally.unanswered)].filter { $0.count > 0 }
+    return [Row(earlier, count: tally.otherTypes), Row(Figure.Text(word(.noAnswer)), count: tally.unanswered)].filter {
+      $0.count > 0
+    }
   }
 
   /// The counts, and those that are not shown, each with its share of all submissions.
@@ -333,8 +337,8 @@ struct Figures {
   }
 
   private func figure(
-    _ id: String, _ title: Figure.Text, _ summary: String, _ picture: FigurePicture?,
-    _ tables: [Figure.Table],
+    _ id: String, title: Figure.Text, summary: String, picture: FigurePicture?,
+    tables: [Figure.Table],
     main: String
   ) -> Figure {
     Figure(

@@ -21,7 +21,7 @@ package enum FigurePicture: Sendable, Equatable {
     /// Whether it counts those without an answer, apart from the others.
     package var isApart = false
 
-    package init(_ label: String, _ count: Int, _ text: String, isApart: Bool = false) {
+    package init(_ label: String, count: Int, text: String, isApart: Bool = false) {
       self.label = label
       self.count = count
       self.text = text
@@ -130,8 +130,8 @@ struct FigureShapes: Equatable {
     self.isRightToLeft = isRightToLeft
     switch picture {
     case .bars(let bars): draw(bars)
-    case .histogram(let columns, let edges): draw(columns, edges, numbers)
-    case .line(let counts, let first, let last): draw(counts, first, last, numbers)
+    case .histogram(let columns, let edges): draw(columns, edges: edges, numbers: numbers)
+    case .line(let counts, let first, let last): draw(counts, first: first, last: last, numbers: numbers)
     case .sparkline(let counts):
       height = 2.5
       curve = curve(counts, greatest: max(1, counts.max() ?? 0), in: 0...100, y: 0.15, height: 2.2)
@@ -230,7 +230,7 @@ struct FigureShapes: Equatable {
   }
 
   private mutating func draw(
-    _ columns: [FigurePicture.Column], _ edges: [String], _ numbers: NumberFormat
+    _ columns: [FigurePicture.Column], edges: [String], numbers: NumberFormat
   ) {
     let (start, top) = drawAxis(to: columns.map(\.count).max() ?? 0, numbers)
     let step = (100 - start) / Double(max(1, columns.count))
@@ -262,7 +262,7 @@ struct FigureShapes: Equatable {
   }
 
   private mutating func draw(
-    _ counts: [Int], _ first: String, _ last: String, _ numbers: NumberFormat
+    _ counts: [Int], first: String, last: String, numbers: NumberFormat
   ) {
     let (start, top) = drawAxis(to: counts.max() ?? 0, numbers)
     let base = Self.headroom + Self.plotHeight

@@ -122,7 +122,7 @@ extension Template<PictureView> {
   /// - Parameters:
   ///   - title: what it says to those who do not see it.
   ///   - language: how it writes numbers, and which way it runs.
-  func picture(_ picture: FigurePicture, title: String, _ language: PageLanguage) -> Fragment {
+  func picture(_ picture: FigurePicture, title: String, in language: PageLanguage) -> Fragment {
     let shapes = FigureShapes(
       picture, numbers: language.numbers, isRightToLeft: language.tag.direction == .rightToLeft)
     return fragment(PictureView(title: title, shapes: shapes, isSmall: picture.isSmall))

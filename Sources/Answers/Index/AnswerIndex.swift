@@ -119,13 +119,13 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
   ) async throws(AnswerError) -> [AnswerSummary] {
     try await run { () throws(AnswerError) in
       var summaries: [AnswerSummary] = []
-      for form in forms { summaries.append(try self.summary(of: form, days, zone)) }
+      for form in forms { summaries.append(try self.summary(of: form, days: days, in: zone)) }
       return summaries
     }
   }
 
   private func summary(
-    of form: String, _ days: ClosedRange<CalendarDate>, _ zone: TimeZone
+    of form: String, days: ClosedRange<CalendarDate>, in zone: TimeZone
   ) throws(AnswerError) -> AnswerSummary {
     let first = days.lowerBound.daysSince1970
     var perDay = [Int](repeating: 0, count: days.upperBound.daysSince1970 - first + 1)
@@ -153,8 +153,8 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     try await run { () throws(AnswerError) in
       try self.look(at: form) { scan throws(AnswerError) in
         guard let scan else { return AnswerRows(total: 0, lines: []) }
-        let matches = try IndexMatches(scan, query)
-        let order = try IndexOrder(scan, matches, query.sort, in: range)
+        let matches = try IndexMatches(scan, matching: query)
+        let order = try IndexOrder(scan, matches: matches, by: query.sort, in: range)
         var lines: [[UInt8]] = []
         try scan.forEachLine(order.rows) { line in
           lines.append(line)
@@ -165,20 +165,20 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     }
   }
 
-  package func answer(_ id: String, of form: String) async throws(AnswerError) -> StoredAnswer? {
+  package func storedAnswer(_ id: String, of form: String) async throws(AnswerError) -> StoredAnswer? {
     guard let id = Token(id) else { return nil }
     return try await run { () throws(AnswerError) in
-      try self.look(at: form) { scan throws(AnswerError) in try scan?.answer(id) }
+      try self.look(at: form) { scan throws(AnswerError) in try scan?.storedAnswer(id) }
     }
   }
 
   package func tallies(
-    of form: String, _ query: AnswerQuery, _ requests: [TallyRequest]
+    of form: String, matching query: AnswerQuery, requests: [TallyRequest]
   ) async throws(AnswerError) -> [Tally] {
     try await run { () throws(AnswerError) in
       try self.look(at: form) { scan throws(AnswerError) in
         guard let scan else { return requests.map(\.ofNothing) }
-        let tallies = IndexTallies(scan: scan, matches: try IndexMatches(scan, query), zone: query.zone)
+        let tallies = IndexTallies(scan: scan, matches: try IndexMatches(scan, matching: query), zone: query.zone)
         var results: [Tally] = []
         for request in requests { results.append(try tallies.tally(request)) }
         return results
@@ -187,14 +187,14 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
   }
 
   package func forEachLine(
-    of form: String, _ query: AnswerQuery, _ take: @escaping @Sendable ([UInt8]) throws -> Void
+    of form: String, matching query: AnswerQuery, take: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws {
     let failure = Lock<(any Error)?>(nil)
     try await run { () throws(AnswerError) in
       try self.look(at: form) { scan throws(AnswerError) in
         guard let scan else { return }
-        let matches = try IndexMatches(scan, query)
-        let order = try IndexOrder(scan, matches, query.sort, in: 0..<matches.count)
+        let matches = try IndexMatches(scan, matching: query)
+        let order = try IndexOrder(scan, matches: matches, by: query.sort, in: 0..<matches.count)
         try scan.forEachLine(order.rows) { line in
           do { try take(line) } catch {
             failure.withLock { $0 = error }
@@ -242,7 +242,7 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
 extension IndexScan {
   /// Those that were erased since they were found are left out.
   /// - Parameter take: false: that was the last one.
-  fileprivate func forEachLine(_ rows: [Int], _ take: ([UInt8]) -> Bool) throws(AnswerError) {
+  fileprivate func forEachLine(_ rows: [Int], take: ([UInt8]) -> Bool) throws(AnswerError) {
     let known = try IndexFile(paths.rows)
     let journal = try IndexFile(paths.journal)
     for row in rows {
@@ -251,7 +251,7 @@ extension IndexScan {
     }
   }
 
-  fileprivate func answer(_ id: Token) throws(AnswerError) -> StoredAnswer? {
+  fileprivate func storedAnswer(_ id: Token) throws(AnswerError) -> StoredAnswer? {
     guard head.idCapacity > 0 else { throw .notReady(0) }
     let rows = try IndexFile(paths.rows)
     let ids = try IndexFile(paths.ids)

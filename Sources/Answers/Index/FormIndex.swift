@@ -56,7 +56,7 @@ final class FormIndex: Sendable {
       while try advance() {}
     }
     guard let head = progress.withLock({ $0.head }) else { throw .notReady(share ?? 0) }
-    return IndexScan(paths, head)
+    return IndexScan(paths, head: head)
   }
 
   /// Bytes of the file of submissions that can be looked up.

@@ -136,7 +136,7 @@ struct DayBars {
     let spans: [DayTally.Span] = [.day, .week, .month, .year, .decade]
     var chosen: (span: DayTally.Span, edges: [Int]) = (.decade, [])
     for span in spans {
-      chosen = (span, Self.edges(span, range))
+      chosen = (span, Self.edges(span, in: range))
       if chosen.edges.count <= TallyRequest.barLimit + 1 { break }
     }
     span = chosen.span
@@ -144,7 +144,7 @@ struct DayBars {
     counts = [Int](repeating: 0, count: max(1, edges.count - 1))
   }
 
-  private static func edges(_ span: DayTally.Span, _ range: ClosedRange<Int>) -> [Int] {
+  private static func edges(_ span: DayTally.Span, in range: ClosedRange<Int>) -> [Int] {
     var edges: [Int] = []
     var edge = CalendarDate(unixSeconds: range.lowerBound * 86_400).flatMap { span.first(of: $0) }
     // More than that is too many for any span but the last.

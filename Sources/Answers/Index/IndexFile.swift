@@ -12,18 +12,18 @@ struct IndexFile: ~Copyable {
   init(_ path: String, writes: Bool = false) throws(AnswerError) {
     self.path = path
     descriptor = open(path, (writes ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0o640)
-    guard descriptor >= 0 else { throw Self.failure(path, "cannot open") }
+    guard descriptor >= 0 else { throw Self.failure(path, reason: "cannot open") }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  private static func failure(_ path: String, _ reason: String) -> AnswerError {
+  private static func failure(_ path: String, reason: String) -> AnswerError {
     .unreadable("\(path): \(reason): \(String(cString: strerror(errno)))")
   }
 
   /// Reads as many bytes as there is room for.
   func read(_ bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(AnswerError) {
-    guard let count = bytes.fill(from: descriptor, at: offset) else { throw Self.failure(path, "cannot read") }
+    guard let count = bytes.fill(from: descriptor, at: offset) else { throw Self.failure(path, reason: "cannot read") }
     guard count == bytes.count else { throw .unreadable("\(path): it ends before byte \(offset + bytes.count)") }
   }
 
@@ -41,7 +41,7 @@ struct IndexFile: ~Copyable {
 
   /// Calls without the array's own rethrowing function, which loses the type of errors.
   static func fill<Element>(
-    _ array: inout [Element], _ body: (UnsafeMutableRawBufferPointer) throws(AnswerError) -> Void
+    _ array: inout [Element], body: (UnsafeMutableRawBufferPointer) throws(AnswerError) -> Void
   ) throws(AnswerError) {
     var failure: AnswerError?
     array.withUnsafeMutableBytes { buffer in
@@ -55,7 +55,7 @@ struct IndexFile: ~Copyable {
     while done < bytes.count {
       let count = pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.failure(path, "cannot write") }
+      guard count > 0 else { throw Self.failure(path, reason: "cannot write") }
       done += count
     }
   }
@@ -81,19 +81,21 @@ struct IndexFile: ~Copyable {
 
   /// Cuts the file off, or fills it up with zeros.
   func resize(to byteCount: Int) throws(AnswerError) {
-    guard ftruncate(descriptor, off_t(byteCount)) == 0 else { throw Self.failure(path, "cannot change the size") }
+    guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
+      throw Self.failure(path, reason: "cannot change the size")
+    }
   }
 
   func byteCount() throws(AnswerError) -> Int { Int(try status().st_size) }
 
   func status() throws(AnswerError) -> stat {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path, "cannot look at") }
+    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path, reason: "cannot look at") }
     return status
   }
 
   func sync() throws(AnswerError) {
-    guard fdatasync(descriptor) == 0 else { throw Self.failure(path, "cannot sync") }
+    guard fdatasync(descriptor) == 0 else { throw Self.failure(path, reason: "cannot sync") }
   }
 
   /// Writes a whole file in place of the one that is there.
@@ -105,7 +107,7 @@ struct IndexFile: ~Copyable {
       try file.write(bytes, at: 0)
       if syncs { try file.sync() }
     }
-    guard rename(new, path) == 0 else { throw failure(new, "cannot rename") }
+    guard rename(new, path) == 0 else { throw failure(new, reason: "cannot rename") }
   }
 }
 

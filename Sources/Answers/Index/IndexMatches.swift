@@ -6,8 +6,8 @@ struct IndexMatches {
   private(set) var bits: [UInt64]
   let count: Int
 
-  init(_ scan: IndexScan, _ query: AnswerQuery) throws(AnswerError) {
-    var matcher = IndexMatcher(scan, query)
+  init(_ scan: IndexScan, matching query: AnswerQuery) throws(AnswerError) {
+    var matcher = IndexMatcher(scan, matching: query)
     var bits: [UInt64] = []
     bits.reserveCapacity(scan.rowCount / 64 + 1)
     for block in scan.blocks() {
@@ -49,7 +49,7 @@ private struct IndexMatcher {
   private let words: [Word]
   private let unread: Set<Int>
 
-  init(_ scan: IndexScan, _ query: AnswerQuery) {
+  init(_ scan: IndexScan, matching query: AnswerQuery) {
     self.scan = scan
     submitted = query.submitted
     clock = DayClock(query.zone)
@@ -94,12 +94,12 @@ private struct IndexMatcher {
       }
       mask.setBit(place)
     }
-    for filter in filters where mask.firstBit != nil { try apply(filter, to: &mask, rows) }
-    if !words.isEmpty, mask.firstBit != nil { try search(&mask, rows) }
+    for filter in filters where mask.firstBit != nil { try apply(filter, to: &mask, rows: rows) }
+    if !words.isEmpty, mask.firstBit != nil { try search(&mask, rows: rows) }
     return mask
   }
 
-  private func apply(_ filter: Filter, to mask: inout [UInt64], _ rows: Range<Int>) throws(AnswerError) {
+  private func apply(_ filter: Filter, to mask: inout [UInt64], rows: Range<Int>) throws(AnswerError) {
     var kept = [UInt64](bitCount: rows.count)
     switch filter.test {
     case .oneOf(let slots, let orNone):
@@ -121,7 +121,7 @@ private struct IndexMatcher {
   }
 
   /// All words have to be in a row's texts, or in the labels of its options.
-  private func search(_ mask: inout [UInt64], _ rows: Range<Int>) throws(AnswerError) {
+  private func search(_ mask: inout [UInt64], rows: Range<Int>) throws(AnswerError) {
     var labelled: [[UInt64]] = []
     for word in words {
       var found = [UInt64](bitCount: rows.count)

@@ -31,21 +31,21 @@ struct IndexOrder {
   /// The numbers of the rows in this range.
   private(set) var rows: [Int] = []
 
-  init(_ scan: IndexScan, _ matches: IndexMatches, _ sort: AnswerSort, in range: Range<Int>) throws(AnswerError) {
+  init(_ scan: IndexScan, matches: IndexMatches, by sort: AnswerSort, in range: Range<Int>) throws(AnswerError) {
     self.scan = scan
     isDescending = sort.isDescending
     let range = range.clamped(to: 0..<matches.count)
-    let source = Source(sort, scan)
+    let source = Source(sort, scan: scan)
     if case .texts(let column) = source { textHead = SearchedBytes(column.map(IndexTexts.head) ?? []) }
     for block in scan.blocks(isReversed: isDescending) {
       let mask = matches.mask(block)
       guard mask.firstBit != nil else { continue }
       try scan.checkTime()
-      try collect(source, block, mask)
+      try collect(source, rows: block, mask: mask)
       if entries.count > range.upperBound * 2 + Self.spareEntryCount { keep(range.upperBound) }
     }
     entries.sort(by: <)
-    if textHead != nil { try orderTies(0..<entries.count, range, level: 1) }
+    if textHead != nil { try orderTies(0..<entries.count, in: range, level: 1) }
     rows = entries[range].map(row(of:))
     entries = []
   }
@@ -56,7 +56,7 @@ struct IndexOrder {
     case values(Int?, AnswerColumn.Kind, ranks: [IndexSlot: UInt64])
     case texts(Int?)
 
-    init(_ sort: AnswerSort, _ scan: IndexScan) {
+    init(_ sort: AnswerSort, scan: IndexScan) {
       guard case .column(let column, _, let ranks) = sort else {
         self = .submitted
         return
@@ -75,27 +75,27 @@ struct IndexOrder {
     }
   }
 
-  private mutating func collect(_ source: Source, _ rows: Range<Int>, _ mask: [UInt64]) throws(AnswerError) {
+  private mutating func collect(_ source: Source, rows: Range<Int>, mask: [UInt64]) throws(AnswerError) {
     switch source {
     case .submitted:
       let times = try scan.times(rows)
-      mask.forEachBit { place in add(rows.lowerBound + place, UInt64(IndexTime(bits: times[place]).milliseconds)) }
+      mask.forEachBit { place in add(rows.lowerBound + place, key: UInt64(IndexTime(bits: times[place]).milliseconds)) }
     case .values(let column, let kind, let ranks):
       let values = try scan.values(of: column, rows)
       mask.forEachBit { place in
         var key: UInt64?
-        values.forEach(at: place) { slot in if key == nil { key = slot.orderedKey(kind, ranks) } }
-        add(rows.lowerBound + place, key)
+        values.forEach(at: place) { slot in if key == nil { key = slot.orderedKey(kind, ranks: ranks) } }
+        add(rows.lowerBound + place, key: key)
       }
     case .texts(let column):
-      guard column != nil, let head = textHead else { return mask.forEachBit { add(rows.lowerBound + $0, nil) } }
+      guard column != nil, let head = textHead else { return mask.forEachBit { add(rows.lowerBound + $0, key: nil) } }
       try scan.forEachText(rows, in: mask) { place, texts in
-        add(rows.lowerBound + place, IndexTexts.text(of: head, in: texts).map { Self.textKey($0, level: 0) })
+        add(rows.lowerBound + place, key: IndexTexts.text(of: head, in: texts).map { Self.textKey($0, level: 0) })
       }
     }
   }
 
-  private mutating func add(_ row: Int, _ key: UInt64?) {
+  private mutating func add(_ row: Int, key: UInt64?) {
     entries.append(
       Entry(
         key: key.map { isDescending ? ~$0 : $0 } ?? 0, place: UInt32(isDescending ? scan.rowCount - 1 - row : row),
@@ -116,7 +116,7 @@ struct IndexOrder {
   }
 
   /// Orders texts whose first bytes are the same by the bytes behind them, where the range needs it.
-  private mutating func orderTies(_ part: Range<Int>, _ range: Range<Int>, level: Int) throws(AnswerError) {
+  private mutating func orderTies(_ part: Range<Int>, in range: Range<Int>, level: Int) throws(AnswerError) {
     guard level < Self.textLevelLimit else { return }
     var start = part.lowerBound
     while start < part.upperBound {
@@ -128,7 +128,7 @@ struct IndexOrder {
         let keys = try textKeys(of: entries[start..<end], level: level)
         for (index, key) in zip(start..<end, keys) { entries[index].key = isDescending ? ~key : key }
         entries[start..<end].sort(by: <)
-        try orderTies(start..<end, range, level: level + 1)
+        try orderTies(start..<end, in: range, level: level + 1)
       }
       start = end
     }
@@ -164,7 +164,7 @@ struct IndexOrder {
 
 extension IndexSlot {
   /// By which values of a kind are ordered; nil: it is none of them.
-  fileprivate func orderedKey(_ kind: AnswerColumn.Kind, _ ranks: [IndexSlot: UInt64]) -> UInt64? {
+  fileprivate func orderedKey(_ kind: AnswerColumn.Kind, ranks: [IndexSlot: UInt64]) -> UInt64? {
     guard fits(kind) else { return nil }
     switch kind {
     case .choice: return ranks[self] ?? UInt64(UInt32.max)

@@ -16,7 +16,7 @@ struct IndexScan: Sendable {
   private let columns: ColumnNames
   private let end = ContinuousClock.now + .seconds(Self.secondLimit)
 
-  init(_ paths: IndexPaths, _ head: IndexHead) {
+  init(_ paths: IndexPaths, head: IndexHead) {
     (self.paths, self.head) = (paths, head)
     columns = ColumnNames(head.columns)
   }
@@ -55,7 +55,7 @@ struct IndexScan: Sendable {
   /// Gives the texts of those rows of a block that are chosen.
   /// - Parameter take: gets the row's place in the block, and its texts.
   func forEachText(
-    _ rows: Range<Int>, in mask: [UInt64], _ take: (Int, UnsafeRawBufferPointer) -> Void
+    _ rows: Range<Int>, in mask: [UInt64], take: (Int, UnsafeRawBufferPointer) -> Void
   ) throws(AnswerError) {
     guard let first = mask.firstBit, let last = mask.lastBit else { return }
     let start = rows.lowerBound + first
@@ -92,14 +92,14 @@ struct IndexScan: Sendable {
   func line(of row: IndexRow, in journal: borrowing IndexFile) throws(AnswerError) -> (bytes: [UInt8], isErased: Bool) {
     for _ in 0..<Self.readLimit {
       let line = try journal.bytes(row.offset..<row.offset + row.length)
-      let isErased = Self.isErased(line, row.id)
+      let isErased = Self.isErased(line, id: row.id)
       if isErased || CRC32.checksum(line) == row.checksum { return (line, isErased) }
     }
     throw .unreadable("\(paths.journal): the line at byte \(row.offset) was changed; the index has to be made anew")
   }
 
   /// A line that had no room for its id and a time is blank.
-  private static func isErased(_ line: [UInt8], _ id: Token) -> Bool {
+  private static func isErased(_ line: [UInt8], id: Token) -> Bool {
     guard let head = StoredHead(of: line) else { return line.allSatisfy { $0 == UInt8(ascii: " ") } }
     return head.isErased && head.id == id.text
   }

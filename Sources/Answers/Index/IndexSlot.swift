@@ -23,21 +23,21 @@ struct IndexSlot: Equatable, Hashable {
   let bits: UInt64
 
   static let none = IndexSlot(bits: 0)
-  static let other = IndexSlot(.other, 0)
+  static let other = IndexSlot(.other, payload: 0)
 
   init(bits: UInt64) { self.bits = bits }
 
   private static let payloadBitCount: UInt64 = 60
   private static let payloadMask: UInt64 = 1 << payloadBitCount - 1
 
-  private init(_ tag: Tag, _ payload: UInt64) {
+  private init(_ tag: Tag, payload: UInt64) {
     bits = tag.rawValue << Self.payloadBitCount | payload & Self.payloadMask
   }
 
-  private init(_ tag: Tag, signed payload: Int) { self.init(tag, UInt64(bitPattern: Int64(payload))) }
+  private init(_ tag: Tag, signed payload: Int) { self.init(tag, payload: UInt64(bitPattern: Int64(payload))) }
 
-  init(_ flag: Bool) { self.init(.flag, flag ? 1 : 0) }
-  init(count: Int) { self.init(.count, UInt64(count)) }
+  init(_ flag: Bool) { self.init(.flag, payload: flag ? 1 : 0) }
+  init(count: Int) { self.init(.count, payload: UInt64(count)) }
   init(_ day: CalendarDate) { self.init(.day, signed: day.daysSince1970) }
   init(_ moment: LocalDateTime) { self.init(.moment, signed: moment.minutes) }
 
@@ -51,7 +51,9 @@ struct IndexSlot: Equatable, Hashable {
   /// Values of one cell in one submission.
   static let elementLimit = 1 << 20 - 1
 
-  init(list elements: Range<Int>) { self.init(.list, UInt64(elements.lowerBound) << 20 | UInt64(elements.count)) }
+  init(list elements: Range<Int>) {
+    self.init(.list, payload: UInt64(elements.lowerBound) << 20 | UInt64(elements.count))
+  }
 
   /// Where its values stand in the file of lists, counted in slots.
   var elements: Range<Int> {
@@ -113,7 +115,7 @@ struct IndexSlot: Equatable, Hashable {
       return slot
     }
     guard let value = Double(number.description) else { return nil }
-    return IndexSlot(.largeNumber, value.orderedBits >> 4)
+    return IndexSlot(.largeNumber, payload: value.orderedBits >> 4)
   }
 
   private init?(mantissa: Int, scale: Int) {
@@ -181,7 +183,7 @@ struct IndexSlot: Equatable, Hashable {
       UnsafeMutableRawBufferPointer(rebasing: buffer[8...]).copyBytes(from: text)
       return ByteHash.hash(UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self)))
     }
-    self.init(.text, hash)
+    self.init(.text, payload: hash)
   }
 
   /// Days, times and durations by their shape: the text follows from the value.
@@ -193,13 +195,13 @@ struct IndexSlot: Equatable, Hashable {
       return LocalDateTime(parsing: String(decoding: text, as: UTF8.self)).map { IndexSlot($0) }
     case 5 where text[2] == UInt8(ascii: ":"):
       let midnight = "1970-01-01T" + String(decoding: text, as: UTF8.self)
-      return LocalDateTime(parsing: midnight).map { IndexSlot(.time, UInt64($0.minute)) }
+      return LocalDateTime(parsing: midnight).map { IndexSlot(.time, payload: UInt64($0.minute)) }
     case 4... where text[0] == UInt8(ascii: "P") && text[1] == UInt8(ascii: "T"):
       let written = String(decoding: text, as: UTF8.self)
       guard let minutes = DurationKind.minutes(of: written), DurationKind.text(minutes: minutes) == written else {
         return nil
       }
-      return IndexSlot(.duration, UInt64(minutes))
+      return IndexSlot(.duration, payload: UInt64(minutes))
     default: return nil
     }
   }

@@ -33,19 +33,19 @@ struct IndexTallies {
     case .flag:
       var (on, off) = (0, 0)
       let answered = try forEach(column) { if $0.payload == 1 { on += 1 } else { off += 1 } }
-      return tally(answered, .flags(on: on, off: off))
+      return tally(answered, content: .flags(on: on, off: off))
     case .number, .count, .duration: return try numbers(column)
     case .day, .moment:
       let (answered, days) = try dayTally { take throws(AnswerError) in
         try forEach(column) { slot in if let day = slot.day { take(day) } }
       }
-      return tally(answered, .days(days))
+      return tally(answered, content: .days(days))
     case .time: return try times(column)
-    case .text: return tally(try forEach(column) { _ in }, .texts)
+    case .text: return tally(try forEach(column) { _ in }, content: .texts)
     }
   }
 
-  private func tally(_ answered: Int, _ content: Tally.Content) -> Tally {
+  private func tally(_ answered: Int, content: Tally.Content) -> Tally {
     Tally(answered: answered, unanswered: matches.count - answered, content: content)
   }
 
@@ -77,11 +77,11 @@ struct IndexTallies {
     return count
   }
 
-  private func forEach(_ column: AnswerColumn, _ body: (IndexSlot) -> Void) throws(AnswerError) -> Int {
+  private func forEach(_ column: AnswerColumn, body: (IndexSlot) -> Void) throws(AnswerError) -> Int {
     try forEachRow(column) { _, slot in body(slot) }
   }
 
-  private func forEachRow(_ column: AnswerColumn, _ body: (Int, IndexSlot) -> Void) throws(AnswerError) -> Int {
+  private func forEachRow(_ column: AnswerColumn, body: (Int, IndexSlot) -> Void) throws(AnswerError) -> Int {
     let number = scan.column(column.name)
     var answered = 0
     if number == nil { return 0 }
@@ -125,9 +125,11 @@ struct IndexTallies {
     var values: [ValueCount] = []
     for (slot, known) in told {
       // Nil: its first submission is being erased.
-      if let text = try text(of: slot, inRow: known.first, of: column) { values.append(ValueCount(text, known.count)) }
+      if let text = try text(of: slot, inRow: known.first, of: column) {
+        values.append(ValueCount(text, count: known.count))
+      }
     }
-    return tally(answered, .choices(values: values, further: further, other: other))
+    return tally(answered, content: .choices(values: values, further: further, other: other))
   }
 
   /// The text of a slot that is a hash stands in the line.
@@ -147,20 +149,20 @@ struct IndexTallies {
     let currency = isAmount ? scan.column(String(column.name.dropLast("amount".count)) + "currency") : nil
     var sums: [IndexSlot: NumberSums] = [:]
     var answered = 0
-    try forEachNumber(column, currency) { slot, unit, isFirst in
+    try forEachNumber(column, currency: currency) { slot, unit, isFirst in
       if isFirst { answered += 1 }
       if sums[unit] != nil || sums.count < Self.currencyLimit { sums[unit, default: NumberSums()].add(slot) }
     }
     var tallies: [NumberTally] = []
     for (unit, sum) in sums.sorted(by: { ($1.value.count, $0.key.bits) < ($0.value.count, $1.key.bits) }) {
-      tallies.append(try numberTally(column, currency, unit, sum))
+      tallies.append(try numberTally(column, currency: currency, unit: unit, sums: sum))
     }
-    return tally(answered, .numbers(tallies))
+    return tally(answered, content: .numbers(tallies))
   }
 
   /// Calls with each number, its currency, and whether it is the first of its submission.
   private func forEachNumber(
-    _ column: AnswerColumn, _ currency: Int?, _ body: (IndexSlot, IndexSlot, Bool) -> Void
+    _ column: AnswerColumn, currency: Int?, body: (IndexSlot, IndexSlot, Bool) -> Void
   ) throws(AnswerError) {
     guard let number = scan.column(column.name) else { return }
     for block in scan.blocks() {
@@ -189,12 +191,12 @@ struct IndexTallies {
   }
 
   private func numberTally(
-    _ column: AnswerColumn, _ currency: Int?, _ unit: IndexSlot, _ sums: NumberSums
+    _ column: AnswerColumn, currency: Int?, unit: IndexSlot, sums: NumberSums
   ) throws(AnswerError) -> NumberTally {
     let last = sums.count - 1
     let found = try RankSearch.values(at: [last / 2, (last + 1) / 2, last / 4, last - last / 4]) {
       take throws(AnswerError) in
-      try forEachNumber(column, currency) { slot, own, _ in
+      try forEachNumber(column, currency: currency) { slot, own, _ in
         if own == unit, let number = slot.number { take(number.orderedBits) }
       }
     }.map { Double(orderedBits: $0) }
@@ -204,7 +206,7 @@ struct IndexTallies {
     if middleHalf > 0, range.upperBound - range.lowerBound > Self.outlierFactor * middleHalf {
       let inside = (found[2] - Self.insideFactor * middleHalf)...(found[3] + Self.insideFactor * middleHalf)
       var (least, most) = (found[2], found[3])
-      try forEachNumber(column, currency) { slot, own, _ in
+      try forEachNumber(column, currency: currency) { slot, own, _ in
         if own == unit, let number = slot.number, inside.contains(number) {
           (least, most) = (min(least, number), max(most, number))
         }
@@ -212,12 +214,12 @@ struct IndexTallies {
       range = least...most
     }
     var bars = NumberBars(over: range, decimals: sums.decimals, areMinutes: column.kind == .duration)
-    try forEachNumber(column, currency) { slot, own, _ in if own == unit { bars.add(slot) } }
+    try forEachNumber(column, currency: currency) { slot, own, _ in if own == unit { bars.add(slot) } }
     var code: String?
     if unit != .none {
       var row: Int?
       let name = String(column.name.dropLast("amount".count)) + "currency"
-      let column = AnswerColumn(column.cell, part: String(name.dropFirst(column.cell.utf8.count + 1)), .choice)
+      let column = AnswerColumn(column.cell, part: String(name.dropFirst(column.cell.utf8.count + 1)), kind: .choice)
       _ = try forEachRow(column) { if row == nil, $1 == unit { row = $0 } }
       if let row { code = try text(of: unit, inRow: row, of: column) }
     }
@@ -274,7 +276,7 @@ struct IndexTallies {
       }
       return answered
     }
-    return tally(answered, .days(days))
+    return tally(answered, content: .days(days))
   }
 
   private func times(_ column: AnswerColumn) throws(AnswerError) -> Tally {
@@ -283,7 +285,7 @@ struct IndexTallies {
       if let minute = slot.minutes, counts.indices.contains(minute) { counts[minute] += 1 }
     }
     guard let minimum = counts.firstIndex(where: { $0 > 0 }), let maximum = counts.lastIndex(where: { $0 > 0 }) else {
-      return tally(0, .times(nil))
+      return tally(0, content: .times(nil))
     }
     var rank = (counts.reduce(0, +) - 1) / 2
     let median = counts.firstIndex { count in
@@ -292,7 +294,8 @@ struct IndexTallies {
     }
     let perHour = (0..<24).map { counts[$0 * 60..<$0 * 60 + 60].reduce(0, +) }
     return tally(
-      answered, .times(TimeTally(minimum: minimum, maximum: maximum, median: median ?? minimum, perHour: perHour)))
+      answered,
+      content: .times(TimeTally(minimum: minimum, maximum: maximum, median: median ?? minimum, perHour: perHour)))
   }
 }
 

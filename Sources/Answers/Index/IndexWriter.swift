@@ -34,7 +34,7 @@ struct IndexWriter: Sendable {
   private var replacements: [(id: Token, by: Int)] = []
   private var block = IndexRowBlock()
 
-  private init(_ paths: IndexPaths, _ head: IndexHead) {
+  private init(_ paths: IndexPaths, head: IndexHead) {
     self.paths = paths
     self.head = head
     reader = IndexedLineReader(columns: ColumnNames(head.columns), key: head.key)
@@ -48,7 +48,7 @@ struct IndexWriter: Sendable {
     try makeFolder(paths)
     try remove(paths)
     var generator = SystemRandomNumberGenerator()
-    let writer = IndexWriter(paths, IndexHead(key: generator.next(), journal: journal))
+    let writer = IndexWriter(paths, head: IndexHead(key: generator.next(), journal: journal))
     for path in [paths.rows, paths.times, paths.ends, paths.texts, paths.lists] {
       try IndexFile(path, writes: true).resize(to: 0)
     }
@@ -89,7 +89,7 @@ struct IndexWriter: Sendable {
     let hasRestarted = head.boot != IndexHead.currentBoot
     // What was not synced may be anything after the machine has stopped.
     if hasRestarted { (head.extent, head.boot) = (head.synced, IndexHead.currentBoot) }
-    var writer = IndexWriter(paths, head)
+    var writer = IndexWriter(paths, head: head)
     try writer.cutOff()
     if hasRestarted { try writer.makeIDTable() }
     return writer
@@ -162,7 +162,7 @@ struct IndexWriter: Sendable {
       if let replaced = indexed.replaces { replacements.append((replaced, head.extent.rows + block.count)) }
       block.append(
         indexed,
-        IndexRow(id: id, offset: line.offset, length: line.bytes.count, checksum: CRC32.checksum(line.bytes)),
+        row: IndexRow(id: id, offset: line.offset, length: line.bytes.count, checksum: CRC32.checksum(line.bytes)),
         extent: head.extent)
       if block.isFull { try flush() }
     }
@@ -395,7 +395,7 @@ private struct IndexRowBlock: Sendable {
 
   var isFull: Bool { count >= Self.rowLimit || texts.count >= Self.textByteLimit }
 
-  mutating func append(_ line: IndexedLine, _ row: IndexRow, extent: IndexHead.Extent) {
+  mutating func append(_ line: IndexedLine, row: IndexRow, extent: IndexHead.Extent) {
     rows += row.words
     var time = IndexTime(milliseconds: line.milliseconds)
     time.isErased = line.isErased

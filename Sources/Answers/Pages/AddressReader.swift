@@ -20,7 +20,7 @@ struct AddressReader {
   /// Both parameters of a range are read when the first of them is met.
   private var ranges: Set<String> = []
 
-  init(_ query: String, _ columns: [FormColumn], _ numbers: NumberFormat) {
+  init(_ query: String, columns: [FormColumn], numbers: NumberFormat) {
     var byName: [String: FormColumn] = [:]
     // Of two the newer one comes first.
     for column in columns {
@@ -43,8 +43,8 @@ struct AddressReader {
 
   mutating func address() -> AnswerAddress {
     result.isTyped = values["typed"] != nil
-    for name in names where !Self.ofPages.contains(name) && name != "typed" { read(name, values[name] ?? []) }
-    result.filters = order.compactMap { column in conditions[column].map { AnswerFilter(column, $0) } }
+    for name in names where !Self.ofPages.contains(name) && name != "typed" { read(name, texts: values[name] ?? []) }
+    result.filters = order.compactMap { column in conditions[column].map { AnswerFilter(column, condition: $0) } }
     shorten()
     return result
   }
@@ -53,23 +53,23 @@ struct AddressReader {
   private mutating func shorten() {
     while result.query.utf8.count > AnswerAddress.byteLimit {
       if let last = result.filters.popLast() {
-        refuse("f.\(last.column.nameInAddress)", "", .tooLong)
+        refuse("f.\(last.column.nameInAddress)", text: "", reason: .tooLong)
       } else if result.columns != nil {
         result.columns = nil
-        refuse("columns", "", .tooLong)
+        refuse("columns", text: "", reason: .tooLong)
       } else {
         result.search = ""
-        refuse("q", "", .tooLong)
+        refuse("q", text: "", reason: .tooLong)
       }
     }
   }
 
-  private mutating func read(_ name: String, _ texts: [String]) {
+  private mutating func read(_ name: String, texts: [String]) {
     switch name {
     case "q":
       if let text = searched(texts, of: name) { result.search = text }
     case "submitted.from", "submitted.to":
-      if let (from, to) = range("submitted", .day) {
+      if let (from, to) = range("submitted", kind: .day) {
         if case .day(let day)? = from { result.submitted.from = day }
         if case .day(let day)? = to { result.submitted.to = day }
       }
@@ -85,13 +85,13 @@ struct AddressReader {
     case "at":
       if let number = number(texts, of: name) { result.place = number }
     default:
-      guard name.hasPrefix("f."), readFilter(String(name.dropFirst(2)), name, texts) else {
-        return refuse(name, texts.first ?? "", .unknownParameter)
+      guard name.hasPrefix("f."), readFilter(String(name.dropFirst(2)), parameter: name, texts: texts) else {
+        return refuse(name, text: texts.first ?? "", reason: .unknownParameter)
       }
     }
   }
 
-  private mutating func refuse(_ name: String, _ text: String, _ reason: AnswerAddress.Mistake.Reason) {
+  private mutating func refuse(_ name: String, text: String, reason: AnswerAddress.Mistake.Reason) {
     result.mistakes.append(AnswerAddress.Mistake(parameter: name, text: text, reason: reason))
   }
 
@@ -100,7 +100,7 @@ struct AddressReader {
     var distinct: [String] = []
     for text in texts where !text.trimmed.isEmpty && !distinct.contains(text) { distinct.append(text) }
     guard distinct.count <= 1 else {
-      refuse(name, distinct[0], .repeated)
+      refuse(name, text: distinct[0], reason: .repeated)
       return nil
     }
     return distinct.first
@@ -112,7 +112,7 @@ struct AddressReader {
       return nil
     }
     guard !SearchTerm.terms(of: text).isEmpty else {
-      refuse(name, text, .filter(.words))
+      refuse(name, text: text, reason: .filter(.words))
       return nil
     }
     return text
@@ -121,7 +121,7 @@ struct AddressReader {
   private mutating func number(_ texts: [String], of name: String) -> Int? {
     guard let text = one(texts, of: name) else { return nil }
     guard let number = Int(text), 1...Self.pageLimit ~= number else {
-      refuse(name, text, .noSuchPage)
+      refuse(name, text: text, reason: .noSuchPage)
       return nil
     }
     return number
@@ -135,7 +135,7 @@ struct AddressReader {
     } else if let column = columns[name] {
       result.sort = .column(column.column, isDescending: isDescending)
     } else {
-      refuse("sort", name, .unknownColumn)
+      refuse("sort", text: name, reason: .unknownColumn)
     }
   }
 
@@ -145,7 +145,7 @@ struct AddressReader {
       if let column = columns[String(name)] {
         shown.insert(column.column)
       } else {
-        refuse("columns", String(name), .unknownColumn)
+        refuse("columns", text: String(name), reason: .unknownColumn)
       }
     }
     result.columns = shown.isEmpty ? nil : order.filter { shown.contains($0) }
@@ -157,9 +157,9 @@ struct AddressReader {
 
 extension AddressReader {
   /// - Returns: false: no column has such a filter.
-  private mutating func readFilter(_ name: String, _ parameter: String, _ texts: [String]) -> Bool {
+  private mutating func readFilter(_ name: String, parameter: String, texts: [String]) -> Bool {
     if let column = columns[name] {
-      readValue(of: column, parameter, texts)
+      readValue(of: column, parameter: parameter, texts: texts)
       return true
     }
     for end in AnswerAddress.rangeEndings where name.hasSuffix(end) {
@@ -177,16 +177,16 @@ extension AddressReader {
     guard name.hasSuffix(".label"), let column = columns[String(name.dropLast(".label".count))],
       column.column.kind == .choice
     else { return false }
-    readLabels(of: column, parameter, texts)
+    readLabels(of: column, parameter: parameter, texts: texts)
     return true
   }
 
-  private mutating func readValue(of column: FormColumn, _ parameter: String, _ texts: [String]) {
+  private mutating func readValue(of column: FormColumn, parameter: String, texts: [String]) {
     switch column.column.kind {
     case .choice: add(Set(texts), to: column.column)
     case .flag:
       for text in texts where !["true", "false", AnswerCondition.noAnswer].contains(text) {
-        refuse(parameter, text, .filter(.option(text)))
+        refuse(parameter, text: text, reason: .filter(.option(text)))
       }
       add(Set(texts).intersection(["true", "false", AnswerCondition.noAnswer]), to: column.column)
     case .text:
@@ -194,28 +194,28 @@ extension AddressReader {
       if texts.allSatisfy(\.trimmed.isEmpty) {
         if !result.isTyped { setNoAnswer(of: column.column, parameter) }
       } else if let text = searched(texts, of: parameter) {
-        set(.contains(text), of: column.column, parameter)
+        set(.contains(text), of: column.column, parameter: parameter)
       }
     case .number, .day, .time, .moment, .duration, .count:
       if texts.contains("") { setNoAnswer(of: column.column, parameter) }
-      if let bound = bound(parameter, column.column.kind, column.numberCell) {
-        set(.range(from: bound, to: bound), of: column.column, parameter)
+      if let bound = bound(parameter, kind: column.column.kind, numberCell: column.numberCell) {
+        set(.range(from: bound, to: bound), of: column.column, parameter: parameter)
       }
     }
   }
 
   /// A column has one condition.
-  private mutating func set(_ condition: AnswerCondition, of column: AnswerColumn, _ parameter: String) {
+  private mutating func set(_ condition: AnswerCondition, of column: AnswerColumn, parameter: String) {
     guard let known = conditions[column] else {
       conditions[column] = condition
       return
     }
     let isNone = [known, condition].contains(.anyOf([AnswerCondition.noAnswer]))
-    refuse(parameter, values[parameter]?.last ?? "", isNone ? .filter(.noAnswer) : .repeated)
+    refuse(parameter, text: values[parameter]?.last ?? "", reason: isNone ? .filter(.noAnswer) : .repeated)
   }
 
   private mutating func setNoAnswer(of column: AnswerColumn, _ parameter: String) {
-    set(.anyOf([AnswerCondition.noAnswer]), of: column, parameter)
+    set(.anyOf([AnswerCondition.noAnswer]), of: column, parameter: parameter)
   }
 
   private mutating func add(_ values: Set<String>, to column: AnswerColumn) {
@@ -225,56 +225,58 @@ extension AddressReader {
     if !kept.isEmpty { conditions[column] = .anyOf(Set(kept)) }
   }
 
-  private mutating func readLabels(of column: FormColumn, _ parameter: String, _ texts: [String]) {
+  private mutating func readLabels(of column: FormColumn, parameter: String, texts: [String]) {
     for text in texts.map(\.trimmed) where !text.isEmpty {
       if let value = column.options?.value(labelled: text) {
         add([value], to: column.column)
         result.isRewritten = true
       } else {
-        refuse(parameter, text, .filter(.option(text)))
+        refuse(parameter, text: text, reason: .filter(.option(text)))
       }
     }
   }
 
   private mutating func readRange(of column: FormColumn, _ name: String) {
-    guard let (from, to) = range(name, column.column.kind, column.numberCell) else { return }
-    set(.range(from: from, to: to), of: column.column, from == nil ? name + ".to" : name + ".from")
+    guard let (from, to) = range(name, kind: column.column.kind, numberCell: column.numberCell) else { return }
+    set(.range(from: from, to: to), of: column.column, parameter: from == nil ? name + ".to" : name + ".from")
   }
 
   /// The two ends of a range; nil: it has none, or one that cannot be read, without which it would show more than was asked for.
   private mutating func range(
-    _ name: String, _ kind: AnswerColumn.Kind, _ numberCell: Cell? = nil
+    _ name: String, kind: AnswerColumn.Kind, numberCell: Cell? = nil
   ) -> (from: AnswerBound?, to: AnswerBound?)? {
     guard ranges.insert(name).inserted else { return nil }
     let known = result.mistakes.count
-    let (from, to) = (bound(name + ".from", kind, numberCell), bound(name + ".to", kind, numberCell))
+    let (from, to) = (
+      bound(name + ".from", kind: kind, numberCell: numberCell), bound(name + ".to", kind: kind, numberCell: numberCell)
+    )
     guard result.mistakes.count == known, from != nil || to != nil else { return nil }
     if let from, let to, from.isBehind(to) {
-      refuse(name + ".from", values[name + ".from"]?.last ?? "", .filter(.range))
+      refuse(name + ".from", text: values[name + ".from"]?.last ?? "", reason: .filter(.range))
       return nil
     }
     return (from, to)
   }
 
   /// The value of a parameter; nil: it has none, or none that can be read, which is noted.
-  private mutating func bound(_ name: String, _ kind: AnswerColumn.Kind, _ numberCell: Cell?) -> AnswerBound? {
+  private mutating func bound(_ name: String, kind: AnswerColumn.Kind, numberCell: Cell?) -> AnswerBound? {
     guard let text = one(values[name] ?? [], of: name)?.trimmed else { return nil }
     do throws(FilterMistake) {
-      let bound = try bound(reading: text, kind, numberCell)
+      let bound = try bound(reading: text, kind: kind, numberCell: numberCell)
       if bound.text(of: kind) != text { result.isRewritten = true }
       return bound
     } catch {
-      refuse(name, text, .filter(error))
+      refuse(name, text: text, reason: .filter(error))
       return nil
     }
   }
 
   private func bound(
-    reading text: String, _ kind: AnswerColumn.Kind, _ numberCell: Cell?
+    reading text: String, kind: AnswerColumn.Kind, numberCell: Cell?
   ) throws(FilterMistake) -> AnswerBound {
     switch kind {
-    case .number: return .number(try number(text, numberCell, decimalLimit: numberCell?.decimalLimit))
-    case .count: return .number(try number(text, nil, decimalLimit: 0))
+    case .number: return .number(try number(text, cell: numberCell, decimalLimit: numberCell?.decimalLimit))
+    case .count: return .number(try number(text, cell: nil, decimalLimit: 0))
     case .day:
       if let day = CalendarDate(parsing: text) { return .day(day) }
       guard case .day(let day) = DateReading(text, in: numbers.locale) else { throw .day }
@@ -298,7 +300,7 @@ extension AddressReader {
   /// A number as the form's own page reads it. An address means the same in every language: it has a number as submissions write it, or
   /// one that the language, English and German read alike, which separate decimals and thousands in each way.
   private func number(
-    _ text: String, _ cell: Cell?, decimalLimit: Int?
+    _ text: String, cell: Cell?, decimalLimit: Int?
   ) throws(FilterMistake) -> DecimalNumber {
     if !result.isTyped, let number = try? DecimalNumber(parsing: text), number.decimals <= decimalLimit ?? .max {
       return number

@@ -80,7 +80,7 @@ extension AnswerAddress {
   ///   - columns: of the form.
   ///   - numbers: how the page's language writes them.
   package init(parsing query: String, of columns: [FormColumn], _ numbers: NumberFormat) {
-    var reader = AddressReader(query, columns, numbers)
+    var reader = AddressReader(query, columns: columns, numbers: numbers)
     self = reader.address()
   }
 

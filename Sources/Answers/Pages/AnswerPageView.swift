@@ -36,7 +36,7 @@ package struct AnswerModel: Sendable {
   ///   - hasMoved: whether a correction stands at an end of the results, and no more at the place of what it corrects.
   ///   - zone: of the form, or the server's.
   package init(
-    _ form: Form?, current: Form, _ line: StoredLine, _ state: StoredAnswer.State, _ address: AnswerAddress,
+    _ form: Form?, current: Form, line: StoredLine, state: StoredAnswer.State, address: AnswerAddress,
     neighbours: AnswerRows? = nil, hasMoved: Bool = false, zone: TimeZone, isEditable: Bool = true
   ) {
     self.form = form ?? current
@@ -101,13 +101,15 @@ struct AnswerPageView: View {
     if let replaced = line.replaces {
       facts.append(
         FactView(
-          name: words[.replaces], text: replaced.readAloud, link: links.answer(replaced, of: form.id, model.address),
+          name: words[.replaces], text: replaced.readAloud,
+          link: links.answerPage(replaced, of: form.id, address: model.address),
           isEntered: true))
     }
     if case .replaced(let newest) = model.state {
       facts.append(
         FactView(
-          name: words[.replacedBy], text: newest.readAloud, link: links.answer(newest, of: form.id, model.address),
+          name: words[.replacedBy], text: newest.readAloud,
+          link: links.answerPage(newest, of: form.id, address: model.address),
           isEntered: true))
     }
     return facts
@@ -149,7 +151,7 @@ struct AnswerPageView: View {
     .optionalText("notice") { $0.notice },
     .optionalURL("newest") { view in
       if case .replaced(let newest) = view.model.state {
-        view.links.answer(newest, of: view.form.id, view.model.address)
+        view.links.answerPage(newest, of: view.form.id, address: view.model.address)
       } else {
         nil
       }
@@ -159,7 +161,7 @@ struct AnswerPageView: View {
     .list("groups") { $0.groups },
     .text("nothingEntered") { $0.context.words[.nothingEntered] },
     .flag("isEditable") { $0.model.isEditable },
-    .url("action") { $0.links.answer($0.model.line.id, of: $0.form.id, $0.model.address) },
+    .url("action") { $0.links.answerPage($0.model.line.id, of: $0.form.id, address: $0.model.address) },
     .text("correctName") { _ in "_correct" },
     .text("correct") { $0.words[.correct] },
     .text("eraseName") { _ in "_erase" },
@@ -174,7 +176,7 @@ struct AnswerPageView: View {
   ]
 
   private func link(to neighbour: AnswerModel.Neighbour?) -> String? {
-    neighbour.map { links.answer($0.id, of: form.id, model.address.at(place: $0.place)) }
+    neighbour.map { links.answerPage($0.id, of: form.id, address: model.address.at(place: $0.place)) }
   }
 }
 

@@ -14,25 +14,24 @@ package struct AnswersLinks: Sendable, Equatable {
 
   /// - `address`: what is looked for there; empty: everything.
   package func table(of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
-    with(address, "\(base)/forms/\(form)")
+    with(address, path: "\(base)/forms/\(form)")
   }
 
   package func figures(of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
-    with(address.ofAllRows, "\(base)/forms/\(form)/figures")
+    with(address.ofAllRows, path: "\(base)/forms/\(form)/figures")
   }
 
-  package func download(_ format: DownloadFormat, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String
-  {
-    with(address.ofAllRows, "\(base)/forms/\(form).\(format.rawValue)")
+  package func download(_ format: DownloadFormat, of form: String, address: AnswerAddress = AnswerAddress()) -> String {
+    with(address.ofAllRows, path: "\(base)/forms/\(form).\(format.rawValue)")
   }
 
   /// - `address`: the results that it stands in, and its place among them.
-  package func answer(_ id: String, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
-    with(address, "\(base)/forms/\(form)/\(id)")
+  package func answerPage(_ id: String, of form: String, address: AnswerAddress = AnswerAddress()) -> String {
+    with(address, path: "\(base)/forms/\(form)/\(id)")
   }
 
-  package func eraseQuestion(_ id: String, of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
-    with(address, "\(base)/forms/\(form)/\(id)/erase")
+  package func eraseQuestion(_ id: String, of form: String, address: AnswerAddress = AnswerAddress()) -> String {
+    with(address, path: "\(base)/forms/\(form)/\(id)/erase")
   }
 
   package func correction(_ id: String, of form: String) -> String { "\(base)/forms/\(form)/\(id)/correct" }
@@ -42,7 +41,7 @@ package struct AnswersLinks: Sendable, Equatable {
     "\(base)/forms/\(form)/\(id)/files/\(file.digest)/\(PercentEncoding.encode(file.name))"
   }
 
-  private func with(_ address: AnswerAddress, _ path: String) -> String {
+  private func with(_ address: AnswerAddress, path: String) -> String {
     let query = address.query
     return query.isEmpty ? path : "\(path)?\(query)"
   }

@@ -35,7 +35,7 @@ package struct AnswersPages: Sendable {
   let templates: AnswersTemplates
 
   /// - Parameter templates: compiled with the pages.
-  package init(_ pages: Pages, _ templates: AnswersTemplates) {
+  package init(_ pages: Pages, templates: AnswersTemplates) {
     self.pages = pages
     self.templates = templates
   }
@@ -50,7 +50,7 @@ package struct AnswersPages: Sendable {
       entries: forms.map { entry in
         HomeView.HomeFormView(entry: entry, shown: context.shown(entry.form, id: entry.id), context: context) {
           counts, title in
-          templates.picture.picture(.sparkline(counts), title: title, context.language)
+          templates.picture.picture(.sparkline(counts), title: title, in: context.language)
         }
       })
     return finish(templates.home.fragment(view), title: context.words.answers[.title], in: context)
@@ -58,7 +58,7 @@ package struct AnswersPages: Sendable {
 
   /// `GET /forms/{form}`
   package func table(_ model: TableModel, in context: AnswersContext) -> [UInt8] {
-    let title = context.words.pageTitle(context.words.answers[.title], context.shown(model.form).title)
+    let title = context.words.pageTitle(context.words.answers[.title], form: context.shown(model.form).title)
     return finish(
       templates.table.fragment(TableView(model, in: context)), title: title, hasErrors: !model.address.mistakes.isEmpty,
       in: context)
@@ -66,22 +66,23 @@ package struct AnswersPages: Sendable {
 
   /// `GET /forms/{form}/figures`
   /// - Parameter tallies: the answer to `Figures.requests(for:)`.
-  package func figures(_ model: ResultsModel, _ tallies: [Tally], in context: AnswersContext) -> [UInt8] {
-    let title = context.words.pageTitle(context.words.answers[.figures], context.shown(model.form).title)
+  package func figures(_ model: ResultsModel, tallies: [Tally], in context: AnswersContext) -> [UInt8] {
+    let title = context.words.pageTitle(context.words.answers[.figures], form: context.shown(model.form).title)
     let figures = Figures(of: model.form, in: context).all(of: model.columns, tallies).map { figure in
       let picture = figure.picture.map {
-        templates.picture.picture($0, title: figure.pictureTitle, context.language)
+        templates.picture.picture($0, title: figure.pictureTitle, in: context.language)
       }
       return (figure: figure, picture: picture)
     }
     return finish(
-      templates.figures.fragment(FiguresView(model, model.found == 0 ? [] : figures, in: context)), title: title,
+      templates.figures.fragment(FiguresView(model, figures: model.found == 0 ? [] : figures, in: context)),
+      title: title,
       hasErrors: !model.address.mistakes.isEmpty, in: context)
   }
 
   /// `GET /forms/{form}/{id}`
-  package func answer(_ model: AnswerModel, in context: AnswersContext) -> [UInt8] {
-    let title = context.words.pageTitle(context.words.answers[.submission], context.shown(model.form).title)
+  package func answerPage(_ model: AnswerModel, in context: AnswersContext) -> [UInt8] {
+    let title = context.words.pageTitle(context.words.answers[.submission], form: context.shown(model.form).title)
     return finish(
       templates.answer.fragment(AnswerPageView(model, in: context)), title: title, form: model.form, in: context)
   }
@@ -98,35 +99,37 @@ package struct AnswersPages: Sendable {
   /// - `address`: the results that it was found in.
   /// - `next`: the submission that stands in its place there now; nil: none, or there are no such results.
   package func erased(
-    _ form: Form, _ line: StoredLine, _ address: AnswerAddress = AnswerAddress(), next: AnswerModel.Neighbour? = nil,
+    _ form: Form, line: StoredLine, address: AnswerAddress = AnswerAddress(), next: AnswerModel.Neighbour? = nil,
     zone: TimeZone, in context: AnswersContext
   ) -> [UInt8] {
     let words = context.words.answers
     let time = line.erasedAt.flatMap { LocalTime($0, in: zone) }.map { $0.text(in: context.language.dates) } ?? ""
     let way = next.map {
       LinkView(
-        link: context.links.answer($0.id, of: form.id, address.at(place: $0.place)), text: words[.next], rel: "next")
+        link: context.links.answerPage($0.id, of: form.id, address: address.at(place: $0.place)), text: words[.next],
+        rel: "next")
     }
     return message(
-      words[.erased], line.by.map { words.erasedBy(time, $0) } ?? words.erasedByRule(time),
-      ways: [way].compactMap(\.self), of: form, address, in: context)
+      words[.erased], text: line.by.map { words.erasedBy(time, $0) } ?? words.erasedByRule(time),
+      ways: [way].compactMap(\.self), of: form, address: address, in: context)
   }
 
   /// The submission was corrected or erased after it was opened.
   /// - `newest`: the one that stands in its place now; nil: it was erased.
   /// - `address`: the results that it was found in.
   package func conflict(
-    _ form: Form, with newest: StoredLine?, _ address: AnswerAddress = AnswerAddress(), zone: TimeZone,
+    _ form: Form, with newest: StoredLine?, address: AnswerAddress = AnswerAddress(), zone: TimeZone,
     in context: AnswersContext
   ) -> [UInt8] {
     let words = context.words.answers
     let time = newest?.submittedAt.flatMap { LocalTime($0, in: zone) }
     let details = time.map { words.conflictBy($0.text(in: context.language.dates), newest?.by ?? "–") }
     let link = newest.map {
-      LinkView(link: context.links.answer($0.id, of: form.id, address), text: words[.openNewest])
+      LinkView(link: context.links.answerPage($0.id, of: form.id, address: address), text: words[.openNewest])
     }
     return message(
-      words.conflict.title, words.conflict.text, details: details, ways: [link].compactMap(\.self), of: form, address,
+      words.conflict.title, text: words.conflict.text, details: details, ways: [link].compactMap(\.self), of: form,
+      address: address,
       in: context)
   }
 
@@ -155,7 +158,7 @@ package struct AnswersPages: Sendable {
 
   /// - `address`: what was looked for in the form's table.
   package func error(
-    _ page: ErrorPage, of form: Form? = nil, _ address: AnswerAddress = AnswerAddress(), in context: AnswersContext
+    _ page: ErrorPage, of form: Form? = nil, address: AnswerAddress = AnswerAddress(), in context: AnswersContext
   ) -> [UInt8] {
     let words = context.words.answers
     let (title, text) =
@@ -167,12 +170,12 @@ package struct AnswersPages: Sendable {
       case .definitionMissing: (words[.notServed], words[.definitionMissing])
       case .notFound: (context.words.errors.notFound.title, context.words.errors.notFound.text)
       }
-    return message(title, text, of: form, address, in: context)
+    return message(title, text: text, of: form, address: address, in: context)
   }
 
   private func message(
-    _ title: String, _ text: String, details: String? = nil, ways: [LinkView] = [], of form: Form?,
-    _ address: AnswerAddress, in context: AnswersContext
+    _ title: String, text: String, details: String? = nil, ways: [LinkView] = [], of form: Form?,
+    address: AnswerAddress, in context: AnswersContext
   ) -> [UInt8] {
     let shown = form.map { context.shown($0) }
     let home = LinkView(link: context.links.home, text: context.words.answers[.title])

@@ -23,7 +23,7 @@ struct ColumnText {
 
   /// - `form`: whose column it is.
   /// - `texts`: the languages of its texts.
-  init(_ column: FormColumn, of form: Form, in texts: [LanguageTag], _ language: PageLanguage) {
+  init(_ column: FormColumn, of form: Form, in texts: [LanguageTag], language: PageLanguage) {
     self.column = column
     self.language = language
     let words = language.words
@@ -121,7 +121,7 @@ struct ColumnText {
   }
 
   /// An end of a range.
-  static func text(of bound: AnswerBound, _ kind: AnswerColumn.Kind, _ language: PageLanguage) -> String {
+  static func text(of bound: AnswerBound, kind: AnswerColumn.Kind, in language: PageLanguage) -> String {
     switch bound {
     case .number(let number): language.numbers.text(number, minimumDecimals: number.decimals, isGrouped: true)
     case .day(let day): language.dates.text(day)

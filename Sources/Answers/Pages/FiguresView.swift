@@ -39,7 +39,7 @@ struct FigureTableView: View {
   let heads: [FigureHeadView]
   let rows: [FigureRowView]
 
-  init(_ table: Figure.Table, of id: String, _ language: LanguageTag?) {
+  init(_ table: Figure.Table, of id: String, in language: LanguageTag?) {
     self.id = id
     heads = table.heads.map(FigureHeadView.init)
     rows = table.rows.compactMap { row in
@@ -78,7 +78,7 @@ struct FigureView: View {
     .optionalText("language") { $0.figure.title.isOfForm ? $0.language?.description : nil },
     .text("summary") { $0.figure.summary },
     .fragment("picture") { $0.picture },
-    .list("tables") { view in view.figure.tables.map { FigureTableView($0, of: view.id, view.language) } },
+    .list("tables") { view in view.figure.tables.map { FigureTableView($0, of: view.id, in: view.language) } },
   ]
 }
 
@@ -88,10 +88,10 @@ struct FiguresView: View {
   let results: ResultsView
   let figures: [FigureView]
 
-  init(_ model: ResultsModel, _ figures: [(figure: Figure, picture: Fragment?)], in context: AnswersContext) {
+  init(_ model: ResultsModel, figures: [(figure: Figure, picture: Fragment?)], in context: AnswersContext) {
     let form = context.shown(model.form)
     frame = FrameView(context: context, form: (form, context.links.table(of: form.id, model.address.ofAllRows)))
-    results = ResultsView(model, form, showsFigures: true, in: context)
+    results = ResultsView(model, form: form, showsFigures: true, in: context)
     self.figures = figures.map { FigureView(figure: $0.figure, picture: $0.picture, language: form.language) }
   }
 

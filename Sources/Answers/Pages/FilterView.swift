@@ -20,7 +20,7 @@ struct FilterView: View {
   /// - `texts`: the language of the form's texts, where it is not the page's.
   init(
     _ column: FormColumn, number: Int, in address: AnswerAddress, of form: Form, texts: LanguageTag?,
-    _ context: AnswersContext
+    context: AnswersContext
   ) {
     let words = context.words
     let name = "f.\(column.column.nameInAddress)"
@@ -31,7 +31,7 @@ struct FilterView: View {
     let errors = FilterError.all(of: name, id: "_f\(number)", in: address, context)
     self.errors = errors
     let problem = errors.first?.id
-    func field(_ ending: String, _ label: String, _ type: String, _ value: String, inputMode: String? = nil)
+    func field(_ ending: String, label: String, type: String, value: String, inputMode: String? = nil)
       -> FilterField
     {
       FilterField(
@@ -41,40 +41,41 @@ struct FilterView: View {
         problem: errors.first { $0.parameters.contains(name + ending) } == nil ? nil : problem)
     }
     let chosen: Set<String> = if case .anyOf(let values)? = condition { values } else { [] }
-    func none(_ name: String, _ value: String) -> FilterBox {
+    func none(_ name: String, value: String) -> FilterBox {
       FilterBox(
         id: "_f\(number)_none", name: name, value: value, label: words.answers[.noAnswer], language: nil,
         isTicked: chosen.contains(AnswerCondition.noAnswer))
     }
     switch column.column.kind {
     case .choice, .flag:
-      let (options, hasFurther) = Self.options(of: column, chosen, form: form, texts, context)
+      let (options, hasFurther) = Self.options(of: column, chosen: chosen, form: form, texts: texts, in: context)
       boxes = options.enumerated().map { position, option in
         FilterBox(
           id: "_f\(number)_\(position)", name: name, value: option.value, label: option.label,
           language: option.isOfForm ? texts : nil, isTicked: chosen.contains(option.value))
       }
       noneBoxes = []
-      fields = hasFurther ? [field(".label", words.answers[.furtherOption], "text", "")] : []
+      fields = hasFurther ? [field(".label", label: words.answers[.furtherOption], type: "text", value: "")] : []
     case .text:
       boxes = []
-      noneBoxes = [none(name + AnswerAddress.noneEnding, "1")]
+      noneBoxes = [none(name + AnswerAddress.noneEnding, value: "1")]
       let text: String = if case .contains(let words)? = condition { words } else { "" }
-      fields = [field("", words.answers[.contains], "search", text)]
+      fields = [field("", label: words.answers[.contains], type: "search", value: text)]
     case .number, .count, .day, .time, .moment, .duration:
       boxes = []
-      noneBoxes = [none(name, AnswerCondition.noAnswer)]
+      noneBoxes = [none(name, value: AnswerCondition.noAnswer)]
       let kind = column.column.kind
       let (from, to): (AnswerBound?, AnswerBound?) =
         if case .range(let low, let high)? = condition { (low, high) } else { (nil, nil) }
       let isDay = kind == .day || kind == .moment
-      func end(_ ending: String, _ label: String, _ bound: AnswerBound?) -> FilterField {
-        let value = bound.map { Self.text($0, of: kind, words, context.language.numbers) } ?? ""
-        return field(ending, label, Self.type(of: kind), value, inputMode: kind == .number ? "decimal" : nil)
+      func end(_ ending: String, label: String, bound: AnswerBound?) -> FilterField {
+        let value = bound.map { Self.text($0, of: kind, words: words, numbers: context.language.numbers) } ?? ""
+        return field(
+          ending, label: label, type: Self.type(of: kind), value: value, inputMode: kind == .number ? "decimal" : nil)
       }
       fields = [
-        end(".from", isDay ? words[.from] : words.answers[.least], from),
-        end(".to", isDay ? words[.to] : words.answers[.most], to),
+        end(".from", label: isDay ? words[.from] : words.answers[.least], bound: from),
+        end(".to", label: isDay ? words[.to] : words.answers[.most], bound: to),
       ]
     }
   }
@@ -83,10 +84,11 @@ struct FilterView: View {
 
   /// The options that stand as boxes, and whether there are more.
   private static func options(
-    of column: FormColumn, _ chosen: Set<String>, form: Form, _ texts: LanguageTag?, _ context: AnswersContext
+    of column: FormColumn, chosen: Set<String>, form: Form, texts: LanguageTag?, in context: AnswersContext
   ) -> ([FilterOption], Bool) {
     let answers = context.words.answers
-    let text = ColumnText(column, of: form, in: [texts ?? context.language.tag, form.locale], context.language)
+    let text = ColumnText(
+      column, of: form, in: [texts ?? context.language.tag, form.locale], language: context.language)
     let none: FilterOption = (AnswerCondition.noAnswer, answers[.noAnswer], false)
     if column.column.kind == .flag {
       return ([("true", text.positions.on, true), ("false", text.positions.off, true), none], false)
@@ -103,11 +105,11 @@ struct FilterView: View {
       let label = column.options?.label(of: value)
       shown.append((value, label ?? value, label != nil))
     }
-    if hasOther(column, form) { shown.append((AnswerCondition.other, context.words[.other], false)) }
+    if hasOther(column, of: form) { shown.append((AnswerCondition.other, context.words[.other], false)) }
     return (shown + [none], !isListed)
   }
 
-  private static func hasOther(_ column: FormColumn, _ form: Form) -> Bool {
+  private static func hasOther(_ column: FormColumn, of form: Form) -> Bool {
     column.column.part == nil && form.sentCell(column.column.cell)?.other != nil
   }
 
@@ -122,7 +124,7 @@ struct FilterView: View {
 
   /// As the field takes it: of the browser's own fields as they post it, else as the language writes it.
   static func text(
-    _ bound: AnswerBound, of kind: AnswerColumn.Kind, _ words: Words, _ numbers: NumberFormat
+    _ bound: AnswerBound, of kind: AnswerColumn.Kind, words: Words, numbers: NumberFormat
   ) -> String {
     switch bound {
     case .number(let number): numbers.text(number, minimumDecimals: number.decimals)

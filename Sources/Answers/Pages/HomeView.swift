@@ -28,7 +28,7 @@ package struct HomeForm: Sendable {
   ///   - zone: of the form, or the server's.
   ///   - firstDay: the first of the days of the summary.
   package init(
-    _ form: Form?, isServed: Bool = true, _ summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate
+    _ form: Form?, isServed: Bool = true, summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate
   ) {
     (self.form, self.isServed, id) = (form, isServed, summary.form)
     self.summary = summary
@@ -38,12 +38,12 @@ package struct HomeForm: Sendable {
   }
 
   /// A form whose submissions cannot be counted.
-  package init(_ form: Form, isServed: Bool = true, _ trouble: Trouble, on day: CalendarDate) {
-    self.init(form, id: form.id, isServed: isServed, trouble, on: day)
+  package init(_ form: Form, isServed: Bool = true, trouble: Trouble, on day: CalendarDate) {
+    self.init(form, id: form.id, isServed: isServed, trouble: trouble, on: day)
   }
 
   /// - Parameter form: nil: no version of it can be loaded.
-  init(_ form: Form?, id: String, isServed: Bool, _ trouble: Trouble, on day: CalendarDate) {
+  init(_ form: Form?, id: String, isServed: Bool, trouble: Trouble, on day: CalendarDate) {
     (self.form, self.isServed, self.id) = (form, isServed, id)
     summary = AnswerSummary(form: id, count: 0, newest: nil, perDay: [])
     self.trouble = trouble

@@ -16,7 +16,7 @@ package struct EraseModel: Sendable {
   ///   - versions: submissions before and after it that are erased with it, because one is a correction of another.
   ///   - address: that of the page.
   ///   - zone: of the form, or the server's.
-  package init(_ form: Form, _ line: StoredLine, versions: Int, _ address: AnswerAddress, zone: TimeZone) {
+  package init(_ form: Form, line: StoredLine, versions: Int, address: AnswerAddress, zone: TimeZone) {
     self.form = form
     self.line = line
     versionCount = versions
@@ -86,11 +86,11 @@ struct QuestionView: View {
     .text("text") { $0.words[.eraseText] },
     .list("facts") { $0.facts },
     .list("losses") { $0.losses },
-    .url("action") { $0.context.links.answer($0.model.line.id, of: $0.form.id, $0.model.address) },
+    .url("action") { $0.context.links.answerPage($0.model.line.id, of: $0.form.id, address: $0.model.address) },
     .text("eraseName") { _ in "_erase" },
     .text("eraseValue") { _ in "yes" },
     .text("erase") { $0.words[.erase] },
-    .url("back") { $0.context.links.answer($0.model.line.id, of: $0.form.id, $0.model.address) },
+    .url("back") { $0.context.links.answerPage($0.model.line.id, of: $0.form.id, address: $0.model.address) },
     .text("keep") { $0.words[.keep] },
   ]
 }

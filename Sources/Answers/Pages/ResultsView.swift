@@ -18,7 +18,7 @@ package struct ResultsModel: Sendable {
   ///   - progress: as the store says it.
   ///   - zone: of the form, or the server's.
   package init(
-    _ form: Form, _ columns: [FormColumn], _ address: AnswerAddress, found: Int, total: Int, progress: Double?,
+    _ form: Form, columns: [FormColumn], address: AnswerAddress, found: Int, total: Int, progress: Double?,
     zone: TimeZone
   ) {
     self.form = form
@@ -33,7 +33,7 @@ package struct ResultsModel: Sendable {
 
 extension TableModel {
   var results: ResultsModel {
-    ResultsModel(form, columns, address, found: found, total: total, progress: progress, zone: zone)
+    ResultsModel(form, columns: columns, address: address, found: found, total: total, progress: progress, zone: zone)
   }
 }
 
@@ -47,7 +47,7 @@ struct ResultsView: View {
   /// Whether the page is that of the figures.
   var showsFigures = false
 
-  init(_ model: ResultsModel, _ form: ShownForm, showsFigures: Bool = false, in context: AnswersContext) {
+  init(_ model: ResultsModel, form: ShownForm, showsFigures: Bool = false, in context: AnswersContext) {
     self.context = context
     self.form = form
     self.model = model
@@ -121,7 +121,8 @@ struct ResultsView: View {
         ? []
         : DownloadFormat.allCases.map {
           LinkView(
-            link: view.context.links.download($0, of: view.form.id, view.model.address), text: $0.rawValue.uppercased())
+            link: view.context.links.download($0, of: view.form.id, address: view.model.address),
+            text: $0.rawValue.uppercased())
         }
     },
   ]
@@ -159,25 +160,30 @@ struct ChipView: View {
   ) -> [ChipView] {
     let words = context.words
     let address = model.address
-    func chip(_ label: String, _ value: String, _ rest: AnswerAddress) -> ChipView {
+    func chip(_ label: String, value: String, rest: AnswerAddress) -> ChipView {
       let text = words.entry(label, value)
       return ChipView(
         text: text, removeName: words.removeItem(text),
         link: isOfFigures ? context.links.figures(of: form.id, rest) : context.links.table(of: form.id, rest))
     }
     var chips: [ChipView] = []
-    if !address.search.isEmpty { chips.append(chip(words[.search], address.search, address.withoutSearch)) }
+    if !address.search.isEmpty {
+      chips.append(chip(words[.search], value: address.search, rest: address.withoutSearch))
+    }
     if address.submitted != DayRange() {
       let (from, to) = (address.submitted.from.map(AnswerBound.day), address.submitted.to.map(AnswerBound.day))
-      let text = range(from, to, .day, nil, in: context)
-      chips.append(chip(words.answers[.sent], text, address.withoutDays))
+      let text = range(from: from, to: to, kind: .day, texts: nil, in: context)
+      chips.append(chip(words.answers[.sent], value: text, rest: address.withoutDays))
     }
     for filter in address.filters {
       guard let column = model.columns.first(where: { $0.column == filter.column }) else { continue }
       let texts = ColumnText(
-        column, of: model.form, in: [form.language ?? context.language.tag, model.form.locale], context.language)
+        column, of: model.form, in: [form.language ?? context.language.tag, model.form.locale],
+        language: context.language)
       chips.append(
-        chip(column.title(in: words), value(of: filter.condition, texts, in: context), address.without(filter.column)))
+        chip(
+          column.title(in: words), value: value(of: filter.condition, texts, in: context),
+          rest: address.without(filter.column)))
     }
     return chips
   }
@@ -188,7 +194,8 @@ struct ChipView: View {
     let words = context.words
     switch condition {
     case .contains(let text): return text
-    case .range(let from, let to): return range(from, to, texts.column.column.kind, texts, in: context)
+    case .range(let from, let to):
+      return range(from: from, to: to, kind: texts.column.column.kind, texts: texts, in: context)
     case .anyOf(let values):
       let order = texts.column.options?.all?.map(\.value) ?? []
       let sorted = values.sorted { a, b in
@@ -202,11 +209,11 @@ struct ChipView: View {
   }
 
   private static func range(
-    _ from: AnswerBound?, _ to: AnswerBound?, _ kind: AnswerColumn.Kind, _ texts: ColumnText?,
+    from: AnswerBound?, to: AnswerBound?, kind: AnswerColumn.Kind, texts: ColumnText?,
     in context: AnswersContext
   ) -> String {
     let words = context.words
-    func text(_ bound: AnswerBound) -> String { ColumnText.text(of: bound, kind, context.language) }
+    func text(_ bound: AnswerBound) -> String { ColumnText.text(of: bound, kind: kind, in: context.language) }
     switch (from, to) {
     case (let from?, let to?) where from == to: return text(from)
     case (let from?, let to?): return words.range(text(from), text(to))
@@ -240,17 +247,18 @@ struct LinkedProblem: View {
       }
       if mistake.parameter == "q" {
         problems.append(
-          LinkedProblem(message: context.words.summary(context.words[.search], message), link: "#_q"))
+          LinkedProblem(message: context.words.summary(context.words[.search], message: message), link: "#_q"))
       } else if let position {
         problems.append(
           LinkedProblem(
-            message: context.words.summary(filtered[position].title(in: context.words), message),
+            message: context.words.summary(filtered[position].title(in: context.words), message: message),
             link: "#_f\(position)"))
       } else {
         let isOfDays = mistake.parameter.hasPrefix("submitted.")
         problems.append(
           LinkedProblem(
-            message: context.words.summary(context.words.answers[.sent], message), link: isOfDays ? "#_submitted" : nil)
+            message: context.words.summary(context.words.answers[.sent], message: message),
+            link: isOfDays ? "#_submitted" : nil)
         )
       }
     }

@@ -28,14 +28,14 @@ struct SearchView: View {
   let columns: [FilterBox]
   private let shownCount: Int
 
-  init(_ model: TableModel, _ form: ShownForm, in context: AnswersContext) {
+  init(_ model: TableModel, form: ShownForm, in context: AnswersContext) {
     self.context = context
     let address = model.address
     self.address = address
     action = context.links.table(of: form.id)
     let words = context.words
     filters = model.columns.filter(\.isFiltered).enumerated().map {
-      FilterView($1, number: $0, in: address, of: model.form, texts: form.language, context)
+      FilterView($1, number: $0, in: address, of: model.form, texts: form.language, context: context)
     }
     let errors = FilterError.all(of: "submitted", id: "_submitted", in: address, context)
     dayErrors = errors
@@ -55,20 +55,20 @@ struct SearchView: View {
         language: form.language, isTicked: chosen.contains(column.column))
     }
     let sort = AnswerAddress.text(of: address.sort)
-    func choice(_ value: String, _ label: String) -> SortChoice {
+    func choice(_ value: String, label: String) -> SortChoice {
       SortChoice(value: value, label: label, isChosen: value == sort)
     }
     let sent = words.answers[.sent]
     sorts =
       [
-        choice("-submitted", words.direction(words.answers[.newestFirst], of: sent)),
-        choice("submitted", words.direction(words.answers[.oldestFirst], of: sent)),
+        choice("-submitted", label: words.direction(words.answers[.newestFirst], of: sent)),
+        choice("submitted", label: words.direction(words.answers[.oldestFirst], of: sent)),
       ]
       + shown.flatMap { column in
         let (name, title) = (column.column.nameInAddress, column.title(in: words))
         return [
-          choice(name, words.direction(words[.ascending], of: title)),
-          choice("-\(name)", words.direction(words[.descending], of: title)),
+          choice(name, label: words.direction(words[.ascending], of: title)),
+          choice("-\(name)", label: words.direction(words[.descending], of: title)),
         ]
       }
   }

@@ -82,9 +82,10 @@ struct SignInView: View {
   private var problems: [LinkedProblem] {
     model.problems.map { problem in
       switch problem {
-      case .nameMissing: LinkedProblem(message: context.words.summary(words[.name], message(problem)), link: "#_name")
+      case .nameMissing:
+        LinkedProblem(message: context.words.summary(words[.name], message: message(problem)), link: "#_name")
       case .passwordMissing:
-        LinkedProblem(message: context.words.summary(words[.password], message(problem)), link: "#_password")
+        LinkedProblem(message: context.words.summary(words[.password], message: message(problem)), link: "#_password")
       case .wrong: LinkedProblem(message: message(problem), link: "#_name")
       case .tooMany: LinkedProblem(message: message(problem), link: nil)
       }

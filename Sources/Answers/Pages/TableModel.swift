@@ -26,7 +26,7 @@ package struct TableModel: Sendable {
   ///   - progress: as the store says it.
   ///   - zone: of the form, or the server's.
   package init(
-    _ form: Form, _ columns: [FormColumn], _ address: AnswerAddress, _ rows: AnswerRows, total: Int, progress: Double?,
+    _ form: Form, columns: [FormColumn], address: AnswerAddress, rows: AnswerRows, total: Int, progress: Double?,
     zone: TimeZone
   ) {
     self.form = form

@@ -17,20 +17,21 @@ struct TableView: View {
   init(_ model: TableModel, in context: AnswersContext) {
     let shown = context.shown(model.form)
     frame = FrameView(context: context)
-    results = ResultsView(model.results, shown, in: context)
-    search = SearchView(model, shown, in: context)
+    results = ResultsView(model.results, form: shown, in: context)
+    search = SearchView(model, form: shown, in: context)
     let columns = model.shownColumns
     let texts = columns.map {
-      ColumnText($0, of: model.form, in: [shown.language ?? context.language.tag, model.form.locale], context.language)
+      ColumnText(
+        $0, of: model.form, in: [shown.language ?? context.language.tag, model.form.locale], language: context.language)
     }
     self.columns =
       [ColumnHead(submitted: model.address, of: shown.id, in: context)]
-      + zip(columns, texts).map { ColumnHead($0, $1, model.address, shown, in: context) }
+      + zip(columns, texts).map { ColumnHead($0, text: $1, address: model.address, form: shown, in: context) }
     let first = model.address.range.lowerBound
     rows = model.rows.enumerated().map { position, row in
-      SubmissionRowView(row, place: first + position + 1, texts, model, shown, in: context)
+      SubmissionRowView(row, place: first + position + 1, texts: texts, model: model, form: shown, in: context)
     }
-    paging = PagingView(model, shown, in: context)
+    paging = PagingView(model, form: shown, in: context)
   }
 
   static let needs: [Need] = [
@@ -83,7 +84,7 @@ struct ColumnHead: View {
   }
 
   init(
-    _ column: FormColumn, _ text: ColumnText, _ address: AnswerAddress, _ form: ShownForm, in context: AnswersContext
+    _ column: FormColumn, text: ColumnText, address: AnswerAddress, form: ShownForm, in context: AnswersContext
   ) {
     label = column.title(in: context.words)
     language = form.language
@@ -154,7 +155,7 @@ struct SubmissionRowView: View {
 
   /// - `place`: among the results, from 1.
   init(
-    _ row: TableModel.Row, place: Int, _ texts: [ColumnText], _ model: TableModel, _ form: ShownForm,
+    _ row: TableModel.Row, place: Int, texts: [ColumnText], model: TableModel, form: ShownForm,
     in context: AnswersContext
   ) {
     let answers = context.words.answers
@@ -163,11 +164,11 @@ struct SubmissionRowView: View {
     let address = model.address.at(place: place)
     guard case .read(let line) = row else {
       let id = if case .damaged(let id, _) = row { id } else { "" }
-      link = context.links.answer(id, of: form.id, address)
+      link = context.links.answerPage(id, of: form.id, address: address)
       (time, timeText, values, damage) = (nil, id.readAloud, [], answers.unreadable.title)
       return
     }
-    link = context.links.answer(line.id, of: form.id, address)
+    link = context.links.answerPage(line.id, of: form.id, address: address)
     time = line.submittedAt.flatMap { LocalTime($0, in: model.zone) }
     timeText = time.map { $0.shortText(in: context.language.dates) } ?? line.id.readAloud
     damage = nil
@@ -226,7 +227,7 @@ struct PagingView: View {
   let pages: [PageLinkView]
 
   /// Nil: there are no rows.
-  init?(_ model: TableModel, _ form: ShownForm, in context: AnswersContext) {
+  init?(_ model: TableModel, form: ShownForm, in context: AnswersContext) {
     guard model.found > 0 else { return nil }
     let address = model.address
     let numbers = context.language.numbers

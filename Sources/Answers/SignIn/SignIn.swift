@@ -48,7 +48,7 @@ package final class SignIn: Sendable {
     (self.users, self.uptime, self.random) = (users, uptime, random)
     guesses = Lock(GuessMeter())
     comparisons = BlockingWork(concurrentLimit: 1, waitingLimit: 32) { guess in
-      do throws(PasswordError) { return .success(try Yescrypt.fits(guess.password, guess.hash)) } catch {
+      do throws(PasswordError) { return .success(try Yescrypt.fits(guess.password, hash: guess.hash)) } catch {
         return .failure(error)
       }
     }

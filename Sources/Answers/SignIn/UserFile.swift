@@ -53,28 +53,28 @@ package final class UserFile: Sendable {
   /// - Throws: the file cannot be read, or a line is none; nobody is let in then.
   package func users() throws(UserFileError) -> [String: User] {
     guard let identity = FileIdentity(path: path) else {
-      guard errno == ENOENT else { throw UserFileError(path, "cannot open", errno: errno) }
+      guard errno == ENOENT else { throw UserFileError(path, reason: "cannot open", errno: errno) }
       return [:]
     }
     if let known = known.withLock({ $0 }), known.identity == identity { return known.users }
     let content: FileContent
     do throws(FileError) { content = try FileContent(of: path, byteLimit: Self.byteLimit) } catch {
-      throw UserFileError(path, "cannot be read: \(error)")
+      throw UserFileError(path, reason: "cannot be read: \(error)")
     }
-    let users = try Self.read(content.bytes, path)
+    let users = try Self.read(content.bytes, path: path)
     known.withLock { $0 = (content.identity, users) }
     return users
   }
 
-  private static func read(_ bytes: [UInt8], _ path: String) throws(UserFileError) -> [String: User] {
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw UserFileError(path, "is not UTF-8") }
+  private static func read(_ bytes: [UInt8], path: String) throws(UserFileError) -> [String: User] {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw UserFileError(path, reason: "is not UTF-8") }
     var users: [String: User] = [:]
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") {
       let fields = line.split(separator: ":", omittingEmptySubsequences: false)
       guard fields.count == 3, let name = User.name(String(fields[0])), fields[1].hasPrefix("$"), !fields[2].isEmpty
-      else { throw UserFileError(path, line: index + 1, "this is no line NAME:HASH:FORMS") }
-      guard users[name] == nil else { throw UserFileError(path, line: index + 1, "'\(name)' is there twice") }
+      else { throw UserFileError(path, line: index + 1, reason: "this is no line NAME:HASH:FORMS") }
+      guard users[name] == nil else { throw UserFileError(path, line: index + 1, reason: "'\(name)' is there twice") }
       let forms = fields[2] == "*" ? nil : fields[2].split(separator: ",").map(String.init)
       users[name] = User(name: name, hash: String(fields[1]), forms: forms)
     }
@@ -86,41 +86,41 @@ package final class UserFile: Sendable {
   package func update(_ body: (inout [String: User]) throws -> Void) throws {
     try Self.make(directory)
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw UserFileError(directory, "cannot open", errno: errno) }
+    guard folder >= 0 else { throw UserFileError(directory, reason: "cannot open", errno: errno) }
     defer { close(folder) }
-    guard flock(folder, LOCK_EX) == 0 else { throw UserFileError(directory, "cannot lock", errno: errno) }
+    guard flock(folder, LOCK_EX) == 0 else { throw UserFileError(directory, reason: "cannot lock", errno: errno) }
     var users = try users()
     try body(&users)
     let lines = users.values.sorted { $0.name < $1.name }.map { user in
       "\(user.name):\(user.hash):\(user.forms?.joined(separator: ",") ?? "*")\n"
     }
-    try write(Array(lines.joined().utf8), folder)
+    try write(Array(lines.joined().utf8), folder: folder)
   }
 
-  private func write(_ bytes: [UInt8], _ folder: Int32) throws(UserFileError) {
+  private func write(_ bytes: [UInt8], folder: Int32) throws(UserFileError) {
     guard bytes.count <= Self.byteLimit else {
-      throw UserFileError(path, "it would be larger than \(Self.byteLimit) bytes")
+      throw UserFileError(path, reason: "it would be larger than \(Self.byteLimit) bytes")
     }
     let new = path + ".new"
     // For its owner alone: who has the hashes can guess at leisure.
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw UserFileError(new, "cannot open", errno: errno) }
+    guard descriptor >= 0 else { throw UserFileError(new, reason: "cannot open", errno: errno) }
     defer { close(descriptor) }
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw UserFileError(new, "cannot write", errno: errno) }
+      guard count > 0 else { throw UserFileError(new, reason: "cannot write", errno: errno) }
       written += count
     }
     guard fsync(descriptor) == 0, rename(new, path) == 0, fsync(folder) == 0 else {
-      throw UserFileError(new, "cannot replace \(path)", errno: errno)
+      throw UserFileError(new, reason: "cannot replace \(path)", errno: errno)
     }
   }
 
   private static func make(_ directory: String) throws(UserFileError) {
     guard mkdir(directory, 0o750) == 0 || errno == EEXIST else {
-      throw UserFileError(directory, "cannot make the folder", errno: errno)
+      throw UserFileError(directory, reason: "cannot make the folder", errno: errno)
     }
   }
 }
@@ -129,11 +129,11 @@ package final class UserFile: Sendable {
 package struct UserFileError: Error, Sendable, Equatable, CustomStringConvertible {
   package let description: String
 
-  init(_ path: String, _ reason: String, errno: Int32) {
-    self.init(path, "\(reason): \(String(cString: strerror(errno)))")
+  init(_ path: String, reason: String, errno: Int32) {
+    self.init(path, reason: "\(reason): \(String(cString: strerror(errno)))")
   }
 
-  init(_ path: String, line: Int? = nil, _ reason: String) {
+  init(_ path: String, line: Int? = nil, reason: String) {
     description = "\(path)\(line.map { ":\($0)" } ?? ""): error: \(reason)"
   }
 }

@@ -10,14 +10,14 @@ extension AnswersSite {
   /// Days that the list of forms counts one by one.
   private static let dayCount = 30
 
-  func home(_ user: User, _ requestContext: RequestContext, _ context: AnswersContext) async throws -> Response {
+  func home(_ user: User, in requestContext: RequestContext, context: AnswersContext) async throws -> Response {
     let snapshot = requestContext.snapshot
     var entries: [HomeForm] = []
     for form in snapshot.forms where user.maySee(form.id) {
-      entries.append(try await homeForm(form, id: form.id, isServed: true, snapshot))
+      entries.append(try await homeForm(form, id: form.id, isServed: true, snapshot: snapshot))
     }
     for id in try await idsNoLongerServed(snapshot) where user.maySee(id) {
-      let entry = try await homeForm(formerForm(id), id: id, isServed: false, snapshot)
+      let entry = try await homeForm(formerForm(id), id: id, isServed: false, snapshot: snapshot)
       // Of others, all submissions are erased.
       if entry.summary.count > 0 || entry.trouble != nil { entries.append(entry) }
     }
@@ -26,7 +26,7 @@ extension AnswersSite {
 
   /// - Parameter form: nil: no version of it can be loaded.
   private func homeForm(
-    _ form: Form?, id: String, isServed: Bool, _ snapshot: SiteSnapshot
+    _ form: Form?, id: String, isServed: Bool, snapshot: SiteSnapshot
   ) async throws(AnswerError) -> HomeForm {
     // Days are those of each form's place.
     let zone = snapshot.timeZone(of: form)
@@ -35,14 +35,14 @@ extension AnswersSite {
     do throws(AnswerError) {
       let summaries = try await store.summaries(of: [id], days: first...today, zone: zone)
       let summary = summaries.first ?? AnswerSummary(form: id, count: 0, newest: nil, perDay: [])
-      return HomeForm(form, isServed: isServed, summary, zone: zone, firstDay: first)
+      return HomeForm(form, isServed: isServed, summary: summary, zone: zone, firstDay: first)
     } catch {
       // One form hides none of the others.
       switch error {
-      case .notReady(let share): return HomeForm(form, id: id, isServed: isServed, .notReady(share), on: today)
+      case .notReady(let share): return HomeForm(form, id: id, isServed: isServed, trouble: .notReady(share), on: today)
       case .unreadable(let reason):
         note("answers: \(reason)")
-        return HomeForm(form, id: id, isServed: isServed, .unreadable, on: today)
+        return HomeForm(form, id: id, isServed: isServed, trouble: .unreadable, on: today)
       case .busy, .tooLong, .tooManyOptions: throw error
       }
     }
@@ -83,8 +83,8 @@ extension AnswersSite {
 
   func table(_ owner: Owner, status: Status = .ok) async throws -> Response {
     var asked = try asked(owner)
-    if let id = asked.address.reference, try await store.answer(id, of: owner.form.id) != nil {
-      return .seeOther(owner.context.links.answer(id, of: owner.form.id))
+    if let id = asked.address.reference, try await store.storedAnswer(id, of: owner.form.id) != nil {
+      return .seeOther(owner.context.links.answerPage(id, of: owner.form.id))
     }
     if asked.address.isToBeRewritten { return .seeOther(owner.context.links.table(of: owner.form.id, asked.address)) }
     var rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
@@ -93,7 +93,8 @@ extension AnswersSite {
     }
     let total = try await total(of: owner)
     let model = TableModel(
-      owner.form, asked.columns, asked.address, rows, total: total, progress: store.progress(of: owner.form.id),
+      owner.form, columns: asked.columns, address: asked.address, rows: rows, total: total,
+      progress: store.progress(of: owner.form.id),
       zone: owner.zone)
     for damage in model.damage { note("answers: a submission of \(owner.form.id) cannot be shown: \(damage)") }
     return .page(owner.requestContext.pages.table(model, in: owner.context), status: status, showsAddress: true)
@@ -103,16 +104,16 @@ extension AnswersSite {
     let asked = try asked(owner)
     if asked.address.isToBeRewritten { return .seeOther(owner.context.links.figures(of: owner.form.id, asked.address)) }
     let tallies = try await store.tallies(
-      of: owner.form.id, asked.query, Figures.requests(for: asked.columns))
+      of: owner.form.id, matching: asked.query, requests: Figures.requests(for: asked.columns))
     let model = ResultsModel(
-      owner.form, asked.columns, asked.address, found: tallies.first?.found ?? 0,
+      owner.form, columns: asked.columns, address: asked.address, found: tallies.first?.found ?? 0,
       total: try await total(of: owner),
       progress: store.progress(of: owner.form.id), zone: owner.zone)
-    return .page(owner.requestContext.pages.figures(model, tallies, in: owner.context), showsAddress: true)
+    return .page(owner.requestContext.pages.figures(model, tallies: tallies, in: owner.context), showsAddress: true)
   }
 
   /// All that match, in the table's order, as a file.
-  func download(_ format: DownloadFormat, _ owner: Owner) async throws -> Response {
+  func download(_ format: DownloadFormat, for owner: Owner) async throws -> Response {
     let asked = try asked(owner)
     // A file says nothing of a filter that was not understood: the page does.
     guard asked.address.mistakes.isEmpty else { return try await table(owner, status: .unprocessableContent) }
@@ -126,11 +127,11 @@ extension AnswersSite {
     }
     let file = try await downloads.file(request, from: store)
     note("answers: \(owner.user.name) downloaded \(owner.form.id).\(format.rawValue), \(file.count) bytes")
-    return try .download(file, format, of: owner.form.id, for: owner.requestContext.request, note: note)
+    return try .download(file, format: format, of: owner.form.id, for: owner.requestContext.request, note: note)
   }
 
-  func answer(_ id: String, _ owner: Owner) async throws -> Response {
-    guard let stored = try await store.answer(id, of: owner.form.id) else {
+  func answerPage(_ id: String, for owner: Owner) async throws -> Response {
+    guard let stored = try await store.storedAnswer(id, of: owner.form.id) else {
       return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let asked = try asked(owner)
@@ -138,10 +139,10 @@ extension AnswersSite {
     do throws(DamagedLine) { line = try StoredLine(stored.line, byteLimit: StoredLine.byteLimit) } catch {
       note("answers: the submission \(id) of \(owner.form.id) cannot be shown: \(error.reason)")
       return .page(
-        owner.requestContext.pages.error(.unreadable, of: owner.form, asked.address, in: owner.context),
+        owner.requestContext.pages.error(.unreadable, of: owner.form, address: asked.address, in: owner.context),
         status: .internalServerError)
     }
-    if stored.state == .erased { return try await erased(line, asked, owner) }
+    if stored.state == .erased { return try await erased(line, asked: asked, for: owner) }
     var neighbours: AnswerRows?
     var hasMoved = false
     if let range = asked.address.rangeAroundPlace {
@@ -153,13 +154,13 @@ extension AnswersSite {
       neighbours = rows
     }
     let model = AnswerModel(
-      form(line.version, of: owner.form), current: owner.form, line, stored.state, asked.address,
+      form(line.version, of: owner.form), current: owner.form, line: line, state: stored.state, address: asked.address,
       neighbours: neighbours, hasMoved: hasMoved, zone: owner.zone, isEditable: editor != nil)
-    return .page(owner.requestContext.pages.answer(model, in: owner.context), showsAddress: true)
+    return .page(owner.requestContext.pages.answerPage(model, in: owner.context), showsAddress: true)
   }
 
   /// The page of a submission that was erased, with a way to the one that stands in its place now.
-  private func erased(_ line: StoredLine, _ asked: Asked, _ owner: Owner) async throws -> Response {
+  private func erased(_ line: StoredLine, asked: Asked, for owner: Owner) async throws -> Response {
     var next: AnswerModel.Neighbour?
     if let place = asked.address.place {
       let rows = try await store.rows(of: owner.form.id, asked.query, in: place - 1..<place)
@@ -167,11 +168,11 @@ extension AnswersSite {
     }
     return .page(
       owner.requestContext.pages.erased(
-        owner.form, line, asked.address, next: next, zone: owner.zone, in: owner.context))
+        owner.form, line: line, address: asked.address, next: next, zone: owner.zone, in: owner.context))
   }
 
-  func file(_ digest: String, named name: String, of id: String, _ owner: Owner) async throws -> Response {
-    if let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased {
+  func file(_ digest: String, named name: String, of id: String, for owner: Owner) async throws -> Response {
+    if let stored = try await store.storedAnswer(id, of: owner.form.id), stored.state != .erased {
       let files = AttachedFile.all(in: try StoredLine(stored.line).values).map(\.file).filter { $0.digest == digest }
       let own = files.first { $0.name == name || PercentEncoding.encode($0.name) == name }
       if let file = own ?? files.first,
@@ -193,86 +194,90 @@ extension AnswersSite {
   /// Corrections of one submission that are followed.
   private static let chainLimit = 100
 
-  func change(_ id: String, _ owner: Owner) async throws -> Response {
+  func change(_ id: String, for owner: Owner) async throws -> Response {
     let posted: FormData
     do throws(FormError) { posted = try owner.requestContext.request.form(limits: FormLimits()) } catch {
       return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: error.status)
     }
-    guard let editor, let stored = try await store.answer(id, of: owner.form.id) else {
+    guard let editor, let stored = try await store.storedAnswer(id, of: owner.form.id) else {
       return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let address = try asked(owner).address
     if posted[Self.eraseField] == "yes" {
       _ = try await editor.erase([id], in: owner.form.id, by: owner.user.name)
-      return .seeOther(owner.context.links.answer(id, of: owner.form.id, address))
+      return .seeOther(owner.context.links.answerPage(id, of: owner.form.id, address: address))
     }
     if posted[Self.eraseField] != nil {
-      return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id, address))
+      return .seeOther(owner.context.links.eraseQuestion(id, of: owner.form.id, address: address))
     }
     guard posted[Self.correctField] != nil else {
       return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form, status: .badRequest)
     }
-    guard stored.state == .current else { return try await conflict(of: stored, address, owner) }
-    corrections.begin(identity(id, owner), from: address.query)
-    return try await beginCorrection(of: id, try StoredLine(stored.line), editor, owner)
+    guard stored.state == .current else { return try await conflict(of: stored, address: address, for: owner) }
+    corrections.begin(identity(id, for: owner), from: address.query)
+    return try await beginCorrection(of: id, line: try StoredLine(stored.line), editor: editor, for: owner)
   }
 
-  func eraseQuestion(_ id: String, _ owner: Owner) async throws -> Response {
-    guard editor != nil, let stored = try await store.answer(id, of: owner.form.id) else {
+  func eraseQuestion(_ id: String, for owner: Owner) async throws -> Response {
+    guard editor != nil, let stored = try await store.storedAnswer(id, of: owner.form.id) else {
       return errorPage(.notFound, for: owner.requestContext, user: owner.user, of: owner.form)
     }
     let line = try StoredLine(stored.line)
     let address = try asked(owner).address
-    if stored.state == .erased { return .seeOther(owner.context.links.answer(id, of: owner.form.id, address)) }
+    if stored.state == .erased {
+      return .seeOther(owner.context.links.answerPage(id, of: owner.form.id, address: address))
+    }
     var versionCount = 0
     var earlier = line.replaces
     // Each of a chain is read once: a file that somebody else has written may go round in a circle.
     while let before = earlier, versionCount < Self.chainLimit {
       versionCount += 1
-      earlier = try await store.answer(before, of: owner.form.id).flatMap { try StoredLine($0.line).replaces }
+      earlier = try await store.storedAnswer(before, of: owner.form.id).flatMap { try StoredLine($0.line).replaces }
     }
     if case .replaced = stored.state { versionCount += 1 }
     let model = EraseModel(
-      form(line.version, of: owner.form) ?? owner.form, line, versions: versionCount, address, zone: owner.zone)
+      form(line.version, of: owner.form) ?? owner.form, line: line, versions: versionCount, address: address,
+      zone: owner.zone)
     return .page(owner.requestContext.pages.eraseQuestion(model, in: owner.context))
   }
 
   /// Somebody was faster.
   private func conflict(
-    of stored: StoredAnswer, _ address: AnswerAddress, _ owner: Owner
+    of stored: StoredAnswer, address: AnswerAddress, for owner: Owner
   ) async throws -> Response {
     var newest: StoredLine?
-    if case .replaced(let id) = stored.state, let found = try await store.answer(id, of: owner.form.id) {
+    if case .replaced(let id) = stored.state, let found = try await store.storedAnswer(id, of: owner.form.id) {
       newest = try StoredLine(found.line)
     }
     return .page(
-      owner.requestContext.pages.conflict(owner.form, with: newest, address, zone: owner.zone, in: owner.context),
+      owner.requestContext.pages.conflict(
+        owner.form, with: newest, address: address, zone: owner.zone, in: owner.context),
       status: .conflict)
   }
 
   private func beginCorrection(
-    of id: String, _ line: StoredLine, _ editor: any SubmissionEditor, _ owner: Owner
+    of id: String, line: StoredLine, editor: any SubmissionEditor, for owner: Owner
   ) async throws -> Response {
-    let target = try await target(id, line, owner)
+    let target = try await target(id, line: line, for: owner)
     let site = try correctingSite(for: target.form, editor)
-    guard var request = within(id, owner) else {
+    guard var request = within(id, for: owner) else {
       return errorPage(.notFound, for: owner.requestContext, user: owner.user)
     }
     request.path = "/forms/\(owner.form.id)"
     let began = try await site.beginDraft(
-      of: target.form, with: target.form.recordedValues(line.values), for: request, as: visitor(target, owner))
+      of: target.form, with: target.form.recordedValues(line.values), for: request, as: visitor(target, for: owner))
     return began ?? errorPage(.busy, for: owner.requestContext, user: owner.user, status: .serviceUnavailable)
   }
 
   /// The version that was filled in; where it cannot be had any more, the one that is served.
-  private func target(_ id: String, _ line: StoredLine, _ owner: Owner) async throws -> CorrectingSink.Target {
+  private func target(_ id: String, line: StoredLine, for owner: Owner) async throws -> CorrectingSink.Target {
     var came = line.submittedAt
     var earlier = line.replaces
     // Each of a chain is read once: a file that somebody else has written may go round in a circle.
     var rest = Self.chainLimit
     while let before = earlier, rest > 0 {
       rest -= 1
-      guard let stored = try await store.answer(before, of: owner.form.id) else { break }
+      guard let stored = try await store.storedAnswer(before, of: owner.form.id) else { break }
       let line = try StoredLine(stored.line)
       came = line.submittedAt ?? came
       earlier = line.replaces
@@ -289,7 +294,7 @@ extension AnswersSite {
   }
 
   /// Who fills in the form again. What nobody can enter stays what the host gave the visitor.
-  private func visitor(_ target: CorrectingSink.Target, _ owner: Owner) -> VisitorContext {
+  private func visitor(_ target: CorrectingSink.Target, for owner: Owner) -> VisitorContext {
     var locked: [String: JSONValue] = [:]
     for cell in target.form.cells where cell.isReadOnly && !cell.isCalculated {
       if let value = target.values[cell.id], cell.recorded(value, locale: target.form.locale) != nil {
@@ -297,13 +302,13 @@ extension AnswersSite {
       }
     }
     var visitor = VisitorContext(
-      identity: identity(target.id, owner), readOnlyValues: locked.isEmpty ? [:] : [target.form.id: locked])
+      identity: identity(target.id, for: owner), readOnlyValues: locked.isEmpty ? [:] : [target.form.id: locked])
     visitor.formTime = target.time
     return visitor
   }
 
   /// The request as the correcting site sees it: everything of the correction is below its own root.
-  private func within(_ id: String, _ owner: Owner) -> Request? {
+  private func within(_ id: String, for owner: Owner) -> Request? {
     var request = owner.requestContext.request
     guard let root = MountPath("/forms/\(owner.form.id)/\(id)/correct"),
       let prefix = request.strippedPrefix.isRoot ? root : request.strippedPrefix.appending(root)
@@ -312,26 +317,27 @@ extension AnswersSite {
     return request
   }
 
-  private func identity(_ id: String, _ owner: Owner) -> String { "\(owner.user.name)\n\(owner.form.id)\n\(id)" }
+  private func identity(_ id: String, for owner: Owner) -> String { "\(owner.user.name)\n\(owner.form.id)\n\(id)" }
 
   /// The form that is filled in again.
-  func correct(_ id: String, at path: String, _ owner: Owner) async throws -> Response {
+  func correct(_ id: String, at path: String, for owner: Owner) async throws -> Response {
     let address = AnswerAddress(
-      parsing: corrections.results(of: identity(id, owner)), of: owner.context.columns(of: owner.form, and: earlier),
+      parsing: corrections.results(of: identity(id, for: owner)),
+      of: owner.context.columns(of: owner.form, and: earlier),
       owner.context.language.numbers)
-    let ownLink = owner.context.links.answer(id, of: owner.form.id, address)
-    guard let editor, let stored = try await store.answer(id, of: owner.form.id), stored.state != .erased else {
+    let ownLink = owner.context.links.answerPage(id, of: owner.form.id, address: address)
+    guard let editor, let stored = try await store.storedAnswer(id, of: owner.form.id), stored.state != .erased else {
       return .seeOther(ownLink)
     }
-    guard var request = within(id, owner) else { return .seeOther(ownLink) }
+    guard var request = within(id, for: owner) else { return .seeOther(ownLink) }
     let formPath = "/forms/\(owner.form.id)"
     guard path == formPath || path.hasPrefix(formPath + "/") || path.hasPrefix("/assets/") else {
       return .seeOther(ownLink)
     }
     request.path = path
-    let target = try await target(id, try StoredLine(stored.line), owner)
+    let target = try await target(id, line: try StoredLine(stored.line), for: owner)
     let site = try correctingSite(for: target.form, editor)
-    var visitor = visitor(target, owner)
+    var visitor = visitor(target, for: owner)
     if request.method != .post, path.hasPrefix(formPath) {
       // The draft may be gone: nothing is to replace an answer that the page has not shown.
       let formState = try await site.beginning(
@@ -341,11 +347,11 @@ extension AnswersSite {
     let response = await CorrectingSink.$target.withValue(target) { [request] in
       await site.respond(to: request, as: visitor)
     }
-    if target.outcome.conflict != nil, let now = try await store.answer(id, of: owner.form.id) {
-      return try await conflict(of: now, address, owner)
+    if target.outcome.conflict != nil, let now = try await store.storedAnswer(id, of: owner.form.id) {
+      return try await conflict(of: now, address: address, for: owner)
     }
     if let recorded = target.outcome.recorded, response.status != .serviceUnavailable {
-      return .seeOther(owner.context.links.answer(recorded, of: owner.form.id, address))
+      return .seeOther(owner.context.links.answerPage(recorded, of: owner.form.id, address: address))
     }
     return response
   }

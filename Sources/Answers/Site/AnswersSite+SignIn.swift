@@ -14,7 +14,7 @@ extension AnswersSite {
   }
 
   /// Leads to the page for signing in, and from there back.
-  func askToSignIn(_ requestContext: RequestContext, _ route: AnswersRoute) -> Response {
+  func askToSignIn(_ requestContext: RequestContext, route: AnswersRoute) -> Response {
     let context = requestContext.context(of: nil)
     var target = context.links.base + requestContext.request.target
     if requestContext.request.method == .post {
@@ -25,7 +25,8 @@ extension AnswersSite {
         // What was typed is in the page for signing in, and is posted from there.
         if let posted {
           let kept = posted.pairs.map { SignInModel.KeptField(name: $0.name, value: $0.value) }
-          return signInPage(SignInModel(target: target, hasEnded: true, kept: kept), requestContext, status: .forbidden)
+          return signInPage(
+            SignInModel(target: target, hasEnded: true, kept: kept), in: requestContext, status: .forbidden)
         }
       case .answer(let form, let id) where posted?[Self.eraseField] != nil:
         // It is asked again.
@@ -41,7 +42,7 @@ extension AnswersSite {
     return signInPage(
       SignInModel(
         target: target, hasEnded: requestContext.request.cookies.contains(Self.cookieName(requestContext.request))),
-      requestContext,
+      in: requestContext,
       status: .forbidden)
   }
 
@@ -50,14 +51,14 @@ extension AnswersSite {
   /// Bytes of an address that leads back: those of any request that has come here.
   private static let targetByteLimit = 8 << 10
 
-  private func signInPage(_ model: SignInModel, _ requestContext: RequestContext, status: Status = .ok) -> Response {
+  private func signInPage(_ model: SignInModel, in requestContext: RequestContext, status: Status = .ok) -> Response {
     .page(requestContext.pages.signIn(model, in: requestContext.context(of: nil)), status: status)
   }
 
   /// Answers the post that came without a session, now that its user is known.
   private func answerKept(
-    _ form: FormData, to target: String, _ session: Token, _ signIn: SignIn, _ requestContext: RequestContext,
-    _ context: AnswersContext
+    _ form: FormData, to target: String, session: Token, signIn: SignIn, in requestContext: RequestContext,
+    context: AnswersContext
   ) async throws -> Response {
     var request = requestContext.request
     let parts = target.dropFirst(context.links.base.utf8.count).split(separator: "?", maxSplits: 1)
@@ -69,23 +70,23 @@ extension AnswersSite {
     request.receivedForm = nil
     request.body = FormData((form.kept ?? []).map { FormData.Pair(name: $0.name, value: $0.value) }).urlEncoded
     request.fields[.contentType] = "application/x-www-form-urlencoded"
-    return try await response(to: route, for: user, RequestContext(request, self, pages: requestContext.pages))
+    return try await response(to: route, for: user, RequestContext(request, site: self, pages: requestContext.pages))
   }
 
-  func answerSignIn(_ requestContext: RequestContext, _ signIn: SignIn) async throws -> Response {
+  func answerSignIn(_ requestContext: RequestContext, signIn: SignIn) async throws -> Response {
     let context = requestContext.context(of: nil)
     let request = requestContext.request
     guard request.method == .post else {
-      let target = Self.target(request.queryItems["to"], context)
+      let target = Self.target(request.queryItems["to"], in: context)
       if try session(of: requestContext, signIn) != nil { return .seeOther(target) }
       let hadSession = request.cookies.contains(Self.cookieName(request))
-      return signInPage(SignInModel(target: target, hasEnded: hadSession), requestContext)
+      return signInPage(SignInModel(target: target, hasEnded: hadSession), in: requestContext)
     }
     let form: FormData
     do throws(FormError) { form = try request.form(limits: FormLimits()) } catch {
       return errorPage(.notFound, for: requestContext, user: nil, status: error.status)
     }
-    let target = Self.target(form[SignInModel.targetField], context)
+    let target = Self.target(form[SignInModel.targetField], in: context)
     let name = TextReading.line.read(form[SignInModel.nameField] ?? "")
     let password = form[SignInModel.passwordField] ?? ""
     var problems: [SignInModel.Problem] = []
@@ -98,7 +99,9 @@ extension AnswersSite {
         note("answers: \(User.name(name) ?? "") signed in from \(request.peer)")
         var response =
           form[SignInModel.keepsField] == nil
-          ? Response.seeOther(target) : try await answerKept(form, to: target, session, signIn, requestContext, context)
+          ? Response.seeOther(target)
+          : try await answerKept(
+            form, to: target, session: session, signIn: signIn, in: requestContext, context: context)
         response.fields.append(.setCookie, Self.cookie(session.text, for: request).serialized)
         return response
       case .wrong:
@@ -109,13 +112,13 @@ extension AnswersSite {
       }
     }
     var response = signInPage(
-      SignInModel(name: name, problems: problems, target: target, kept: form.kept), requestContext,
+      SignInModel(name: name, problems: problems, target: target, kept: form.kept), in: requestContext,
       status: retryAfter == nil ? .unprocessableContent : .tooManyRequests)
     if let retryAfter { response.fields[.retryAfter] = String(retryAfter) }
     return response
   }
 
-  func signOut(_ requestContext: RequestContext, _ context: AnswersContext) -> Response {
+  func signOut(_ requestContext: RequestContext, in context: AnswersContext) -> Response {
     guard requestContext.request.method == .post, case .signIn(let signIn) = authentication else {
       return .seeOther(context.links.home)
     }
@@ -128,7 +131,7 @@ extension AnswersSite {
   }
 
   /// A page of this site, whatever the address says.
-  private static func target(_ text: String?, _ context: AnswersContext) -> String {
+  private static func target(_ text: String?, in context: AnswersContext) -> String {
     guard let text, text.hasPrefix(context.links.home), !text.hasPrefix("//"), !text.contains("\\"),
       text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), text.utf8.count <= targetByteLimit
     else { return context.links.home }
@@ -141,7 +144,7 @@ extension AnswersSite {
   }
 
   private static func cookie(_ value: String, for request: Request) -> SetCookie {
-    SetCookie(cookieName(request), value, path: "/", isSecure: request.scheme == "https", sameSite: .lax)
+    SetCookie(cookieName(request), value: value, path: "/", isSecure: request.scheme == "https", sameSite: .lax)
   }
 }
 

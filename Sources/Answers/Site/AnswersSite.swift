@@ -83,7 +83,7 @@ package final class AnswersSite: Sendable {
 
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
   package func respond(to request: Request) async -> Response {
-    let requestContext = RequestContext(request, self, pages: pages.withLock { $0 })
+    let requestContext = RequestContext(request, site: self, pages: pages.withLock { $0 })
     let response = await response(in: requestContext)
     return response.compressed(for: request.fields)
   }
@@ -97,7 +97,7 @@ package final class AnswersSite: Sendable {
     let viewport: ViewportClass
     private let mount: MountPath
 
-    init(_ request: Request, _ site: AnswersSite, pages: AnswersPages) {
+    init(_ request: Request, site: AnswersSite, pages: AnswersPages) {
       self.request = request
       self.pages = pages
       snapshot = site.visitors.snapshot
@@ -148,8 +148,10 @@ package final class AnswersSite: Sendable {
         }
         user = User(name: name, hash: "", forms: nil)
       case .signIn(let signIn):
-        if route == .signIn { return try await answerSignIn(requestContext, signIn) }
-        guard let known = try session(of: requestContext, signIn) else { return askToSignIn(requestContext, route) }
+        if route == .signIn { return try await answerSignIn(requestContext, signIn: signIn) }
+        guard let known = try session(of: requestContext, signIn) else {
+          return askToSignIn(requestContext, route: route)
+        }
         user = known
       }
       return try await response(to: route, for: user, requestContext)
@@ -173,9 +175,9 @@ package final class AnswersSite: Sendable {
   func response(to route: AnswersRoute, for user: User, _ requestContext: RequestContext) async throws -> Response {
     let context = requestContext.context(of: user.name, canSignOut: canSignOut)
     switch route {
-    case .home: return try await home(user, requestContext, context)
+    case .home: return try await home(user, in: requestContext, context: context)
     case .signIn: return .seeOther(context.links.home)
-    case .signOut: return signOut(requestContext, context)
+    case .signOut: return signOut(requestContext, in: context)
     case .asset: preconditionFailure("assets are for everybody")
     case .table, .figures, .download, .answer, .eraseQuestion, .file, .correction: break
     }
@@ -194,12 +196,13 @@ package final class AnswersSite: Sendable {
     switch route {
     case .table: return try await table(owner)
     case .figures: return try await figures(owner)
-    case .download(let format, _): return try await download(format, owner)
+    case .download(let format, _): return try await download(format, for: owner)
     case .answer(_, let id):
-      return requestContext.request.method == .post ? try await change(id, owner) : try await answer(id, owner)
-    case .eraseQuestion(_, let id): return try await eraseQuestion(id, owner)
-    case .file(_, let id, let digest, let name): return try await file(digest, named: name, of: id, owner)
-    case .correction(_, let id, let path): return try await correct(id, at: path, owner)
+      return requestContext.request.method == .post
+        ? try await change(id, for: owner) : try await answerPage(id, for: owner)
+    case .eraseQuestion(_, let id): return try await eraseQuestion(id, for: owner)
+    case .file(_, let id, let digest, let name): return try await file(digest, named: name, of: id, for: owner)
+    case .correction(_, let id, let path): return try await correct(id, at: path, for: owner)
     case .home, .signIn, .signOut, .asset: preconditionFailure("answered above")
     }
   }

@@ -10,13 +10,13 @@ struct ScriptBundle {
 
   /// - Parameter file: the module that is asked for, by its path in the folder.
   init(_ file: String, of files: ModuleFiles) throws(Diagnostic) {
-    try add(file, importers: [], files)
+    try add(file, importers: [], files: files)
     try refuseDuplicates(files.folder)
   }
 
   @discardableResult
   private mutating func add(
-    _ file: String, importers: [String], _ files: ModuleFiles
+    _ file: String, importers: [String], files: ModuleFiles
   ) throws(Diagnostic) -> ScriptModule {
     let module = try files.module(file)
     if modules.contains(where: { $0.file == file }) { return module }
@@ -28,7 +28,7 @@ struct ScriptBundle {
           path: files.folder.name(of: file), position: place.position,
           asset: "modules import each other in a circle: \(chain.joined(separator: ", "))")
       }
-      let imported = try add(target, importers: importers + [file], files)
+      let imported = try add(target, importers: importers + [file], files: files)
       if let position = imported.defaultExport {
         throw Diagnostic(
           path: files.folder.name(of: target), position: position,

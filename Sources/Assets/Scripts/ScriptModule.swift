@@ -64,7 +64,7 @@ struct ScriptModule {
       } else {
         let end = lines.end(ofLineAt: at)
         let specifiers = try scanner.specifiers(inLine: at..<end)
-        try take(ScriptLine(lines, at..<end, isIndented: at > lineStart), specifiers: specifiers, path: path)
+        try take(ScriptLine(lines, in: at..<end, isIndented: at > lineStart), specifiers: specifiers, path: path)
         at = end
       }
     }
@@ -140,7 +140,7 @@ private struct ScriptLine {
   let range: Range<Int>
   let isIndented: Bool
 
-  init(_ source: SourceText, _ range: Range<Int>, isIndented: Bool) {
+  init(_ source: SourceText, in range: Range<Int>, isIndented: Bool) {
     self.source = source
     self.range = range
     self.isIndented = isIndented

@@ -98,11 +98,11 @@ struct ScriptScanner {
   private mutating func take(_ token: Token) { (beforePrevious, previous) = (previous, token) }
 
   private var isNameOfImport: Bool {
-    isWord(previous, "from") || isWord(previous, "import")
-      || (previous == .mark(UInt8(ascii: "(")) && isWord(beforePrevious, "import"))
+    isWord(previous, text: "from") || isWord(previous, text: "import")
+      || (previous == .mark(UInt8(ascii: "(")) && isWord(beforePrevious, text: "import"))
   }
 
-  private func isWord(_ token: Token, _ text: StaticString) -> Bool {
+  private func isWord(_ token: Token, text: StaticString) -> Bool {
     guard case .word(let range) = token else { return false }
     return range.count == text.utf8CodeUnitCount && source.has(text, at: range.lowerBound)
   }

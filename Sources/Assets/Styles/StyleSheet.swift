@@ -45,7 +45,7 @@ struct StyleSheet {
   }
 
   fileprivate init(
-    _ source: [UInt8], _ part: Part, of path: String, _ sheets: StyleSheetFiles, importers: [String]
+    _ source: [UInt8], part: Part, of path: String, sheets: StyleSheetFiles, importers: [String]
   ) throws(Diagnostic) {
     self.source = source
     self.path = path
@@ -262,7 +262,7 @@ final class StyleSheetFiles {
   fileprivate func part(_ part: StyleSheet.Part, of path: String, importers: [String]) throws(Diagnostic) -> StyleSheet
   {
     if let known = part == .first ? first[path] : later[path] { return known }
-    let sheet = try StyleSheet(try read(path), part, of: path, self, importers: importers)
+    let sheet = try StyleSheet(try read(path), part: part, of: path, sheets: self, importers: importers)
     if sheet.hasAddresses { return sheet }
     if part == .first { first[path] = sheet } else { later[path] = sheet }
     return sheet

@@ -164,12 +164,13 @@ extension AttachmentKind {
           : AcceptedFiles.meant(by: text).map { "; write “\($0)”" } ?? ""
         reader.decoder.report.add(
           .badValue, at: node.offset, path: path,
-          "“\(text)” is neither a type that is recognised (application/pdf), nor a family of types (image/*), nor an ending (.docx)\(meant)"
+          message:
+            "“\(text)” is neither a type that is recognised (application/pdf), nor a family of types (image/*), nor an ending (.docx)\(meant)"
         )
         continue
       }
       if accept.contains(files) {
-        reader.decoder.report.add(.duplicate, at: node.offset, path: path, "“\(text)” is in the list already")
+        reader.decoder.report.add(.duplicate, at: node.offset, path: path, message: "“\(text)” is in the list already")
       }
       accept.append(files)
     }
@@ -181,7 +182,7 @@ extension AttachmentKind {
     if let minimum, minimum > maximum {
       reader.add(
         .badValue, key: "minimum",
-        reader.has("maximum")
+        message: reader.has("maximum")
           ? "the minimum \(minimum) is above the maximum \(maximum)"
           : "the minimum \(minimum) is above the maximum, which is 1 if it is left out; write \"maximum\"")
     }
@@ -199,7 +200,8 @@ extension AttachmentKind {
     guard case .string(let text)? = reader["maxBytes"]?.content, let meant = bytes(meantBy: text) else {
       return reader.count("maxBytes")
     }
-    reader.add(.wrongType, key: "maxBytes", "this is a string; a whole number of bytes is expected: write \(meant)")
+    reader.add(
+      .wrongType, key: "maxBytes", message: "this is a string; a whole number of bytes is expected: write \(meant)")
     return nil
   }
 
@@ -226,7 +228,8 @@ extension AttachmentKind {
     }
     guard elements.count <= Self.fileLimit else {
       decoder.report.add(
-        .badValue, at: node.offset, path: path, "\(elements.count) files are too many; the limit is \(Self.fileLimit)")
+        .badValue, at: node.offset, path: path,
+        message: "\(elements.count) files are too many; the limit is \(Self.fileLimit)")
       return nil
     }
     var files: [AttachedFile] = []
@@ -239,7 +242,7 @@ extension AttachmentKind {
       guard let file = AttachedFile(name: name, type: type, bytes: bytes, digest: digest) else {
         decoder.report.add(
           .badValue, at: element.offset, path: path,
-          "“sha256” has 64 lower-case hex digits, and “type” is a type such as application/pdf")
+          message: "“sha256” has 64 lower-case hex digits, and “type” is a type such as application/pdf")
         return nil
       }
       files.append(file)

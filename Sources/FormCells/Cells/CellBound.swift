@@ -9,7 +9,7 @@ package struct CellBound: Sendable {
   package let shift: DayBound?
 
   /// The value of the bound; nil: the other cell has none that can be compared.
-  func value(_ other: Cell, _ value: CellValue) -> Condition.Bound? {
+  func value(_ other: Cell, value: CellValue) -> Condition.Bound? {
     guard !other.isEmpty(value), let bound = other.measured(value) else { return nil }
     guard let shift else { return bound }
     switch bound {
@@ -32,7 +32,7 @@ package struct CellBounds: Sendable {
   /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
   package func current(_ value: (Int) -> (cell: Cell, value: CellValue)?) -> CurrentBounds {
     func bound(_ bound: CellBound?) -> Condition.Bound? {
-      bound.flatMap { bound in value(bound.cell).flatMap { bound.value($0.cell, $0.value) } }
+      bound.flatMap { bound in value(bound.cell).flatMap { bound.value($0.cell, value: $0.value) } }
     }
     return CurrentBounds(least: bound(minimum), most: bound(maximum))
   }
@@ -124,8 +124,8 @@ extension TimeKind: BoundedKind {
 extension DateTimeKind: BoundedKind {
   package func bounded(by bounds: CurrentBounds) -> DateTimeKind {
     var kind = self
-    if case .moment(let time)? = bounds.least { kind.minimum = .at(onStep(time, 1)) }
-    if case .moment(let time)? = bounds.most { kind.maximum = .at(onStep(time, -1)) }
+    if case .moment(let time)? = bounds.least { kind.minimum = .at(onStep(time, direction: 1)) }
+    if case .moment(let time)? = bounds.most { kind.maximum = .at(onStep(time, direction: -1)) }
     return kind
   }
 }
@@ -168,7 +168,7 @@ extension KeyTable {
 
 extension ObjectReader {
   /// A bound that stands in the definition itself; nil also for one of another cell, which is read once all cells are known.
-  func bound<Bound>(_ key: String, _ read: (String) -> Bound?) -> Bound? {
+  func bound<Bound>(_ key: String, read: (String) -> Bound?) -> Bound? {
     if case .object? = self[key]?.content { nil } else { read(key) }
   }
 }
@@ -178,12 +178,13 @@ extension FormDecoder {
   func bounds(of draft: CellDraft, _ conditions: ConditionReader) -> CellBounds? {
     guard let kind = draft.behaviour else { return nil }
     let bounds = CellBounds(
-      minimum: bound("minimum", of: draft, kind, conditions), maximum: bound("maximum", of: draft, kind, conditions))
+      minimum: bound("minimum", of: draft, kind: kind, conditions: conditions),
+      maximum: bound("maximum", of: draft, kind: kind, conditions: conditions))
     return bounds.cells.isEmpty ? nil : bounds
   }
 
   private func bound(
-    _ key: String, of draft: CellDraft, _ kind: any CellKind, _ conditions: ConditionReader
+    _ key: String, of draft: CellDraft, kind: any CellKind, conditions: ConditionReader
   ) -> CellBound? {
     guard let node = draft.reader.given(key), case .object = node.content, kind is any BoundedKind,
       let reader = ObjectReader(node, as: .cellBound, at: draft.reader.path(of: key), decoder: self),
@@ -196,7 +197,8 @@ extension FormDecoder {
     guard other == type else {
       let what = other?.name ?? "no single value"
       reader.add(
-        .badValue, key: "cell", "the cell holds \(type.name), and “\(id)” \(what); name a cell with \(type.name)")
+        .badValue, key: "cell",
+        message: "the cell holds \(type.name), and “\(id)” \(what); name a cell with \(type.name)")
       return nil
     }
     guard let text = reader.string("plus") else { return CellBound(cell: index, shift: nil) }
@@ -211,7 +213,7 @@ extension FormDecoder {
     guard let shift = DayBound(fromToday: "today" + signed) else {
       reader.add(
         .badValue, key: "plus",
-        "“\(text)” is no number of days; write a number with d, w, m or y, such as “1d”, “-2w” or “18y”")
+        message: "“\(text)” is no number of days; write a number with d, w, m or y, such as “1d”, “-2w” or “18y”")
       return nil
     }
     return CellBound(cell: index, shift: shift)
@@ -229,21 +231,21 @@ extension QuantityCell {
 extension MomentCell {
   /// The first day or time is another cell's.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
-  public func minimum(cell id: String, plus: String? = nil) -> Self { with("minimum", .bound(id, plus)) }
+  public func minimum(cell id: String, plus: String? = nil) -> Self { with("minimum", .bound(id, shift: plus)) }
 
   /// The last day or time is another cell's.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
-  public func maximum(cell id: String, plus: String? = nil) -> Self { with("maximum", .bound(id, plus)) }
+  public func maximum(cell id: String, plus: String? = nil) -> Self { with("maximum", .bound(id, shift: plus)) }
 }
 
 extension DateRange {
   /// The first day is another cell's.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
-  public func minimum(cell id: String, plus: String? = nil) -> Self { with("minimum", .bound(id, plus)) }
+  public func minimum(cell id: String, plus: String? = nil) -> Self { with("minimum", .bound(id, shift: plus)) }
 
   /// The last day is another cell's.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
-  public func maximum(cell id: String, plus: String? = nil) -> Self { with("maximum", .bound(id, plus)) }
+  public func maximum(cell id: String, plus: String? = nil) -> Self { with("maximum", .bound(id, shift: plus)) }
 }
 
 extension DurationCell {
@@ -255,7 +257,7 @@ extension DurationCell {
 }
 
 extension JSONValue {
-  fileprivate static func bound(_ cell: String, _ shift: String?) -> JSONValue {
+  fileprivate static func bound(_ cell: String, shift: String?) -> JSONValue {
     .object(said("cell", .string(cell)) + said("plus", shift.map(JSONValue.string)))
   }
 }

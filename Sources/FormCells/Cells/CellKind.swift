@@ -249,7 +249,7 @@ extension FormDecoder {
   /// For kinds whose values cannot be compared.
   func noOperand(_ node: JSONNode, at path: String, of id: String, kind: some CellKind) -> Condition.Operand? {
     let rest = kind.measure == nil ? "“filled”" : "“filled”, “atLeast” and “atMost”"
-    report.add(.badValue, at: node.offset, path: path, "the cell “\(id)” can only be tested with \(rest)")
+    report.add(.badValue, at: node.offset, path: path, message: "the cell “\(id)” can only be tested with \(rest)")
     return nil
   }
 }

@@ -82,9 +82,9 @@ extension ObjectReader {
   /// `minimum` and `maximum` of chosen values.
   func choiceCounts(of options: OptionSource?, hasOther: Bool) -> (minimum: Int?, maximum: Int?) {
     let (minimum, maximum) = (count("minimum"), count("maximum"))
-    checkOrder("minimum", minimum, "maximum", maximum)
+    checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
     if let options, !options.isData, let minimum, minimum > options.count + (hasOther ? 1 : 0) {
-      add(.minimumOverMaximum, key: "minimum", "\(minimum) cannot be chosen of \(options.count)")
+      add(.minimumOverMaximum, key: "minimum", message: "\(minimum) cannot be chosen of \(options.count)")
     }
     return (minimum, maximum)
   }
@@ -95,7 +95,8 @@ extension ObjectReader {
       for member in members where ["provider", "sqlite", "parent"].contains(member.key) {
         report.add(
           .noEffect, at: member.keyOffset, path: "\(path(of: "source")).\(member.key)",
-          "“\(member.key)” has no effect in a group, which shows all options of a file one below the other; use a “list-picker”"
+          message:
+            "“\(member.key)” has no effect in a group, which shows all options of a file one below the other; use a “list-picker”"
         )
         return nil
       }
@@ -105,7 +106,8 @@ extension ObjectReader {
     if let options, has(key), case let count = options.current.largestSubset, count > Self.groupRowLimit {
       add(
         .source, key: key,
-        "\(count) options are too many to stand on the form; the limit is \(Self.groupRowLimit): use a “list-picker”")
+        message:
+          "\(count) options are too many to stand on the form; the limit is \(Self.groupRowLimit): use a “list-picker”")
     }
     return options
   }
@@ -124,7 +126,9 @@ extension ObjectReader {
     if options.hasLists, layout.style == .segmented {
       add(
         .badValue, key: "style",
-        "the parts of one bar cannot stand under the titles of lists; leave out “style”, or have one list of “options”")
+        message:
+          "the parts of one bar cannot stand under the titles of lists; leave out “style”, or have one list of “options”"
+      )
     }
     return layout
   }

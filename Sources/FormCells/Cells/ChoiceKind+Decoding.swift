@@ -66,7 +66,8 @@ extension ChoiceKind {
     let key = ["source", "lists", "options"].first { reader.table.key($0) != nil && reader.has($0) } ?? "options"
     reader.add(
       .badValue, key: key,
-      "\(shortage.finding), and the cell is required: nobody could send the form; add options, or remove “required”")
+      message:
+        "\(shortage.finding), and the cell is required: nobody could send the form; add options, or remove “required”")
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
@@ -74,7 +75,7 @@ extension ChoiceKind {
     if case .string(let text) = node.content, !options.isData, options.current.row(of: text) == nil {
       decoder.report.add(
         .unknownReference, at: node.offset, path: path,
-        "“\(text)” is not among the options of “\(id)”\(meant(by: text))")
+        message: "“\(text)” is not among the options of “\(id)”\(meant(by: text))")
       return nil
     }
     return decoder.textOperand(node, at: path)
@@ -118,7 +119,7 @@ extension ChoiceKind {
         guard let text = otherText(element, at: path, decoder: decoder) else { return nil }
         guard choices.other == nil else {
           decoder.report.add(
-            .duplicate, at: element.offset, path: path, "more than one text of “other”; only one is possible")
+            .duplicate, at: element.offset, path: path, message: "more than one text of “other”; only one is possible")
           return nil
         }
         choices.other = text
@@ -126,7 +127,7 @@ extension ChoiceKind {
       }
       guard let value = decoder.string(element, at: path) else { return nil }
       guard seen.insert(value).inserted else {
-        decoder.report.add(.duplicate, at: element.offset, path: path, "“\(value)” is chosen twice")
+        decoder.report.add(.duplicate, at: element.offset, path: path, message: "“\(value)” is chosen twice")
         return nil
       }
       choices.options.append((value, element.offset, path))
@@ -134,7 +135,9 @@ extension ChoiceKind {
     if options.isProvided, choices.options.count > OptionSource.providedValueLimit {
       decoder.report.add(
         .badValue, at: node.offset, path: path,
-        "\(choices.options.count) values are chosen; of a provider's options \(OptionSource.providedValueLimit) can be")
+        message:
+          "\(choices.options.count) values are chosen; of a provider's options \(OptionSource.providedValueLimit) can be"
+      )
       return nil
     }
     return choices
@@ -150,7 +153,7 @@ extension ChoiceKind {
     if isUnasked { unknown = [] }
     for (value, offset, path) in unknown {
       decoder.report.add(
-        .unknownReference, at: offset, path: path, "“\(value)” is not among the options\(meant(by: value))")
+        .unknownReference, at: offset, path: path, message: "“\(value)” is not among the options\(meant(by: value))")
     }
     return unknown.isEmpty ? Selection(values: choices.map(\.value), in: table) : nil
   }

@@ -60,7 +60,7 @@ enum ComparedType: Equatable {
     }
   }
 
-  func fits(_ other: ComparedType, _ relation: Condition.Relation) -> Bool {
+  func fits(_ other: ComparedType, relation: Condition.Relation) -> Bool {
     switch (self, other) {
     case (.count, .text): relation == .equal
     case (.count, .number), (.number, .count): true

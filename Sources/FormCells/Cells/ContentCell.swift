@@ -61,7 +61,7 @@ extension ContentKind {
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     decoder.report.add(
-      .badValue, at: node.offset, path: path, "this is a text of the form, which has no value; leave it out")
+      .badValue, at: node.offset, path: path, message: "this is a text of the form, which has no value; leave it out")
     return nil
   }
 

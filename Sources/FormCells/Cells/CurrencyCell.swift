@@ -81,15 +81,15 @@ extension CurrencyKind {
   init?(_ reader: ObjectReader, isRequired: Bool) {
     let code = Self.code(reader)
     currency = code ?? ""
-    minimum = reader.bound("minimum", reader.number)
-    maximum = reader.bound("maximum", reader.number)
+    minimum = reader.bound("minimum", read: reader.number)
+    maximum = reader.bound("maximum", read: reader.number)
     if let code {
       for (key, number) in [("minimum", minimum), ("maximum", maximum)] {
         guard let number, number.significantDecimals > decimals else { continue }
-        reader.add(.badValue, key: key, "an amount in \(code) has \(decimals) decimals at most")
+        reader.add(.badValue, key: key, message: "an amount in \(code) has \(decimals) decimals at most")
       }
     }
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    reader.checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
     symbol = reader.choice("symbol", CurrencySymbol.self) ?? .locale
     placeholder = reader.text("placeholder")
     if code == nil { return nil }
@@ -100,7 +100,7 @@ extension CurrencyKind {
     guard CurrencyUnits.decimals(of: code) != nil else {
       let upper = code.uppercased()
       let meant = CurrencyUnits.decimals(of: upper) != nil ? "; did you mean “\(upper)”?" : ", such as “USD” or “EUR”"
-      reader.add(.badValue, key: "currency", "“\(code)” is not an ISO 4217 currency code\(meant)")
+      reader.add(.badValue, key: "currency", message: "“\(code)” is not an ISO 4217 currency code\(meant)")
       return nil
     }
     return code
@@ -118,7 +118,7 @@ extension CurrencyKind {
     guard let reader = ObjectReader(node, as: .amount, at: path, decoder: decoder) else { return nil }
     let code = reader.string("currency")
     if let code, code != currency {
-      reader.add(.badValue, key: "currency", "the cell's currency is \(currency), not “\(code)”")
+      reader.add(.badValue, key: "currency", message: "the cell's currency is \(currency), not “\(code)”")
     }
     guard let text = reader.string("amount") else { return nil }
     do {
@@ -128,10 +128,11 @@ extension CurrencyKind {
     } catch {
       switch error {
       case .notANumber:
-        reader.add(.badValue, key: "amount", "“\(text)” is not an amount; write digits such as “1234.50”")
+        reader.add(.badValue, key: "amount", message: "“\(text)” is not an amount; write digits such as “1234.50”")
       case .tooManyDigits:
         reader.add(
-          .badValue, key: "amount", "the amount has more than \(Self.digitLimit - decimals) digits before its decimals")
+          .badValue, key: "amount",
+          message: "the amount has more than \(Self.digitLimit - decimals) digits before its decimals")
       }
       return nil
     }
@@ -141,7 +142,7 @@ extension CurrencyKind {
     switch node.content {
     case .string(let text) where (try? DecimalNumber(parsing: text)) == nil:
       decoder.report.add(
-        .badValue, at: node.offset, path: path, "“\(text)” is not an amount; write digits such as “12.50”")
+        .badValue, at: node.offset, path: path, message: "“\(text)” is not an amount; write digits such as “12.50”")
       return nil
     case .object: return value(node, at: path, decoder: decoder).map { .text($0.text) }
     case .null, .bool, .number, .string, .array: return decoder.textOperand(node, at: path)

@@ -138,19 +138,19 @@ extension DateKind {
   private static let birthday = "bday"
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = reader.bound("minimum", reader.dayBound)
-    maximum = reader.bound("maximum", reader.dayBound)
-    reader.checkOrder(minimum, maximum)
+    minimum = reader.bound("minimum", read: reader.dayBound)
+    maximum = reader.bound("maximum", read: reader.dayBound)
+    reader.checkOrder(minimum: minimum, maximum: maximum)
     quick = reader.quick(QuickDay.self, limit: QuickDay.limit)
     hasParts = reader.flag("parts") ?? false
     if let field = reader.string("autocomplete") {
       isBirthday = field == Self.birthday
       if !isBirthday {
-        reader.add(.badValue, key: "autocomplete", "a date fills in “\(Self.birthday)” only, not “\(field)”")
+        reader.add(.badValue, key: "autocomplete", message: "a date fills in “\(Self.birthday)” only, not “\(field)”")
       }
     }
     if case .string(let text)? = reader["value"]?.content { beginning = DayBound(fromToday: text) }
-    if let beginning { reader.checkBeginning(beginning, minimum, maximum) }
+    if let beginning { reader.checkBeginning(beginning, minimum: minimum, maximum: maximum) }
   }
 
   func beginning(at moment: Moment) -> CellValue? {
@@ -161,7 +161,7 @@ extension DateKind {
     switch node.content {
     case .null: .text("")
     case .string(let text):
-      decoder.day(text, node, at: path, orFrom: decoder.isDefinition ? ", \(DayBound.forms)" : "")
+      decoder.day(text, node: node, at: path, orFrom: decoder.isDefinition ? ", \(DayBound.forms)" : "")
         .map { .text($0.description) }
     case .bool, .number, .array, .object: decoder.wrongType(node, at: path, expected: "a day “YYYY-MM-DD” or null")
     }
@@ -169,19 +169,19 @@ extension DateKind {
 
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     guard case .string(let text) = node.content else { return decoder.textOperand(node, at: path) }
-    return decoder.day(text, node, at: path).map { .text($0.description) }
+    return decoder.day(text, node: node, at: path).map { .text($0.description) }
   }
 }
 
 extension FormDecoder {
   /// Reads a day that a definition, a program or a host writes; nil: it is none, which is reported.
   /// - Parameter more: what can also be written.
-  func day(_ text: String, _ node: JSONNode, at path: String, orFrom more: String = "") -> CalendarDate? {
+  func day(_ text: String, node: JSONNode, at path: String, orFrom more: String = "") -> CalendarDate? {
     let date = CalendarDate(parsing: text)
     if date == nil {
       report.add(
         .badValue, at: node.offset, path: path,
-        !more.isEmpty && DayBound.isTooFar(text)
+        message: !more.isEmpty && DayBound.isTooFar(text)
           ? DayBound.tooFar(text) : "“\(text)” is not a day; write YYYY-MM-DD\(more)")
     }
     return date

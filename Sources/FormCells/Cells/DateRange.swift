@@ -36,7 +36,7 @@ extension DateRangeKind: InputKind {
     return (from, to)
   }
 
-  private static func text(_ from: CalendarDate, _ to: CalendarDate) -> String {
+  private static func text(from: CalendarDate, to: CalendarDate) -> String {
     RangeTexts(from: from.description, to: to.description).text
   }
 
@@ -56,14 +56,18 @@ extension DateRangeKind: InputKind {
   }
 
   func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
-    RangeTexts(kept).readingProblem({ day.readingProblem(of: $0, in: numbers) }, day.problem)
+    RangeTexts(kept).readingProblem({ day.readingProblem(of: $0, in: numbers) }, problem: day.problem)
   }
 
-  func value(posted: String, numbers: NumberFormat) -> CellValue? { value(RangeTexts(posted: posted), numbers) }
+  func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    value(RangeTexts(posted: posted), numbers: numbers)
+  }
 
-  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? { value(RangeTexts(plain: texts), numbers) }
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    value(RangeTexts(plain: texts), numbers: numbers)
+  }
 
-  private func value(_ texts: RangeTexts, _ numbers: NumberFormat) -> CellValue? {
+  private func value(_ texts: RangeTexts, numbers: NumberFormat) -> CellValue? {
     .text(texts.map { day.value(posted: $0, numbers: numbers)?.text ?? "" }.text)
   }
 
@@ -95,7 +99,7 @@ extension DateRangeKind: InputKind {
 
   private func text(of range: QuickRange, today: CalendarDate) -> String {
     let (from, to) = range.days(from: today, firstWeekday: firstWeekday)
-    return Self.text(from, to)
+    return Self.text(from: from, to: to)
   }
 
   func json(of value: CellValue) -> JSONValue? {
@@ -131,27 +135,28 @@ package enum QuickRange: String, Sendable, CaseIterable {
   /// - Parameter firstWeekday: the day on which weeks begin, 0 is Monday.
   func days(from today: CalendarDate, firstWeekday: Int) -> (from: CalendarDate, to: CalendarDate) {
     switch self {
-    case .today: Self.days(today, 0...0)
+    case .today: Self.days(today, in: 0...0)
     case .thisWeek, .nextWeek, .lastWeek:
-      Self.week((self == .nextWeek ? 7 : self == .lastWeek ? -7 : 0) - (today.weekday - firstWeekday + 7) % 7, today)
+      Self.week(
+        (self == .nextWeek ? 7 : self == .lastWeek ? -7 : 0) - (today.weekday - firstWeekday + 7) % 7, today: today)
     case .thisMonth: Self.months(1, from: today.adding(days: 1 - today.day))
     case .nextMonth: Self.months(1, from: today.adding(days: 1 - today.day)?.adding(months: 1))
     case .lastMonth: Self.months(1, from: today.adding(days: 1 - today.day)?.adding(months: -1))
     case .thisYear: Self.months(12, from: CalendarDate(year: today.year, month: 1, day: 1))
     case .lastYear: Self.months(12, from: CalendarDate(year: today.year - 1, month: 1, day: 1))
-    case .last7Days: Self.days(today, -6...0)
-    case .last30Days: Self.days(today, -29...0)
-    case .next7Days: Self.days(today, 0...6)
-    case .next30Days: Self.days(today, 0...29)
+    case .last7Days: Self.days(today, in: -6...0)
+    case .last30Days: Self.days(today, in: -29...0)
+    case .next7Days: Self.days(today, in: 0...6)
+    case .next30Days: Self.days(today, in: 0...29)
     }
   }
 
-  private static func days(_ today: CalendarDate, _ range: ClosedRange<Int>) -> (CalendarDate, CalendarDate) {
+  private static func days(_ today: CalendarDate, in range: ClosedRange<Int>) -> (CalendarDate, CalendarDate) {
     (today.adding(days: range.lowerBound) ?? today, today.adding(days: range.upperBound) ?? .last)
   }
 
-  private static func week(_ start: Int, _ today: CalendarDate) -> (CalendarDate, CalendarDate) {
-    days(today, start...start + 6)
+  private static func week(_ start: Int, today: CalendarDate) -> (CalendarDate, CalendarDate) {
+    days(today, in: start...start + 6)
   }
 
   private static func months(_ count: Int, from first: CalendarDate?) -> (CalendarDate, CalendarDate) {
@@ -178,14 +183,14 @@ extension DateRangeKind {
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = reader.bound("minimum", reader.dayBound)
-    maximum = reader.bound("maximum", reader.dayBound)
+    minimum = reader.bound("minimum", read: reader.dayBound)
+    maximum = reader.bound("maximum", read: reader.dayBound)
     fewestDays = reader.count("minimumDays")
     mostDays = reader.count("maximumDays")
     quick = reader.quick(QuickRange.self, limit: QuickRange.limit)
     firstWeekday = reader.decoder.locale.firstWeekday
-    reader.checkOrder(minimum, maximum)
-    reader.checkOrder("minimumDays", fewestDays, "maximumDays", mostDays)
+    reader.checkOrder(minimum: minimum, maximum: maximum)
+    reader.checkOrder("minimumDays", low: fewestDays, highKey: "maximumDays", high: mostDays)
     if let fewestDays, let minimum, let maximum, minimum.isFixed == maximum.isFixed,
       CalendarDate.references.allSatisfy({ today in
         guard let first = minimum.date(today: today), let last = maximum.date(today: today) else { return false }
@@ -194,7 +199,7 @@ extension DateRangeKind {
     {
       reader.add(
         .badValue, key: "minimumDays",
-        "from “minimum” to “maximum” there are fewer than \(fewestDays) days; change one of them")
+        message: "from “minimum” to “maximum” there are fewer than \(fewestDays) days; change one of them")
     }
     if case .object(let members)? = reader["value"]?.content {
       let bounds = RangeTexts.End.allCases.map { end -> DayBound? in
@@ -216,17 +221,17 @@ extension DateRangeKind {
       return self.problem(of: from, to)
     }
     if let first = problem(.reference), CalendarDate.references.allSatisfy({ problem($0) != nil }) {
-      reader.add(.refusedDefault, key: "value", "the cell would refuse this value: \(first.sentence)")
+      reader.add(.refusedDefault, key: "value", message: "the cell would refuse this value: \(first.sentence)")
     } else {
-      reader.checkBeginning(beginning.from, minimum, nil)
-      reader.checkBeginning(beginning.to, nil, maximum)
+      reader.checkBeginning(beginning.from, minimum: minimum, maximum: nil)
+      reader.checkBeginning(beginning.to, minimum: nil, maximum: maximum)
     }
   }
 
   func beginning(at moment: Moment) -> CellValue? {
     let today = moment.local.day
     guard let from = beginning?.from.date(today: today), let to = beginning?.to.date(today: today) else { return nil }
-    return .text(Self.text(from, to))
+    return .text(Self.text(from: from, to: to))
   }
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
@@ -241,11 +246,11 @@ extension DateRangeKind {
     let more = decoder.isDefinition ? ", \(DayBound.forms)" : ""
     let days = RangeTexts.End.allCases.map { end in
       reader.string(end.rawValue).flatMap { text in
-        decoder.day(text, reader[end.rawValue] ?? node, at: reader.path(of: end.rawValue), orFrom: more)
+        decoder.day(text, node: reader[end.rawValue] ?? node, at: reader.path(of: end.rawValue), orFrom: more)
       }
     }
     guard let from = days[0], let to = days[1] else { return nil }
-    return .text(Self.text(from, to))
+    return .text(Self.text(from: from, to: to))
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {

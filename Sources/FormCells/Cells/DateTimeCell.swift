@@ -65,9 +65,10 @@ extension DateTimeKind: InputKind {
     switch zone.reading(of: time) {
     case .once: return problemOfStep(time, in: zone)
     case .never(let before, let after):
-      return .skippedTime(before: onStep(before, -1, in: zone), after: onStep(after, 1, in: zone))
+      return .skippedTime(before: onStep(before, direction: -1, in: zone), after: onStep(after, direction: 1, in: zone))
     case .twice(let before, let after):
-      return .repeatedTime(before: onStep(before, -1, in: zone), after: onStep(after, 1, in: zone))
+      return .repeatedTime(
+        before: onStep(before, direction: -1, in: zone), after: onStep(after, direction: 1, in: zone))
     }
   }
 
@@ -83,15 +84,15 @@ extension DateTimeKind: InputKind {
 
   private func problemOfStep(_ time: LocalDateTime, in zone: TimeZone?) -> Problem? {
     guard offStep(time) > 0 else { return nil }
-    let above = onStep(time, 1, in: zone)
+    let above = onStep(time, direction: 1, in: zone)
     let isAboveAllowed = above > time && maximum?.fixed.map { above <= $0 } ?? true
     return .betweenSteps(
-      below: onStep(time, -1, in: zone).description, above: isAboveAllowed ? above.description : nil)
+      below: onStep(time, direction: -1, in: zone).description, above: isAboveAllowed ? above.description : nil)
   }
 
   private func problem(of time: LocalDateTime, at moment: Moment?) -> Problem? {
-    if let bound = minimum?.time(at: moment), time < bound { return .beforeMoment(onStep(bound, 1)) }
-    if let bound = maximum?.time(at: moment), time > bound { return .afterMoment(onStep(bound, -1)) }
+    if let bound = minimum?.time(at: moment), time < bound { return .beforeMoment(onStep(bound, direction: 1)) }
+    if let bound = maximum?.time(at: moment), time > bound { return .afterMoment(onStep(bound, direction: -1)) }
     return nil
   }
 
@@ -103,7 +104,7 @@ extension DateTimeKind: InputKind {
 
   /// The nearest time that can be entered, in one direction.
   /// - `zone`: where its clocks have to show the time once; nil: it is not looked at.
-  func onStep(_ time: LocalDateTime, _ direction: Int, in zone: TimeZone? = nil) -> LocalDateTime {
+  func onStep(_ time: LocalDateTime, direction: Int, in zone: TimeZone? = nil) -> LocalDateTime {
     let extra = offStep(time)
     let first = extra == 0 ? 0 : direction < 0 ? -extra : step - extra
     // No clock was ever put on or back by more than a day.
@@ -131,7 +132,9 @@ extension DateTimeKind: InputKind {
     .ofOtherCalendar(kept, in: numbers.locale)
   }
 
-  func beginning(at moment: Moment) -> CellValue? { beginsNow ? .text(onStep(moment.local, 1).description) : nil }
+  func beginning(at moment: Moment) -> CellValue? {
+    beginsNow ? .text(onStep(moment.local, direction: 1).description) : nil
+  }
 
   func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
 
@@ -158,9 +161,10 @@ extension DateTimeKind {
     maximum = reader.bound("maximum") { Self.bound(reader, key: $0) }
     step = reader.count("step") ?? 1
     if case .string("now")? = reader["value"]?.content { beginsNow = true }
-    reader.checkOrder("minimum", minimum?.fixed, "maximum", maximum?.fixed)
+    reader.checkOrder("minimum", low: minimum?.fixed, highKey: "maximum", high: maximum?.fixed)
     if minimum == .now, maximum == .now {
-      reader.add(.badValue, key: "maximum", "only now could be entered: “minimum” is “now” too; change one of them")
+      reader.add(
+        .badValue, key: "maximum", message: "only now could be entered: “minimum” is “now” too; change one of them")
     }
   }
 
@@ -168,7 +172,7 @@ extension DateTimeKind {
     guard let text = reader.string(key) else { return nil }
     if text == "now" { return .now }
     guard let time = LocalDateTime(parsing: text) else {
-      reader.add(.badValue, key: key, "“\(text)” is not a date and time; write YYYY-MM-DDTHH:MM or “now”")
+      reader.add(.badValue, key: key, message: "“\(text)” is not a date and time; write YYYY-MM-DDTHH:MM or “now”")
       return nil
     }
     return .at(time)
@@ -192,7 +196,8 @@ extension DateTimeKind {
     if LocalDateTime(parsing: text) != nil { return text }
     let more = decoder.isDefinition ? " or “now”" : ""
     decoder.report.add(
-      .badValue, at: node.offset, path: path, "“\(text)” is not a date and time; write YYYY-MM-DDTHH:MM\(more)")
+      .badValue, at: node.offset, path: path, message: "“\(text)” is not a date and time; write YYYY-MM-DDTHH:MM\(more)"
+    )
     return nil
   }
 }

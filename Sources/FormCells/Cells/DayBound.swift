@@ -15,7 +15,7 @@ package enum DayBound: Sendable, Equatable {
   package func date(today: CalendarDate?) -> CalendarDate? {
     switch self {
     case .day(let date): date
-    case .fromToday(let count, let unit): today.map { Self.day($0, plus: count, unit) }
+    case .fromToday(let count, let unit): today.map { Self.day($0, plus: count, unit: unit) }
     }
   }
 
@@ -25,7 +25,7 @@ package enum DayBound: Sendable, Equatable {
   var counted: DayBound? { isFixed ? nil : self }
 
   /// Within the years that can be entered.
-  private static func day(_ day: CalendarDate, plus count: Int, _ unit: Unit) -> CalendarDate {
+  private static func day(_ day: CalendarDate, plus count: Int, unit: Unit) -> CalendarDate {
     let date =
       switch unit {
       case .days: day.adding(days: count)
@@ -105,14 +105,14 @@ extension ObjectReader {
     if let bound = DayBound(fromToday: text) { return bound }
     guard let date = CalendarDate(parsing: text) else {
       if DayBound.isTooFar(text) {
-        add(.badValue, key: key, DayBound.tooFar(text))
+        add(.badValue, key: key, message: DayBound.tooFar(text))
         return nil
       }
-      add(.badValue, key: key, "“\(text)” is not a day; write YYYY-MM-DD, \(DayBound.forms)")
+      add(.badValue, key: key, message: "“\(text)” is not a day; write YYYY-MM-DD, \(DayBound.forms)")
       return nil
     }
     guard date >= .firstTyped else {
-      add(.badValue, key: key, "no year before \(CalendarDate.firstTypedYear) can be entered")
+      add(.badValue, key: key, message: "no year before \(CalendarDate.firstTypedYear) can be entered")
       return nil
     }
     return .day(date)
@@ -120,22 +120,25 @@ extension ObjectReader {
 
   /// Reports bounds between which there never is a day. Where only one of them counts from today, or some days have none, the answer
   /// depends on the day (`DefinitionDocument.warnings(on:)`).
-  func checkOrder(_ minimum: DayBound?, _ maximum: DayBound?) {
+  func checkOrder(minimum: DayBound?, maximum: DayBound?) {
     guard let minimum, let maximum else { return }
     if case (.day(let first), .day(let last)) = (minimum, maximum) {
-      checkOrder("minimum", first, "maximum", last)
+      checkOrder("minimum", low: first, highKey: "maximum", high: last)
     } else if minimum.isAlwaysOver(maximum) {
       add(
-        .minimumOverMaximum, key: "minimum", "“minimum” \(minimum) is over “maximum” \(maximum); change one of them")
+        .minimumOverMaximum, key: "minimum",
+        message: "“minimum” \(minimum) is over “maximum” \(maximum); change one of them")
     }
   }
 
   /// Reports a default value that is counted from today and that the cell would refuse on every day.
-  func checkBeginning(_ beginning: DayBound, _ minimum: DayBound?, _ maximum: DayBound?) {
+  func checkBeginning(_ beginning: DayBound, minimum: DayBound?, maximum: DayBound?) {
     for (name, bound) in [("minimum", minimum), ("maximum", maximum)] {
       guard let bound, name == "minimum" ? bound.isAlwaysOver(beginning) : beginning.isAlwaysOver(bound)
       else { continue }
-      add(.refusedDefault, key: "value", "the cell would refuse this value: “\(name)” is \(bound); change one of them")
+      add(
+        .refusedDefault, key: "value",
+        message: "the cell would refuse this value: “\(name)” is \(bound); change one of them")
     }
   }
 }

@@ -86,10 +86,11 @@ extension DurationKind {
     minimum = reader.bound("minimum") { Self.bound(reader, key: $0) }
     maximum = reader.bound("maximum") { Self.bound(reader, key: $0) }
     step = reader.count("step") ?? 1
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    reader.checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
     if step > 1, let maximum, case let room = maximum - (minimum ?? 0), 0..<step ~= room {
       reader.add(
-        .badValue, key: "step", "a step of \(step) minutes reaches no duration but \(Self.clock(minimum ?? 0))")
+        .badValue, key: "step", message: "a step of \(step) minutes reaches no duration but \(Self.clock(minimum ?? 0))"
+      )
     }
   }
 
@@ -103,13 +104,14 @@ extension DurationKind {
       }
     guard let minutes, minutes >= 0 else {
       reader.add(
-        .badValue, key: key, "this is not a duration; write whole minutes, such as 90, or \"PT1H30M\"")
+        .badValue, key: key, message: "this is not a duration; write whole minutes, such as 90, or \"PT1H30M\"")
       return nil
     }
     guard minutes <= TypedDuration.lastMinute else {
       reader.add(
         .badValue, key: key,
-        "no duration over \(clock(TypedDuration.lastMinute)) can be entered, which is \(TypedDuration.lastMinute) minutes"
+        message:
+          "no duration over \(clock(TypedDuration.lastMinute)) can be entered, which is \(TypedDuration.lastMinute) minutes"
       )
       return nil
     }
@@ -132,7 +134,8 @@ extension DurationKind {
   private func checked(_ text: String, node: JSONNode, at path: String, decoder: FormDecoder) -> String? {
     if let minutes = Self.minutes(of: text) { return Self.text(minutes: minutes) }
     decoder.report.add(
-      .badValue, at: node.offset, path: path, "“\(text)” is not a duration; write hours and minutes as PT1H30M")
+      .badValue, at: node.offset, path: path, message: "“\(text)” is not a duration; write hours and minutes as PT1H30M"
+    )
     return nil
   }
 }

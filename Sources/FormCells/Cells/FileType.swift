@@ -10,21 +10,21 @@ package enum FileType {
   package static func types(of head: [UInt8], named name: String) -> [String] {
     let ending = AttachedFile.fileEnding(of: name)
     if let signature = signatures.first(where: { $0.fits(head) }) { return [signature.type] }
-    return mediaTypes(head, ending) ?? [type(of: head, ending: ending)]
+    return mediaTypes(head, ending: ending) ?? [type(of: head, ending: ending)]
   }
 
   /// The usual one of ``types(of:named:)``.
   package static func type(of head: [UInt8], named name: String) -> String { types(of: head, named: name)[0] }
 
   private static func type(of head: [UInt8], ending: String?) -> String {
-    if begins(head, [0x50, 0x4B, 0x03, 0x04]) { return archive(head, ending) }
-    if begins(head, [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+    if begins(head, bytes: [0x50, 0x4B, 0x03, 0x04]) { return archive(head, ending: ending) }
+    if begins(head, bytes: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
       return chosen(
         by: ending, among: "application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint")
         ?? "application/x-ole-storage"
     }
-    let text = text(head, ending)
-    return isPDF(head, ending, text) ? pdf : text ?? "application/octet-stream"
+    let text = text(head, ending: ending)
+    return isPDF(head, ending: ending, text: text) ? pdf : text ?? "application/octet-stream"
   }
 
   // MARK: PDF
@@ -35,7 +35,7 @@ package enum FileType {
   /// Readers find the start within 1024 bytes (PDF 1.7, annex H, note 13). Blank lines or a byte order mark before it come from
   /// programs that send files. Other text, such as commands for a printer, may also be about PDF: then the name decides.
   /// - Parameter text: the type that the head has as text.
-  private static func isPDF(_ head: [UInt8], _ ending: String?, _ text: String?) -> Bool {
+  private static func isPDF(_ head: [UInt8], ending: String?, text: String?) -> Bool {
     guard let start = head.prefix(1024).firstRange(of: startOfPDF)?.lowerBound else { return false }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let before = head[(head.starts(with: mark) ? mark.count : 0)..<start]
@@ -85,11 +85,11 @@ package enum FileType {
     Signature(type: "application/x-executable", bytes: [0x7F, 0x45, 0x4C, 0x46]),
   ]
 
-  private static func begins(_ head: [UInt8], _ bytes: [UInt8]) -> Bool { head.starts(with: bytes) }
+  private static func begins(_ head: [UInt8], bytes: [UInt8]) -> Bool { head.starts(with: bytes) }
 
   /// ISO base media files (ISO/IEC 14496-12 §4.3): the first brand says what they are, or one of those with which they comply.
   /// - Returns: nil: it is no such file.
-  private static func mediaTypes(_ head: [UInt8], _ ending: String?) -> [String]? {
+  private static func mediaTypes(_ head: [UInt8], ending: String?) -> [String]? {
     guard head.count >= 12, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
     let end = min(head.count, head[0..<4].reduce(0) { $0 << 8 | Int($1) })
     let others = stride(from: 16, to: end - 3, by: 4).map { brand(head, at: $0) }
@@ -126,7 +126,7 @@ package enum FileType {
   }
 
   /// Nothing is unpacked: the names of the first entries stand in the head as they are (PKWARE APPNOTE §4.3.7).
-  private static func archive(_ head: [UInt8], _ ending: String?) -> String {
+  private static func archive(_ head: [UInt8], ending: String?) -> String {
     if let type = openDocumentType(head) { return type }
     let office = "application/vnd.openxmlformats-officedocument."
     let documents = [
@@ -156,8 +156,8 @@ package enum FileType {
   // MARK: Text
 
   /// Nil: it is no text.
-  private static func text(_ head: [UInt8], _ ending: String?) -> String? {
-    if begins(head, [0xFF, 0xFE]) || begins(head, [0xFE, 0xFF]) { return "text/plain" }
+  private static func text(_ head: [UInt8], ending: String?) -> String? {
+    if begins(head, bytes: [0xFF, 0xFE]) || begins(head, bytes: [0xFE, 0xFF]) { return "text/plain" }
     guard !head.isEmpty, head.allSatisfy({ isText($0) }) else { return nil }
     let start = String(decoding: head, as: UTF8.self).lowercased().drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if markup.contains(where: { start.hasPrefix($0) }) || start.contains("<script") || start.contains("<html") {

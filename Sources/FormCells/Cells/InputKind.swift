@@ -140,7 +140,8 @@ extension FormDecoder {
     let isFine = { (scalar: Unicode.Scalar) in reading == .lines && (scalar == "\n" || scalar == "\r") }
     if isDefinition, let scalar = text.firstUntypeable(but: isFine) {
       let what = scalar.isLineEnd ? "a line end" : "a control character"
-      report.add(.badValue, at: node.offset, path: path, "the text has \(what), which cannot be typed into the cell")
+      report.add(
+        .badValue, at: node.offset, path: path, message: "the text has \(what), which cannot be typed into the cell")
       return nil
     }
     return reading.read(text)

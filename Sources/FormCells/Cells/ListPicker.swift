@@ -113,7 +113,8 @@ extension ListPickerKind {
     let limit = OptionSource.providedValueLimit
     if let minimum, minimum > limit {
       reader.add(
-        .minimumOverMaximum, key: "minimum", "\(minimum) cannot be chosen: of a provider's options \(limit) can be")
+        .minimumOverMaximum, key: "minimum",
+        message: "\(minimum) cannot be chosen: of a provider's options \(limit) can be")
     }
     if let maximum, maximum > limit {
       reader.addNoEffect(of: "maximum", "“maximum” has no effect: of a provider's options \(limit) can be chosen")

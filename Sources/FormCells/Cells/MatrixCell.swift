@@ -127,12 +127,13 @@ extension MatrixKind {
       if ids.insert(id).inserted {
         rows.append(Row(id: id, label: label))
       } else {
-        element.add(.duplicate, key: "id", "another row has the id “\(id)” already; each needs its own")
+        element.add(.duplicate, key: "id", message: "another row has the id “\(id)” already; each needs its own")
       }
     }
     if rows.count > Self.rowLimit {
       reader.add(
-        .badValue, key: "rows", "\(rows.count) rows are too many; the limit is \(Self.rowLimit): write several cells")
+        .badValue, key: "rows",
+        message: "\(rows.count) rows are too many; the limit is \(Self.rowLimit): write several cells")
     }
     guard let options, !rows.isEmpty else { return nil }
     (self.rows, self.options) = (rows, options)
@@ -145,7 +146,7 @@ extension MatrixKind {
     if !Self.optionLimits.contains(count) {
       reader.add(
         .badValue, key: "options",
-        count < Self.optionLimits.lowerBound
+        message: count < Self.optionLimits.lowerBound
           ? "a matrix has at least \(Self.optionLimits.lowerBound) options"
           : "\(count) options do not stand beside one another; the limit is \(Self.optionLimits.upperBound): use a “list-picker” for each row"
       )
@@ -156,7 +157,9 @@ extension MatrixKind {
     {
       reader.add(
         .noEffect, key: "options",
-        "the option “\(table.value(at: row))” has more than a label, and a matrix shows labels alone; remove the rest")
+        message:
+          "the option “\(table.value(at: row))” has more than a label, and a matrix shows labels alone; remove the rest"
+      )
       return
     }
   }
@@ -174,7 +177,8 @@ extension MatrixKind {
       let path = "\(path).\(member.key)"
       guard let place = rows.firstIndex(where: { $0.id == member.key }) else {
         let meant = Suggestion.nearest(to: member.key, among: rows.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
-        decoder.report.add(.unknownKey, at: member.keyOffset, path: path, "there is no row “\(member.key)”\(meant)")
+        decoder.report.add(
+          .unknownKey, at: member.keyOffset, path: path, message: "there is no row “\(member.key)”\(meant)")
         isSound = false
         continue
       }
@@ -184,7 +188,7 @@ extension MatrixKind {
         continue
       }
       guard let row = options.current.row(of: answer) else {
-        decoder.report.add(.unknownReference, at: member.value.offset, path: path, mistake(ofUnknown: answer))
+        decoder.report.add(.unknownReference, at: member.value.offset, path: path, message: mistake(ofUnknown: answer))
         isSound = false
         continue
       }

@@ -45,7 +45,7 @@ extension NoteKind {
     showsCounter = reader.showsCounter()
     let least = reader.count("minLines")
     let most = reader.count("maxLines")
-    reader.checkOrder("minLines", least, "maxLines", most)
+    reader.checkOrder("minLines", low: least, highKey: "maxLines", high: most)
     // If only one is given, the other's default is adapted.
     minLines = least ?? min(minLines, most ?? minLines)
     maxLines = most ?? max(maxLines, minLines)

@@ -178,7 +178,7 @@ extension NumberKind {
     minimum = reader.bound("minimum") { number(reader, key: $0) }
     maximum = reader.bound("maximum") { number(reader, key: $0) }
     unit = reader.text("unit")
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    reader.checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
     step = number(reader, key: "step")
     checkStep(reader)
     hasStepper = reader.flag("stepper") ?? true
@@ -193,11 +193,11 @@ extension NumberKind {
   private func checkStep(_ reader: ObjectReader) {
     guard let step else { return }
     if step.isNegative || step.isZero {
-      reader.add(.badValue, key: "step", "a step is larger than 0, not \(step)")
+      reader.add(.badValue, key: "step", message: "a step is larger than 0, not \(step)")
     } else if let minimum, let maximum, minimum < maximum,
       text(pressing: .increase, on: minimum.description) == minimum.description
     {
-      reader.add(.badValue, key: "step", "a step of \(step) reaches no number but \(minimum)")
+      reader.add(.badValue, key: "step", message: "a step of \(step) reaches no number but \(minimum)")
     }
   }
 
@@ -205,11 +205,11 @@ extension NumberKind {
     guard let number = reader.number(key) else { return nil }
     if number.significantDecimals > decimals {
       let many = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
-      reader.add(.badValue, key: key, "\(number) has more than the \(many) of the cell; see “decimals”")
+      reader.add(.badValue, key: key, message: "\(number) has more than the \(many) of the cell; see “decimals”")
       return nil
     }
     if number.digitCount > Self.digitLimit {
-      reader.add(.badValue, key: key, "the number has more than \(Self.digitLimit) digits")
+      reader.add(.badValue, key: key, message: "the number has more than \(Self.digitLimit) digits")
       return nil
     }
     return number
@@ -239,9 +239,9 @@ extension NumberKind {
     } catch {
       switch error {
       case .tooManyDigits(let limit):
-        decoder.report.add(.badValue, at: node.offset, path: path, "the number has more than \(limit) digits")
+        decoder.report.add(.badValue, at: node.offset, path: path, message: "the number has more than \(limit) digits")
       case .notANumber:
-        decoder.report.add(.badValue, at: node.offset, path: path, "\(digits) is not a number")
+        decoder.report.add(.badValue, at: node.offset, path: path, message: "\(digits) is not a number")
       }
       return nil
     }

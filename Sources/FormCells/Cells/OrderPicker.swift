@@ -174,7 +174,7 @@ extension OrderPickerKind {
     wraps = reader.flag("wrap") ?? false
     minimum = reader.count("minimum") ?? 0
     if minimum > elements.count {
-      reader.add(.minimumOverMaximum, key: "minimum", "\(minimum) cannot be selected of \(elements.count)")
+      reader.add(.minimumOverMaximum, key: "minimum", message: "\(minimum) cannot be selected of \(elements.count)")
     }
     var ids: Set<String> = []
     for (node, path) in elements {
@@ -186,7 +186,7 @@ extension OrderPickerKind {
           direction: element.choice("direction", OrderedCriterion.Direction.self) ?? .ascending,
           directionLabels: Self.directionLabels(element)))
       if let id, !ids.insert(id).inserted {
-        element.add(.duplicate, key: "id", "another criterion has the id “\(id)” already")
+        element.add(.duplicate, key: "id", message: "another criterion has the id “\(id)” already")
       }
       guard reader.has("value") else { continue }
       for key in ["selected", "direction"] where element.has(key) {
@@ -216,11 +216,11 @@ extension OrderPickerKind {
       else { return nil }
       guard known.contains(id) else {
         let meant = Suggestion.nearest(to: id, among: criteria.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
-        reader.add(.unknownReference, key: "id", "no criterion has the id “\(id)”\(meant)")
+        reader.add(.unknownReference, key: "id", message: "no criterion has the id “\(id)”\(meant)")
         return nil
       }
       guard placed.insert(id).inserted else {
-        reader.add(.duplicate, key: "id", "the criterion “\(id)” is a duplicate")
+        reader.add(.duplicate, key: "id", message: "the criterion “\(id)” is a duplicate")
         return nil
       }
       order.append(OrderedCriterion(id: id, isSelected: isSelected, direction: direction))
@@ -229,7 +229,8 @@ extension OrderPickerKind {
     guard missing.isEmpty else {
       decoder.report.add(
         .missingKey, at: node.offset, path: path,
-        "every criterion has its place in the order; missing is \(missing.map { "“\($0)”" }.joined(separator: ", "))")
+        message:
+          "every criterion has its place in the order; missing is \(missing.map { "“\($0)”" }.joined(separator: ", "))")
       return nil
     }
     return .order(order)

@@ -56,12 +56,13 @@ extension PasswordKind {
     placeholder = reader.text("placeholder")
     minLength = reader.count("minLength")
     maxLength = reader.count("maxLength")
-    reader.checkOrder("minLength", minLength, "maxLength", maxLength)
+    reader.checkOrder("minLength", low: minLength, highKey: "maxLength", high: maxLength)
     autocomplete = reader.autocomplete()
   }
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
-    decoder.report.add(.badValue, at: node.offset, path: path, "a password is never read from a file; remove it")
+    decoder.report.add(
+      .badValue, at: node.offset, path: path, message: "a password is never read from a file; remove it")
     return nil
   }
 

@@ -29,13 +29,14 @@ extension ObjectReader {
   func quick<Name: CaseIterable & RawRepresentable<String> & Equatable>(_: Name.Type, limit: Int) -> [Name] {
     guard let elements = elements("quick") else { return [] }
     if elements.count > limit {
-      add(.badValue, key: "quick", "\(elements.count) buttons are too many; give at most \(limit)")
+      add(.badValue, key: "quick", message: "\(elements.count) buttons are too many; give at most \(limit)")
     }
     var names: [Name] = []
     for element in elements {
       guard let name = decoder.choice(element.node, at: element.path, Name.self) else { continue }
       if names.contains(name) {
-        report.add(.duplicate, at: element.node.offset, path: element.path, "“\(name.rawValue)” is a duplicate")
+        report.add(
+          .duplicate, at: element.node.offset, path: element.path, message: "“\(name.rawValue)” is a duplicate")
       }
       names.append(name)
     }

@@ -46,7 +46,7 @@ package struct RangeTexts: Sendable, Equatable {
 
   /// What is wrong where one of the texts, or both, could not be read; nil: they could.
   func readingProblem(
-    _ reading: (String) -> Problem?, _ problem: (_ text: String, _ today: CalendarDate?) -> Problem?
+    _ reading: (String) -> Problem?, problem: (_ text: String, _ today: CalendarDate?) -> Problem?
   ) -> Problem? {
     guard End.allCases.contains(where: { !self[$0].isBlank && reading(self[$0]) != nil }) else { return nil }
     return self.problem { reading($0) ?? problem($0, nil) }

@@ -63,22 +63,25 @@ extension RatingKind {
   }
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    let (from, to) = (Self.end("from", reader, otherwise: 1), Self.end("to", reader, otherwise: 5))
+    let (from, to) = (Self.end("from", from: reader, otherwise: 1), Self.end("to", from: reader, otherwise: 5))
     let style = reader.choice("style", Rating.Style.self) ?? .numbers
     (fromLabel, toLabel) = (reader.text("fromLabel"), reader.text("toLabel"))
     guard let from, let to else { return nil }
     let key = reader.has("to") ? "to" : "from"
     guard from < to else {
-      reader.add(.badValue, key: key, "a rating goes up, and this one goes from \(from) to \(to)")
+      reader.add(.badValue, key: key, message: "a rating goes up, and this one goes from \(from) to \(to)")
       return nil
     }
     if to - from >= Self.numberLimit {
       reader.add(
         .badValue, key: key,
-        "from \(from) to \(to) are \(to - from + 1) numbers; a rating has at most \(Self.numberLimit): take a “slider”")
+        message:
+          "from \(from) to \(to) are \(to - from + 1) numbers; a rating has at most \(Self.numberLimit): take a “slider”"
+      )
     }
     if style == .stars, from != 1 {
-      reader.add(.badValue, key: "from", "stars are counted from 1; remove “from”, or write \"style\": \"numbers\"")
+      reader.add(
+        .badValue, key: "from", message: "stars are counted from 1; remove “from”, or write \"style\": \"numbers\"")
     }
     var number = NumberKind()
     (number.minimum, number.maximum) = (
@@ -89,7 +92,7 @@ extension RatingKind {
   }
 
   /// One end of the scale; nil: it is none, which is reported.
-  private static func end(_ key: String, _ reader: ObjectReader, otherwise: Int) -> Int? {
+  private static func end(_ key: String, from reader: ObjectReader, otherwise: Int) -> Int? {
     guard reader.has(key) else { return otherwise }
     guard let number = reader.number(key) else { return nil }
     guard number.significantDecimals == 0, let units = number.units(decimals: 0), let end = Int(exactly: units),
@@ -97,7 +100,7 @@ extension RatingKind {
     else {
       reader.add(
         .badValue, key: key,
-        "a whole number from \(ends.lowerBound) to \(ends.upperBound) is expected, not \(number); "
+        message: "a whole number from \(ends.lowerBound) to \(ends.upperBound) is expected, not \(number); "
           + "for larger scales there is the type “slider”")
       return nil
     }

@@ -32,7 +32,7 @@ extension SliderKind: InputKind {
 
   func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
     guard isRange else { return number.readingProblem(of: kept, in: numbers) }
-    return RangeTexts(kept).readingProblem({ number.readingProblem(of: $0, in: numbers) }, number.problem)
+    return RangeTexts(kept).readingProblem({ number.readingProblem(of: $0, in: numbers) }, problem: number.problem)
   }
 
   func shown(_ kept: String, in numbers: NumberFormat) -> String {
@@ -100,7 +100,7 @@ extension SliderKind {
       guard case .object? = reader[key]?.content else { continue }
       reader.add(
         .badValue, key: key,
-        "a scale begins and ends at numbers; write one, and compare with other cells in a “number” cell")
+        message: "a scale begins and ends at numbers; write one, and compare with other cells in a “number” cell")
       return nil
     }
     let (minimum, maximum) = (reader.number("minimum"), reader.number("maximum"))
@@ -112,8 +112,8 @@ extension SliderKind {
     number.hasStepper = false
     (self.number, self.minimum, self.maximum, self.step) = (number, minimum, maximum, step)
     isRange = reader.flag("range") ?? false
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
-    if let mistake = mistake { reader.add(.badValue, key: mistake.key, mistake.message) }
+    reader.checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
+    if let mistake = mistake { reader.add(.badValue, key: mistake.key, message: mistake.message) }
   }
 
   /// How many numbers it has; nil: they are none of the scale's decimals.

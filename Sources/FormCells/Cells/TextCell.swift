@@ -193,12 +193,13 @@ extension TextKind {
     pattern = reader.pattern("pattern")
     if pattern != nil, let length = maxLength, length > Pattern.textScalarLimit {
       reader.add(
-        .badValue, key: "maxLength", "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
+        .badValue, key: "maxLength",
+        message: "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
     }
     format = reader.choice("format", TextCell.Format.self)
-    minimum = reader.bound("minimum", reader.number)
-    maximum = reader.bound("maximum", reader.number)
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    minimum = reader.bound("minimum", read: reader.number)
+    maximum = reader.bound("maximum", read: reader.number)
+    reader.checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
     prefix = reader.text("prefix")
     suffix = reader.text("suffix")
     checkAffixes(reader)
@@ -211,23 +212,25 @@ extension TextKind {
   /// Refuses a pattern that nothing matches of what is made of a text before it looks.
   private func checkPattern(_ reader: ObjectReader) {
     guard let pattern else { return }
-    func refuse(_ why: String, _ instead: String) {
+    func refuse(_ why: String, instead: String) {
       reader.add(
-        .badValue, key: "pattern", "no entry can match: \(why), before the pattern looks; \(instead)")
+        .badValue, key: "pattern", message: "no entry can match: \(why), before the pattern looks; \(instead)")
     }
     for (key, affix, end) in [("prefix", prefix, Pattern.End.start), ("suffix", suffix, .end)] {
       guard let affix, !pattern.mayMatch(from: end, fate: { Affix.fate(of: $0, taking: affix, from: end) }) else {
         continue
       }
       let texts = affix.texts.sorted().map { "“\($0)”" }.joined(separator: ", ")
-      refuse("\(texts), the “\(key)”, is taken off", "write the pattern without it, or remove “\(key)”")
+      refuse("\(texts), the “\(key)”, is taken off", instead: "write the pattern without it, or remove “\(key)”")
     }
     if isInCapitals, !pattern.mayMatch(only: { String($0).uppercased() == String($0) }) {
-      refuse("small letters are made large (“capitals”)", "write capitals in the pattern, or remove “capitals”")
+      refuse(
+        "small letters are made large (“capitals”)", instead: "write capitals in the pattern, or remove “capitals”")
     }
     if format == .integer || format == .decimal, !pattern.mayMatch(only: "+-.0123456789".unicodeScalars.contains) {
       let point = format == .decimal ? #", decimals behind a point, as in "\\d+\\.\\d{2}""# : ""
-      refuse("a number is kept with its digits alone, as 1234 of 1,234", "write the pattern for digits\(point)")
+      refuse(
+        "a number is kept with its digits alone, as 1234 of 1,234", instead: "write the pattern for digits\(point)")
     }
   }
 
@@ -238,7 +241,8 @@ extension TextKind {
       else { continue }
       reader.add(
         .badValue, key: key,
-        "“\(text)” can be part of the address, but it is removed from what is typed, so the address would be incomplete; show "
+        message:
+          "“\(text)” can be part of the address, but it is removed from what is typed, so the address would be incomplete; show "
           + "it in “placeholder” instead, or remove “format” to ask for the rest of the address only")
     }
   }
@@ -269,7 +273,8 @@ extension TextKind {
     if case .string(let text) = node.content, bare(text) != text {
       decoder.report.add(
         .badValue, at: node.offset, path: path,
-        "no value of “\(id)” has its “prefix” or “suffix”; \(bare(text).isEmpty ? "remove it" : "write \"\(bare(text))\"")"
+        message:
+          "no value of “\(id)” has its “prefix” or “suffix”; \(bare(text).isEmpty ? "remove it" : "write \"\(bare(text))\"")"
       )
       return nil
     }
@@ -278,7 +283,8 @@ extension TextKind {
     {
       decoder.report.add(
         .badValue, at: node.offset, path: path,
-        "“\(text)” is not a number as “\(id)” records it; write digits alone, such as \"\(format == .integer ? "1234" : "1234.5")\""
+        message:
+          "“\(text)” is not a number as “\(id)” records it; write digits alone, such as \"\(format == .integer ? "1234" : "1234.5")\""
       )
       return nil
     }

@@ -63,20 +63,20 @@ extension TimeKind {
     minimum = reader.bound("minimum") { Self.time(reader, key: $0) }
     maximum = reader.bound("maximum") { Self.time(reader, key: $0) }
     step = reader.count("step") ?? 1
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    reader.checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
     if minimum == .midnight { reader.addNoEffect(of: "minimum", "“minimum” has no effect: no time is before 00:00") }
     if maximum == .last { reader.addNoEffect(of: "maximum", "“maximum” has no effect: no time is after 23:59") }
     let room = (maximum ?? .last).minutes - base
     if step > 1, 0..<step ~= room {
       reader.add(
-        .badValue, key: "step", "a step of \(step) minutes reaches no time but \(minimum ?? .midnight)")
+        .badValue, key: "step", message: "a step of \(step) minutes reaches no time but \(minimum ?? .midnight)")
     }
   }
 
   private static func time(_ reader: ObjectReader, key: String) -> TimeOfDay? {
     guard let text = reader.string(key) else { return nil }
     let time = TimeOfDay(parsing: text)
-    if time == nil { reader.add(.badValue, key: key, "“\(text)” is not a time; write HH:MM") }
+    if time == nil { reader.add(.badValue, key: key, message: "“\(text)” is not a time; write HH:MM") }
     return time
   }
 
@@ -95,7 +95,7 @@ extension TimeKind {
 
   private func checked(_ text: String, node: JSONNode, at path: String, decoder: FormDecoder) -> String? {
     if TimeOfDay(parsing: text) != nil { return text }
-    decoder.report.add(.badValue, at: node.offset, path: path, "“\(text)” is not a time; write HH:MM")
+    decoder.report.add(.badValue, at: node.offset, path: path, message: "“\(text)” is not a time; write HH:MM")
     return nil
   }
 }

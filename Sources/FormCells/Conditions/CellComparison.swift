@@ -12,7 +12,7 @@ extension Cell {
   ///   - other: the other cell.
   ///   - otherValue: likewise.
   package func compare(
-    _ value: CellValue?, _ relation: Condition.Relation, _ other: Cell, _ otherValue: CellValue?
+    _ value: CellValue?, relation: Condition.Relation, other: Cell, otherValue: CellValue?
   ) -> Bool? {
     if case .switch = kind { return (value?.flag ?? false) == (otherValue?.flag ?? false) }
     guard let otherValue, let value = value ?? (behaviour.measure == .count ? empty : nil) else { return nil }
@@ -40,21 +40,22 @@ extension ConditionReader {
   ///   - node: the value of `key`.
   ///   - index: the first cell, with its kind and id.
   func comparison(
-    _ node: JSONNode, in reader: ObjectReader, key: String, _ relation: Condition.Relation, of index: Int,
-    _ kind: any CellKind, id: String
+    _ node: JSONNode, in reader: ObjectReader, key: String, relation: Condition.Relation, of index: Int,
+    kind: any CellKind, id: String
   ) -> Condition? {
     guard let reference = ObjectReader(node, as: .cellReference, at: reader.path(of: key), decoder: decoder),
       let (other, otherKind, otherID) = subject(reference)
     else { return nil }
     guard other != index else {
-      reference.add(.badValue, key: "cell", "“\(id)” is compared with itself; name another cell")
+      reference.add(.badValue, key: "cell", message: "“\(id)” is compared with itself; name another cell")
       return nil
     }
     guard let type = ComparedType(kind), let otherType = ComparedType(otherKind) else {
       let refused = ComparedType(kind) == nil ? id : otherID
       reference.add(
         .badValue, key: "cell",
-        "“\(refused)” cannot be compared with another cell: only texts, choices, numbers, amounts, dates, times and durations can"
+        message:
+          "“\(refused)” cannot be compared with another cell: only texts, choices, numbers, amounts, dates, times and durations can"
       )
       return nil
     }
@@ -62,10 +63,11 @@ extension ConditionReader {
       reader.addNoEffect(of: key, "“\(id)” is \(type.name), which is neither more nor less than another; use “equals”")
       return nil
     }
-    guard type.fits(otherType, relation) else {
+    guard type.fits(otherType, relation: relation) else {
       reference.add(
         .badValue, key: "cell",
-        "“\(id)” is \(type.name) and “\(otherID)” is \(otherType.name): these are not compared; name a cell with \(Self.wanted(type, relation))"
+        message:
+          "“\(id)” is \(type.name) and “\(otherID)” is \(otherType.name): these are not compared; name a cell with \(Self.wanted(type, relation: relation))"
       )
       return nil
     }
@@ -73,7 +75,7 @@ extension ConditionReader {
   }
 
   /// "a number"
-  private static func wanted(_ type: ComparedType, _ relation: Condition.Relation) -> String {
+  private static func wanted(_ type: ComparedType, relation: Condition.Relation) -> String {
     if type == .count { return relation == .equal ? "a text or a single choice" : ComparedType.number.name }
     return type.name
   }

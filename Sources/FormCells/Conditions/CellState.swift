@@ -144,7 +144,8 @@ struct Evaluation {
     case .atLeast(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 >= $1 }
     case .atMost(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 <= $1 }
     case .compared(let cell, let relation, let other):
-      return cells[cell].compare(value(of: cell), relation, cells[other], value(of: other)) ?? false
+      return cells[cell].compare(value(of: cell), relation: relation, other: cells[other], otherValue: value(of: other))
+        ?? false
     case .filled(let cell): return value(of: cell).map { !cells[cell].isEmpty($0) } ?? false
     case .all(let conditions):
       for condition in conditions where !holds(condition) { return false }
@@ -170,7 +171,9 @@ struct Evaluation {
       return cells[cell].canCompare(value(of: cell)) ? holds(condition) : nil
     case .compared(let cell, let relation, let other):
       let (value, otherValue) = (value(of: cell), value(of: other))
-      if let result = cells[cell].compare(value, relation, cells[other], otherValue) { return result }
+      if let result = cells[cell].compare(value, relation: relation, other: cells[other], otherValue: otherValue) {
+        return result
+      }
       // An answer is not the same as none.
       let isOneEmpty = value.map(cells[cell].isEmpty) ?? true
       let isOtherEmpty = otherValue.map(cells[other].isEmpty) ?? true

@@ -211,7 +211,7 @@ extension Cell {
 
   /// - `value`: nil: the cell is hidden or disabled.
   package func compare(
-    _ value: CellValue?, to bound: Condition.Bound, _ holds: (Condition.Bound, Condition.Bound) -> Bool
+    _ value: CellValue?, to bound: Condition.Bound, holds: (Condition.Bound, Condition.Bound) -> Bool
   ) -> Bool {
     measured(value ?? empty).map { holds($0, bound) } ?? false
   }

@@ -22,7 +22,9 @@ struct ConditionReader {
       let ways = KeyTable.condition.alternatives.map { "{\($0.map { "“\($0)”" }.joined(separator: ", "))}" }
       decoder.report.add(
         .badValue, at: node.offset, path: path,
-        "a condition has the keys of one of \(ways.joined(separator: ", ")); join several conditions by “all” or “any”")
+        message:
+          "a condition has the keys of one of \(ways.joined(separator: ", ")); join several conditions by “all” or “any”"
+      )
       return nil
     }
     if reader.has("section") { return entryCondition(reader) }
@@ -43,25 +45,28 @@ struct ConditionReader {
     guard let id = reader.id("section") else { return nil }
     guard let section = repeated.sections.first(where: { $0.id == id }) else {
       if let mistake = repeated.mistake(inUnknownSection: id) {
-        reader.add(.unknownReference, key: "section", mistake)
+        reader.add(.unknownReference, key: "section", message: mistake)
       }
       return nil
     }
     guard own.isEmpty || !own.overlaps(section.cells) else {
-      reader.add(.cycle, key: "section", "the condition refers to its own section; name another one")
+      reader.add(.cycle, key: "section", message: "the condition refers to its own section; name another one")
       return nil
     }
     if let count = reader.object("count") {
       let (least, most) = (count.count("atLeast"), count.count("atMost"))
-      count.checkOrder("atLeast", least, "atMost", most)
+      count.checkOrder("atLeast", low: least, highKey: "atMost", high: most)
       guard least != nil || most != nil else {
-        count.report.add(.missingKey, at: count.offset, path: count.path, "write “atLeast” or “atMost”, or both")
+        count.report.add(
+          .missingKey, at: count.offset, path: count.path, message: "write “atLeast” or “atMost”, or both")
         return nil
       }
       guard least ?? 0 > 0 || most ?? .max < section.maximum else {
         count.report.add(
           .noEffect, at: count.offset, path: count.path,
-          "the condition holds always: “\(id)” has 0 to \(section.maximum) entries; write another number, or remove it")
+          message:
+            "the condition holds always: “\(id)” has 0 to \(section.maximum) entries; write another number, or remove it"
+        )
         return nil
       }
       return .entryCount(section: section.position, places: [], atLeast: least, atMost: most)
@@ -74,7 +79,8 @@ struct ConditionReader {
     guard condition.cells.contains(where: section.cells.contains) else {
       reader.add(
         .noEffect, key: key,
-        "nothing is asked of the entries: no cell of “\(id)” is named here; name one, or write the condition without “section”"
+        message:
+          "nothing is asked of the entries: no cell of “\(id)” is named here; name one, or write the condition without “section”"
       )
       return nil
     }
@@ -89,14 +95,14 @@ struct ConditionReader {
       let instead =
         name == "bound" ? outside : "write {\"section\": \"\(id)\", …} with “count”, “any” or “all”"
       if let mistake = repeated.mistake(inUnknown: id, among: indexByID.keys, instead: instead) {
-        reader.add(.unknownReference, key: "cell", mistake)
+        reader.add(.unknownReference, key: "cell", message: mistake)
       }
       return nil
     }
     guard !own.contains(index) else {
       reader.add(
         .cycle, key: "cell",
-        own.count == 1 && !isOfSection
+        message: own.count == 1 && !isOfSection
           ? "the \(name) refers to its own cell; name another cell"
           : "the condition refers to a cell of its own section, which would be gone with it; name a cell outside")
       return nil
@@ -106,12 +112,13 @@ struct ConditionReader {
       let instead =
         name == "bound"
         ? outside : name == "rule" ? "make it one of the “rules” of that section, or \(condition)" : condition
-      reader.add(.badValue, key: "cell", "\(refusal.message); \(instead)")
+      reader.add(.badValue, key: "cell", message: "\(refusal.message); \(instead)")
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }
     guard type(of: kind).hasValue else {
-      reader.add(.badValue, key: "cell", "“\(id)” is a text of the form, which has no value; name another cell")
+      reader.add(
+        .badValue, key: "cell", message: "“\(id)” is a text of the form, which has no value; name another cell")
       return nil
     }
     return (index, kind, id)
@@ -125,20 +132,20 @@ struct ConditionReader {
     if reader.has("filled") {
       guard let filled = reader.flag("filled") else { return nil }
       if type(of: kind).alwaysHasValue {
-        reader.add(.badValue, key: "filled", "a switch always has a value; use \"equals\": true")
+        reader.add(.badValue, key: "filled", message: "a switch always has a value; use \"equals\": true")
         return nil
       }
       return filled ? .filled(cell: index) : .not(.filled(cell: index))
     }
     if reader.has("atLeast") || reader.has("atMost") {
-      let least = bound(reader, key: "atLeast", .atLeast, of: index, kind, id: id)
-      let most = bound(reader, key: "atMost", .atMost, of: index, kind, id: id)
-      reader.checkOrder("atLeast", least?.bound, "atMost", most?.bound)
+      let least = bound(reader, key: "atLeast", relation: .atLeast, of: index, kind: kind, id: id)
+      let most = bound(reader, key: "atMost", relation: .atMost, of: index, kind: kind, id: id)
+      reader.checkOrder("atLeast", low: least?.bound, highKey: "atMost", high: most?.bound)
       let conditions = [least, most].compactMap(\.self)
       return conditions.count == 2 ? .all(conditions) : conditions.first
     }
     if let node = reader["equals"], Self.isReference(node) {
-      return comparison(node, in: reader, key: "equals", .equal, of: index, kind, id: id)
+      return comparison(node, in: reader, key: "equals", relation: .equal, of: index, kind: kind, id: id)
     }
     if let node = reader["equals"] {
       return kind.operand(node, at: reader.path(of: "equals"), of: id, decoder: decoder).map {
@@ -149,7 +156,7 @@ struct ConditionReader {
     if let (node, path) = elements.first(where: { Self.isReference($0.node) }) {
       decoder.report.add(
         .badValue, at: node.offset, path: path,
-        "“in” lists values; to compare with other cells, join conditions with “equals” by “any”")
+        message: "“in” lists values; to compare with other cells, join conditions with “equals” by “any”")
       return nil
     }
     let operands = elements.map { kind.operand($0.node, at: $0.path, of: id, decoder: decoder) }
@@ -158,10 +165,10 @@ struct ConditionReader {
 
   /// Reads `atLeast` or `atMost`; nil if the cell can't be compared with this, which is reported.
   private func bound(
-    _ reader: ObjectReader, key: String, _ relation: Condition.Relation, of index: Int, _ kind: any CellKind, id: String
+    _ reader: ObjectReader, key: String, relation: Condition.Relation, of index: Int, kind: any CellKind, id: String
   ) -> Condition? {
     if let node = reader[key], Self.isReference(node) {
-      return comparison(node, in: reader, key: key, relation, of: index, kind, id: id)
+      return comparison(node, in: reader, key: key, relation: relation, of: index, kind: kind, id: id)
     }
     return bound(reader, key: key, of: kind, id: id).map {
       relation == .atLeast ? .atLeast(cell: index, $0) : .atMost(cell: index, $0)
@@ -196,13 +203,15 @@ struct ConditionReader {
 
   private func compared(
     _ node: JSONNode, in reader: ObjectReader, key: String, expected: String,
-    _ read: (String) -> Condition.Bound?
+    read: (String) -> Condition.Bound?
   ) -> Condition.Bound? {
     guard case .string(let text) = node.content else {
       return decoder.wrongType(node, at: reader.path(of: key), expected: expected)
     }
     let bound = read(text)
-    if bound == nil { reader.add(.badValue, key: key, "“\(text)” is not a value of the cell; write \(expected)") }
+    if bound == nil {
+      reader.add(.badValue, key: key, message: "“\(text)” is not a value of the cell; write \(expected)")
+    }
     return bound
   }
 }

@@ -40,7 +40,7 @@ package enum AnswerText {
 
   /// The text with answers in their places, each between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9).
   /// - Parameter answer: of the cell with this id; empty: there is none.
-  package static func filled(_ text: String, _ answer: (String) -> String) -> String {
+  package static func filled(_ text: String, answer: (String) -> String) -> String {
     guard holdsAnswers(text) else { return text }
     return parts(text).map { part in
       switch part {
@@ -60,7 +60,7 @@ package enum AnswerText {
 
   /// The text for where there are no answers, with the names of the cells in their places.
   /// - Parameter label: of the cell with this id.
-  package static func named(_ text: String, _ label: (String) -> String?) -> String {
+  package static func named(_ text: String, label: (String) -> String?) -> String {
     guard holdsAnswers(text) else { return text }
     return parts(text).map { part in
       switch part {
@@ -88,7 +88,7 @@ extension Form {
 
 extension FormDecoder {
   /// A text in which no answer can stand; nil: the report says that one does.
-  func withoutAnswers(_ text: String, _ node: JSONNode, at path: String) -> String? {
+  func withoutAnswers(_ text: String, node: JSONNode, at path: String) -> String? {
     guard AnswerText.holdsAnswers(text) else { return text }
     for case .answer(let id) in AnswerText.parts(text) {
       report.add(
@@ -97,7 +97,7 @@ extension FormDecoder {
             "no answer stands here, only in labels, helpers, notes, contents, titles and footers of sections, and "
             + "messages of rules; write {{answer: for the words themselves",
           offset: text.firstRange(of: "{answer:\(id)").map { text[..<$0.lowerBound].utf8.count } ?? 0),
-        of: node, text, path: path)
+        of: node, text: text, path: path)
       return nil
     }
     return AnswerText.filled(text) { _ in "" }
@@ -146,11 +146,12 @@ struct AnswerTextReader {
         case .words(let words):
           if words.contains("{answer:"), !text.contains("{{answer:") {
             refuse(
-              "“{answer:” has no end; write {answer:CELL}, or {{answer: for the words themselves", node, text, path,
-              words)
+              "“{answer:” has no end; write {answer:CELL}, or {{answer: for the words themselves", node: node,
+              text: text, path: path,
+              place: words)
           }
         case .answer(let id):
-          guard let cell = cell(id, own: own, node, text, path) else { continue }
+          guard let cell = cell(id, own: own, node: node, text: text, path: path) else { continue }
           if !cells.contains(cell) { cells.append(cell) }
         }
       }
@@ -160,9 +161,9 @@ struct AnswerTextReader {
     }
   }
 
-  private func cell(_ id: String, own: Int?, _ node: JSONNode, _ text: String, _ path: String) -> Int? {
+  private func cell(_ id: String, own: Int?, node: JSONNode, text: String, path: String) -> Int? {
     func refuse(_ message: String) -> Int? {
-      self.refuse(message, node, text, path, id)
+      self.refuse(message, node: node, text: text, path: path, place: id)
       return nil
     }
     guard let index = indexByID[id] else {
@@ -191,8 +192,8 @@ struct AnswerTextReader {
     return "\(isNumber ? "sum" : "count")(\(section).\(id))"
   }
 
-  private func refuse(_ message: String, _ node: JSONNode, _ text: String, _ path: String, _ place: String) {
+  private func refuse(_ message: String, node: JSONNode, text: String, path: String, place: String) {
     let offset = text.firstRange(of: place).map { text[..<$0.lowerBound].utf8.count } ?? 0
-    decoder.report.add(ExpressionError(message: message, offset: offset), of: node, text, path: path)
+    decoder.report.add(ExpressionError(message: message, offset: offset), of: node, text: text, path: path)
   }
 }

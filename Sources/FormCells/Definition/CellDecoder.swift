@@ -16,7 +16,8 @@ extension FormDecoder {
       return wrongType(node, at: path, expected: #"an object, { "id": …, "type": …, "label": … },"#)
     }
     guard let typeNode = members.first(where: { $0.key == "type" })?.value else {
-      report.add(.missingKey, at: node.offset, path: "\(path).type", "the key “type” is missing; \(Self.types)")
+      report.add(
+        .missingKey, at: node.offset, path: "\(path).type", message: "the key “type” is missing; \(Self.types)")
       return nil
     }
     guard case .string(let name) = typeNode.content else {
@@ -27,14 +28,15 @@ extension FormDecoder {
       let meant =
         EverydayNames.type(name) ?? Suggestion.nearest(to: name, among: known).map { "did you mean “\($0)”?" }
         ?? Self.types
-      report.add(.badValue, at: typeNode.offset, path: "\(path).type", "“\(name)” is not a cell type; \(meant)")
+      report.add(
+        .badValue, at: typeNode.offset, path: "\(path).type", message: "“\(name)” is not a cell type; \(meant)")
       return nil
     }
     guard let reader = ObjectReader(node, as: .cell(type), at: path, decoder: self) else { return nil }
     var settings = settings(reader, of: type.implementation, marking: marking)
     var behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
     checkEffects(of: settings, reader)
-    if let choice = behaviour?.choice { checkPlaces(of: choice.options, settings, reader) }
+    if let choice = behaviour?.choice { checkPlaces(of: choice.options, settings: settings, from: reader) }
     if reader.given("calculate") != nil { (settings.isReadOnly, settings.isRequired) = (true, false) }
     if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
     var label = type.implementation.hasValue ? reader.text("label") : ""
@@ -82,13 +84,14 @@ extension FormDecoder {
       let bare = input.bare(value.text)
       report.add(
         .refusedDefault, at: node.offset, path: path,
-        "“prefix” and “suffix” stand beside the field and are not part of its value; "
+        message: "“prefix” and “suffix” stand beside the field and are not part of its value; "
           + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
       return nil
     }
     if let choice = kind.choice, choice.isUnasked { return value }
     if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
-      report.add(.refusedDefault, at: node.offset, path: path, "the cell would refuse this value: \(problem.sentence)")
+      report.add(
+        .refusedDefault, at: node.offset, path: path, message: "the cell would refuse this value: \(problem.sentence)")
       return nil
     }
     return value
@@ -119,7 +122,7 @@ extension FormDecoder {
   }
 
   /// Places are for choosing.
-  private func checkPlaces(of options: OptionSource, _ settings: Cell.Settings, _ reader: ObjectReader) {
+  private func checkPlaces(of options: OptionSource, settings: Cell.Settings, from reader: ObjectReader) {
     if options.places.isEmpty { return }
     let lock = settings.isDisabled ? "disabled" : settings.isReadOnly ? "read-only" : nil
     if let lock {
@@ -145,12 +148,12 @@ extension FormDecoder {
       if let first = indexByID[id] {
         let line = drafts[first]?.reader["id"].map { " in line \(report.line(of: $0.offset))" } ?? ""
         draft.reader.add(
-          .duplicate, key: "id", "the id “\(id)” is already used by a cell\(line); give this one another")
+          .duplicate, key: "id", message: "the id “\(id)” is already used by a cell\(line); give this one another")
       } else {
         indexByID[id] = index
       }
     }
-    let repeated = RepeatedCells(sections, drafts)
+    let repeated = RepeatedCells(sections, drafts: drafts)
     for section in repeated.sections {
       guard let cell = indexByID[section.id], let draft = drafts[cell] else { continue }
       let reader = sections[section.position].reader
@@ -161,11 +164,12 @@ extension FormDecoder {
       if reader.offset < draft.reader.offset {
         draft.reader.add(
           .duplicate, key: "id",
-          "the id “\(section.id)” is that of the repeated section\(line(of: reader)); give this cell another")
+          message: "the id “\(section.id)” is that of the repeated section\(line(of: reader)); give this cell another")
       } else {
         reader.add(
           .duplicate, key: "id",
-          "the id “\(section.id)” is already used by a cell\(line(of: draft.reader)); give this section another")
+          message:
+            "the id “\(section.id)” is already used by a cell\(line(of: draft.reader)); give this section another")
       }
     }
     let subjects = indexByID.mapValues { ExpressionChecker.Subject(index: $0, kind: drafts[$0]?.behaviour) }
@@ -204,19 +208,20 @@ extension FormDecoder {
             reader.condition($0, at: draft.reader.path(of: "readOnlyWhen"))
           },
           notes: notes(of: draft, noteReader),
-          filters: filters(of: draft, own: index, subjects, repeated),
-          calculation: calculation(of: draft, own: index, subjects, repeated),
+          filters: filters(of: draft, own: index, subjects: subjects, repeated: repeated),
+          calculation: calculation(of: draft, own: index, subjects: subjects, repeated: repeated),
           bounds: bounds(of: draft, boundReader),
           cellsOfTexts: texts.cells(in: draft.reader, ["label", "helper", "text", "details"], own: index)
             + texts.cellsOfNotes(of: draft, own: index))
       } ?? Conditions()
     }
-    reportCycles(drafts, conditions: conditions, sections)
-    let rules = rules(form, drafts, indexByID, repeated)
+    reportCycles(drafts, conditions: conditions, sections: sections)
+    let rules = rules(form, drafts: drafts, indexByID: indexByID, repeated: repeated)
     var entryRules: [Int: [FormRule]] = [:]
     for section in repeated.sections {
       entryRules[section.position] = self.rules(
-        sections[section.position].reader, drafts, indexByID, repeated, in: section.cells.lowerBound)
+        sections[section.position].reader, drafts: drafts, indexByID: indexByID, repeated: repeated,
+        in: section.cells.lowerBound)
     }
     guard report.isEmpty || makesStandIns else { return nil }
     var cells: [Cell] = []
@@ -258,7 +263,7 @@ extension FormDecoder {
     guard draft.reader.given("notes") != nil, let elements = draft.reader.elements("notes") else { return [] }
     if elements.count > ShownNotes.limit {
       draft.reader.add(
-        .badValue, key: "notes", "the cell has \(elements.count) notes; the limit is \(ShownNotes.limit)")
+        .badValue, key: "notes", message: "the cell has \(elements.count) notes; the limit is \(ShownNotes.limit)")
     }
     return elements.compactMap { node, path in
       guard let reader = ObjectReader(node, as: .cellNote, at: path, decoder: self) else { return nil }
@@ -273,7 +278,7 @@ extension FormDecoder {
   /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty), `readOnlyWhen` (read-only is the
   /// definition's value) and `calculate`, and, where these count entries, on the cells that show the repeated section. None of
   /// them must depend on it in turn.
-  private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], _ sections: [SectionExtent]) {
+  private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], sections: [SectionExtent]) {
     // Behind the cells, the sections whose entries are counted.
     var edges = conditions.map {
       let conditions = [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self)
@@ -300,7 +305,7 @@ extension FormDecoder {
         if let begin = trail.firstIndex(where: { $0.cell == target }) {
           // A cell that speaks of itself is reported where it does.
           if begin == trail.count - 1 { continue }
-          report(cycle: trail[begin...].map(\.cell), drafts, conditions, sections)
+          report(cycle: trail[begin...].map(\.cell), drafts: drafts, conditions: conditions, sections: sections)
         } else if !done[target] {
           trail.append((target, 0))
         }
@@ -309,7 +314,7 @@ extension FormDecoder {
   }
 
   /// - Parameter cycle: cells, and behind them sections, by position.
-  private func report(cycle: [Int], _ drafts: [CellDraft?], _ conditions: [Conditions], _ sections: [SectionExtent]) {
+  private func report(cycle: [Int], drafts: [CellDraft?], conditions: [Conditions], sections: [SectionExtent]) {
     guard let first = cycle.min(), let position = cycle.firstIndex(of: first) else { return }
     let round = cycle[position...] + cycle[..<position] + [first]
     func name(_ node: Int) -> String? {
@@ -321,17 +326,17 @@ extension FormDecoder {
       ? "the cells follow each other in a circle: \(names); one of them must not"
       : "the conditions go in a circle: \(names); one of them must go"
     guard drafts.indices.contains(first) else {
-      return sections[first - drafts.count].reader.add(.cycle, key: "visibleWhen", message)
+      return sections[first - drafts.count].reader.add(.cycle, key: "visibleWhen", message: message)
     }
     guard let draft = drafts[first] else { return }
     let own = ["visibleWhen", "readOnlyWhen", "source", "calculate"].first {
       draft.reader.table.key($0) != nil && draft.reader.has($0)
     }
     if let own {
-      draft.reader.add(.cycle, key: own, message)
+      draft.reader.add(.cycle, key: own, message: message)
     } else {
       sections.first { $0.cells.contains(first) && $0.reader.has("visibleWhen") }?
-        .reader.add(.cycle, key: "visibleWhen", message)
+        .reader.add(.cycle, key: "visibleWhen", message: message)
     }
   }
 }

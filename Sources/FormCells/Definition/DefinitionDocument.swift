@@ -141,7 +141,7 @@ extension DefinitionDocument {
       if let first = pathByID[id] {
         decoder.report.add(
           .duplicate, at: decoder.idOffset, path: "id",
-          "the form of \(first) has the id “\(id)” already; give this one another")
+          message: "the form of \(first) has the id “\(id)” already; give this one another")
         loaded.append((path, .failure(DefinitionErrors(decoder.report.diagnostics))))
       } else {
         pathByID[id] = path
@@ -176,7 +176,7 @@ extension DefinitionDocument {
 
 extension Diagnostic.Code {
   fileprivate static let passedOver = Self(
-    "passed-over", "A file of JSON that is not read: in a subfolder, or with another ending.")
+    "passed-over", summary: "A file of JSON that is not read: in a subfolder, or with another ending.")
 }
 
 /// A text of a definition, and its languages.

@@ -11,18 +11,19 @@ public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConverti
 
 /// The kinds of mistakes in a definition.
 extension Diagnostic.Code {
-  package static let unknownKey = Self("unknown-key", "A key that the format does not have.")
-  package static let missingKey = Self("missing-key", "A key that must be there is missing.")
-  package static let wrongType = Self("wrong-type", "A value of another type than its key takes.")
-  package static let badValue = Self("bad-value", "A value of the right type, but none that its key takes.")
-  package static let duplicate = Self("duplicate", "A duplicate of something that must be unique.")
-  package static let unknownReference = Self("unknown-reference", "A reference to nothing.")
-  package static let cycle = Self("cycle", "Conditions that go in a circle.")
-  package static let minimumOverMaximum = Self("minimum-over-maximum", "A minimum over its maximum.")
-  package static let refusedDefault = Self("refused-default", "A default value that its cell would refuse.")
-  package static let noEffect = Self("no-effect", "A key without effect, because of another key.")
-  package static let languageGap = Self("language-gap", "A text lacks a language that other texts of the form have.")
-  package static let source = Self("source", "A source file of options cannot be used.")
+  package static let unknownKey = Self("unknown-key", summary: "A key that the format does not have.")
+  package static let missingKey = Self("missing-key", summary: "A key that must be there is missing.")
+  package static let wrongType = Self("wrong-type", summary: "A value of another type than its key takes.")
+  package static let badValue = Self("bad-value", summary: "A value of the right type, but none that its key takes.")
+  package static let duplicate = Self("duplicate", summary: "A duplicate of something that must be unique.")
+  package static let unknownReference = Self("unknown-reference", summary: "A reference to nothing.")
+  package static let cycle = Self("cycle", summary: "Conditions that go in a circle.")
+  package static let minimumOverMaximum = Self("minimum-over-maximum", summary: "A minimum over its maximum.")
+  package static let refusedDefault = Self("refused-default", summary: "A default value that its cell would refuse.")
+  package static let noEffect = Self("no-effect", summary: "A key without effect, because of another key.")
+  package static let languageGap = Self(
+    "language-gap", summary: "A text lacks a language that other texts of the form have.")
+  package static let source = Self("source", summary: "A source file of options cannot be used.")
 }
 
 /// Collects the mistakes of one document.
@@ -44,7 +45,7 @@ final class DefinitionReport {
     self.lines = lines
   }
 
-  func add(_ code: Diagnostic.Code, at offset: Int, path keyPath: String, _ message: String) {
+  func add(_ code: Diagnostic.Code, at offset: Int, path keyPath: String, message: String) {
     add(Diagnostic(path: path, keyPath: keyPath, code: code, message: message), at: offset, isHere: true)
   }
 
@@ -55,14 +56,16 @@ final class DefinitionReport {
     if found.count < Self.limit { found.append((offset, isHere, diagnostic)) }
   }
 
-  func add(_ error: JSONError) { add(.syntax, at: error.offset, path: "", error.message) }
+  func add(_ error: JSONError) { add(.syntax, at: error.offset, path: "", message: error.message) }
 
   /// Parses the document and reports duplicate keys; nil if it is not JSON, which is reported too.
   func parse() -> JSONNode? {
     do {
       let (root, duplicates) = try JSONReader.documentKeepingDuplicates(source.bytes)
       for duplicate in duplicates {
-        add(.duplicate, at: duplicate.offset, path: root.keyPath(ofKeyAt: duplicate.offset) ?? "", duplicate.message)
+        add(
+          .duplicate, at: duplicate.offset, path: root.keyPath(ofKeyAt: duplicate.offset) ?? "",
+          message: duplicate.message)
       }
       return root
     } catch {

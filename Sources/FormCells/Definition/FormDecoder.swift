@@ -81,7 +81,8 @@ final class FormDecoder {
     if case .array = root.content {
       report.add(
         .wrongType, at: root.offset, path: "",
-        "this is an array; a form definition is an object. A file of options must be the “source” of a form here")
+        message:
+          "this is an array; a form definition is an object. A file of options must be the “source” of a form here")
       return nil
     }
     guard let reader = ObjectReader(root, as: .form, at: "", decoder: self) else { return nil }
@@ -129,7 +130,8 @@ final class FormDecoder {
     guard Self.isID(name) else {
       report.add(
         .missingKey, at: reader.offset, path: "id",
-        "the file's name “\(name)” cannot be the form's id; add an “id” of a–z, 0–9 and “-”, at most 64 of them")
+        message:
+          "the file's name “\(name)” cannot be the form's id; add an “id” of a–z, 0–9 and “-”, at most 64 of them")
       return nil
     }
     return name
@@ -151,7 +153,7 @@ final class FormDecoder {
       if draft.container == .modal, !section.has("label"), !section.has("title") {
         report.add(
           .missingKey, at: section.offset, path: section.path(of: "label"),
-          "a modal section needs a “label”: it is drawn as a cell with that name")
+          message: "a modal section needs a “label”: it is drawn as a cell with that name")
       }
       let cells = (section.elements("cells") ?? []).map { cell($0.node, at: $0.path, marking: marking) }
       if draft.container == .repeated { draft.repeated = repeated(section, cells: cells, ids: &ids) }
@@ -160,7 +162,7 @@ final class FormDecoder {
     checkSteps(elements, sections: drafts.map(\.section))
     let count = drafts.reduce(0) { $0 + $1.cells.count }
     if count > Self.cellLimit {
-      reader.add(.badValue, key: "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
+      reader.add(.badValue, key: "sections", message: "the form has \(count) cells; the limit is \(Self.cellLimit)")
     }
     // A step shows or hides all sections up to the next one.
     let steps = FormStep.steps(of: drafts.map { ($0.section.container, $0.cells.count) })
@@ -199,7 +201,8 @@ final class FormDecoder {
     for (node, path) in elements[..<first] {
       report.add(
         .badValue, at: node.offset, path: path,
-        "a form of steps begins with one, and this section comes before the first step: give it “\"container\": \"step\"”, or "
+        message:
+          "a form of steps begins with one, and this section comes before the first step: give it “\"container\": \"step\"”, or "
           + "move it after a step")
     }
   }
@@ -253,7 +256,7 @@ extension FormDecoder {
   func timeZone(_ reader: ObjectReader) -> TimeZone? {
     guard let name = reader.string("timeZone") else { return nil }
     do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
-      reader.add(.badValue, key: "timeZone", error.sentence(on: name))
+      reader.add(.badValue, key: "timeZone", message: error.sentence(on: name))
       return nil
     }
   }

@@ -29,7 +29,7 @@ private struct SchemaPrinter {
     return .object(head + members + [.init("$defs", .object(sorted))])
   }
 
-  private mutating func define(_ name: String, _ make: (inout SchemaPrinter) -> JSONValue) {
+  private mutating func define(_ name: String, make: (inout SchemaPrinter) -> JSONValue) {
     guard names.insert(name).inserted else { return }
     let schema = make(&self)
     definitions.append((name, schema))

@@ -124,7 +124,7 @@ extension FormDecoder {
     for (node, path) in lint.elements("ignore") ?? [] {
       guard let rule = guideline(node, at: path) else { continue }
       if settings.ignore.contains(rule.rawValue) {
-        report.add(.duplicate, at: node.offset, path: path, "“\(rule.rawValue)” is a duplicate; remove it")
+        report.add(.duplicate, at: node.offset, path: path, message: "“\(rule.rawValue)” is a duplicate; remove it")
       } else {
         settings.ignore.append(rule.rawValue)
       }
@@ -136,14 +136,14 @@ extension FormDecoder {
     guard let name = string(node, at: path) else { return nil }
     if let rule = GuidelineID(rawValue: name) { return rule }
     if let reason = GuidelineID.neverReported[name] {
-      report.add(.noEffect, at: node.offset, path: path, "“\(name)” is never reported: \(reason); remove it")
+      report.add(.noEffect, at: node.offset, path: path, message: "“\(name)” is never reported: \(reason); remove it")
       return nil
     }
     let known = GuidelineID.allCases.map(\.rawValue)
     let meant = known.first { $0 == name.uppercased() } ?? Suggestion.nearest(to: name, among: known)
     report.add(
       .badValue, at: node.offset, path: path,
-      "“\(name)” is not a known guideline"
+      message: "“\(name)” is not a known guideline"
         + (meant.map { "; did you mean “\($0)”?" } ?? "; they are \(known.joined(separator: ", "))"))
     return nil
   }

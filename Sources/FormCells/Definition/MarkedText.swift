@@ -157,7 +157,7 @@ extension ObjectReader {
 
   func checkMarkup(of text: Localized, key: String) {
     for source in text.texts.sorted() {
-      for mistake in MarkedText(source).mistakes { add(.badValue, key: key, mistake) }
+      for mistake in MarkedText(source).mistakes { add(.badValue, key: key, message: mistake) }
     }
   }
 }

@@ -15,7 +15,8 @@ struct ObjectReader {
   init?(_ node: JSONNode, as table: KeyTable, at path: String, decoder: FormDecoder) {
     guard case .object(let members) = node.content else {
       decoder.report.add(
-        .wrongType, at: node.offset, path: path, "this is \(node.typeName); an object is expected: \(table.outline)")
+        .wrongType, at: node.offset, path: path,
+        message: "this is \(node.typeName); an object is expected: \(table.outline)")
       return nil
     }
     self.decoder = decoder
@@ -30,7 +31,7 @@ struct ObjectReader {
     let meant = Set(members.filter { table.key($0.key) == nil }.compactMap { Self.meant($0.key, in: table) })
     for key in table.keys
     where key.isRequired && self.members[key.name] == nil && !replaces && !meant.contains(key.name) {
-      report.add(.missingKey, at: offset, path: self.path(of: key.name), "the key “\(key.name)” is missing")
+      report.add(.missingKey, at: offset, path: self.path(of: key.name), message: "the key “\(key.name)” is missing")
     }
     if !replaces, meant.isDisjoint(with: table.oneOf) { checkOneOf() }
     for key in table.keys {
@@ -49,13 +50,13 @@ struct ObjectReader {
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
   func keyOffset(_ key: String) -> Int { members[key]?.keyOffset ?? offset }
 
-  func add(_ code: Diagnostic.Code, key: String, _ message: String) {
-    report.add(code, at: self[key]?.offset ?? offset, path: path(of: key), message)
+  func add(_ code: Diagnostic.Code, key: String, message: String) {
+    report.add(code, at: self[key]?.offset ?? offset, path: path(of: key), message: message)
   }
 
   /// Reports a key that has no effect beside the others, at the key itself.
   func addNoEffect(of key: String, _ message: String) {
-    report.add(.noEffect, at: keyOffset(key), path: path(of: key), message)
+    report.add(.noEffect, at: keyOffset(key), path: path(of: key), message: message)
   }
 
   // MARK: Values
@@ -94,7 +95,8 @@ struct ObjectReader {
     }
     guard let count = Int(digits), range ~= count else {
       add(
-        .badValue, key: key, "a whole number from \(range.lowerBound) to \(range.upperBound) is expected, not \(digits)"
+        .badValue, key: key,
+        message: "a whole number from \(range.lowerBound) to \(range.upperBound) is expected, not \(digits)"
       )
       return nil
     }
@@ -110,8 +112,9 @@ struct ObjectReader {
       return try DecimalNumber(parsing: digits)
     } catch {
       switch error {
-      case .tooManyDigits(let limit): add(.badValue, key: key, "the number has more than \(limit) digits")
-      case .notANumber: add(.badValue, key: key, "the number must be written without an exponent, not as \(digits)")
+      case .tooManyDigits(let limit): add(.badValue, key: key, message: "the number has more than \(limit) digits")
+      case .notANumber:
+        add(.badValue, key: key, message: "the number must be written without an exponent, not as \(digits)")
       }
       return nil
     }
@@ -133,7 +136,7 @@ struct ObjectReader {
       return decoder.wrongType(node, at: path(of: key), expected: "an array")
     }
     guard elements.count >= atLeast else {
-      add(.badValue, key: key, "the array is empty; at least one element is expected")
+      add(.badValue, key: key, message: "the array is empty; at least one element is expected")
       return nil
     }
     let path = path(of: key)
@@ -144,7 +147,7 @@ struct ObjectReader {
 
   private func reportUnknown(_ member: JSONNode.Member) {
     if let reason = table.refusal(member.key) {
-      report.add(.noEffect, at: member.keyOffset, path: path(of: member.key), reason)
+      report.add(.noEffect, at: member.keyOffset, path: path(of: member.key), message: reason)
       return
     }
     var message = "the key “\(member.key)” is unknown here"
@@ -166,7 +169,7 @@ struct ObjectReader {
     } else {
       message += "; known are \(table.keys.map { "“\($0.name)”" }.joined(separator: ", "))"
     }
-    report.add(.unknownKey, at: member.keyOffset, path: path(of: member.key), message)
+    report.add(.unknownKey, at: member.keyOffset, path: path(of: member.key), message: message)
   }
 
   /// The key that is meant by one of another form system.
@@ -179,11 +182,12 @@ struct ObjectReader {
     let given = table.oneOf.filter { members[$0] != nil }
     let list = table.oneOf.map { "“\($0)”" }.joined(separator: ", ")
     if given.isEmpty {
-      report.add(.missingKey, at: offset, path: path, "one of \(list) is missing")
+      report.add(.missingKey, at: offset, path: path, message: "one of \(list) is missing")
     }
     for extra in given.dropFirst() {
       report.add(
-        .noEffect, at: keyOffset(extra), path: path(of: extra), "only one of \(list) can be given, and “\(given[0])” is"
+        .noEffect, at: keyOffset(extra), path: path(of: extra),
+        message: "only one of \(list) can be given, and “\(given[0])” is"
       )
     }
   }
@@ -213,7 +217,7 @@ struct ObjectReader {
 /// Values that are read in many places.
 extension FormDecoder {
   func wrongType<Value>(_ node: JSONNode, at path: String, expected: String) -> Value? {
-    report.add(.wrongType, at: node.offset, path: path, "this is \(node.typeName); \(expected) is expected")
+    report.add(.wrongType, at: node.offset, path: path, message: "this is \(node.typeName); \(expected) is expected")
     return nil
   }
 
@@ -225,7 +229,8 @@ extension FormDecoder {
     else { return wrongType(node, at: path, expected: expected) }
     report.add(
       .wrongType, at: node.offset, path: path,
-      "this is a string; \(expected) is expected: write \(words == nil ? Self.digits(text) : text) without quotes")
+      message:
+        "this is a string; \(expected) is expected: write \(words == nil ? Self.digits(text) : text) without quotes")
     return nil
   }
 
@@ -245,7 +250,7 @@ extension FormDecoder {
       return wrongType(node, at: path, expected: "one of \(list)")
     }
     let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean “\($0)”?" } ?? ""
-    report.add(.badValue, at: node.offset, path: path, "“\(word)” is none of \(list)\(meant)")
+    report.add(.badValue, at: node.offset, path: path, message: "“\(word)” is none of \(list)\(meant)")
     return nil
   }
 
@@ -253,11 +258,11 @@ extension FormDecoder {
   func string(_ node: JSONNode, at path: String, expected: String = "a string") -> String? {
     guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: expected) }
     guard !text.isBlank else {
-      report.add(.badValue, at: node.offset, path: path, "the string is empty")
+      report.add(.badValue, at: node.offset, path: path, message: "the string is empty")
       return nil
     }
     if let control = text.firstControl {
-      report.add(.badValue, at: node.offset, path: path, OptionFileError.Reason.control(control).message)
+      report.add(.badValue, at: node.offset, path: path, message: OptionFileError.Reason.control(control).message)
       return nil
     }
     return text
@@ -269,7 +274,7 @@ extension FormDecoder {
     guard Self.isID(id) else {
       report.add(
         .badValue, at: node.offset, path: path,
-        "“\(id)” is not an id; an id is made of a–z, 0–9 and “-”, at most 64 of them")
+        message: "“\(id)” is not an id; an id is made of a–z, 0–9 and “-”, at most 64 of them")
       return nil
     }
     return id
@@ -288,7 +293,7 @@ extension FormDecoder {
     do throws(LanguageTag.Refusal) {
       return try LanguageTag(checking: text)
     } catch {
-      report.add(.badValue, at: node.offset, path: path, error.message)
+      report.add(.badValue, at: node.offset, path: path, message: error.message)
       return nil
     }
   }
@@ -306,14 +311,14 @@ extension FormDecoder {
         if case .number(let digits) = node.content {
           report.add(
             .wrongType, at: node.offset, path: path,
-            "this is a number; a string is expected: write \"\(digits)\" in quotes")
+            message: "this is a number; a string is expected: write \"\(digits)\" in quotes")
           return nil
         }
         return wrongType(node, at: path, expected: "a string or an object of languages")
       }
       guard let text = string(node, at: path) else { return nil }
       note(plain: text, at: node.offset, path)
-      return isWithAnswers ? Localized(text.nfc) : withoutAnswers(text, node, at: path).map { Localized($0.nfc) }
+      return isWithAnswers ? Localized(text.nfc) : withoutAnswers(text, node: node, at: path).map { Localized($0.nfc) }
     }
     var texts: [LanguageTag: String] = [:]
     var isSound = true
@@ -321,18 +326,18 @@ extension FormDecoder {
       let path = "\(path).\(member.key)"
       let tag: LanguageTag
       do throws(LanguageTag.Refusal) { tag = try language(ofKey: member.key) } catch {
-        report.add(.badValue, at: member.keyOffset, path: path, error.message)
+        report.add(.badValue, at: member.keyOffset, path: path, message: error.message)
         isSound = false
         continue
       }
       guard let written = string(member.value, at: path),
-        let text = isWithAnswers ? written : withoutAnswers(written, member.value, at: path)
+        let text = isWithAnswers ? written : withoutAnswers(written, node: member.value, at: path)
       else {
         isSound = false
         continue
       }
       if texts.updateValue(text.nfc, forKey: tag) != nil, tag.description != member.key {
-        report.add(.duplicate, at: member.keyOffset, path: path, "the language “\(tag)” is a duplicate")
+        report.add(.duplicate, at: member.keyOffset, path: path, message: "the language “\(tag)” is a duplicate")
         isSound = false
       }
     }
@@ -341,7 +346,7 @@ extension FormDecoder {
     guard languages == completeLanguages || locale.match(among: languages) != nil else {
       report.add(
         .unknownReference, at: node.offset, path: path,
-        "the text is not there in the form's locale “\(locale)”; add “\(locale.shortest)”")
+        message: "the text is not there in the form's locale “\(locale)”; add “\(locale.shortest)”")
       return nil
     }
     completeLanguages = languages

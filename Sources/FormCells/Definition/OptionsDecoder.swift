@@ -47,7 +47,8 @@ extension FormDecoder {
       let meant = Suggestion.nearest(to: name, among: optionLists.keys.sorted()).map { "; did you mean “\($0)”?" }
       reader.add(
         .unknownReference, key: "list",
-        "“optionLists” has no list “\(name)”\(meant ?? "; add it at the form's top: \"optionLists\": { \"\(name)\": [ … ] }")"
+        message:
+          "“optionLists” has no list “\(name)”\(meant ?? "; add it at the form's top: \"optionLists\": { \"\(name)\": [ … ] }")"
       )
       return nil
     }
@@ -62,7 +63,7 @@ extension FormDecoder {
     guard case .object(let members) = node.content else {
       report.add(
         .wrongType, at: node.offset, path: "optionLists",
-        "this is \(node.typeName); an object of named lists of options is expected")
+        message: "this is \(node.typeName); an object of named lists of options is expected")
       return
     }
     for member in members {
@@ -70,7 +71,7 @@ extension FormDecoder {
       guard Self.isID(member.key) else {
         report.add(
           .badValue, at: member.keyOffset, path: path,
-          "“\(member.key)” is not a name of a list; it is made of a–z, 0–9 and “-”, at most 64 of them")
+          message: "“\(member.key)” is not a name of a list; it is made of a–z, 0–9 and “-”, at most 64 of them")
         continue
       }
       var seen: Set<String> = []
@@ -80,7 +81,8 @@ extension FormDecoder {
           if let option = option(element, at: "\(path)[\(index)]", seen: &seen) { options.append(option) }
         }
       } else {
-        report.add(.badValue, at: member.value.offset, path: path, "an array of at least one option is expected")
+        report.add(
+          .badValue, at: member.value.offset, path: path, message: "an array of at least one option is expected")
       }
       optionLists[member.key] = OptionSource(options: options)
     }
@@ -92,14 +94,14 @@ extension FormDecoder {
     for member in members where optionLists[member.key] != nil && !usedOptionLists.contains(member.key) {
       report.add(
         .noEffect, at: member.keyOffset, path: "optionLists.\(member.key)",
-        "“\(member.key)” has no effect: no cell has \"options\": { \"list\": \"\(member.key)\" }")
+        message: "“\(member.key)” has no effect: no cell has \"options\": { \"list\": \"\(member.key)\" }")
     }
   }
 
   /// - Parameter seen: the values so far, over all lists of the cell.
   private func option(_ node: JSONNode, at path: String, seen: inout Set<String>) -> Option? {
     if case .string = node.content {
-      guard let value = optionValue(node, at: path), !isDefinition || withoutAnswers(value, node, at: path) != nil
+      guard let value = optionValue(node, at: path), !isDefinition || withoutAnswers(value, node: node, at: path) != nil
       else { return nil }
       reportRepeated(value, at: node.offset, path: path, seen: &seen)
       note(plain: value, at: node.offset, path)
@@ -125,7 +127,8 @@ extension FormDecoder {
   private func optionValue(_ node: JSONNode, at path: String) -> String? {
     guard let value = string(node, at: path) else { return nil }
     if let scalar = value.firstUntypeable() {
-      report.add(.badValue, at: node.offset, path: path, OptionFileError.Reason.untypeable("value", scalar).message)
+      report.add(
+        .badValue, at: node.offset, path: path, message: OptionFileError.Reason.untypeable("value", scalar).message)
       return nil
     }
     return value.nfc
@@ -138,12 +141,13 @@ extension FormDecoder {
     if path.contains(where: { ":?#\\".contains($0) }) || parts.contains(where: { ["", ".", ".."].contains($0) }) {
       reader.add(
         .badValue, key: "image",
-        "“\(path)” is not a path of a file under Public, such as “images/ada.webp”; pages load no others")
+        message: "“\(path)” is not a path of a file under Public, such as “images/ada.webp”; pages load no others")
       return nil
     }
     if let images, !images.contains(path) {
       reader.add(
-        .unknownReference, key: "image", OptionFileError.Reason.missingImage(path, known: images.sorted()).message)
+        .unknownReference, key: "image",
+        message: OptionFileError.Reason.missingImage(path, known: images.sorted()).message)
       return nil
     }
     return path
@@ -152,7 +156,8 @@ extension FormDecoder {
   private func reportRepeated(_ value: String, at offset: Int, path: String, seen: inout Set<String>) {
     guard !seen.insert(value).inserted else { return }
     report.add(
-      .duplicate, at: offset, path: path, "another option has the value “\(value)” already; each needs its own")
+      .duplicate, at: offset, path: path, message: "another option has the value “\(value)” already; each needs its own"
+    )
   }
 
   private func list(
@@ -218,11 +223,13 @@ extension FormDecoder {
   private func filters(_ reader: ObjectReader) -> [(column: String, node: JSONNode)] {
     guard let node = reader["where"] else { return [] }
     guard case .object(let members) = node.content, !members.isEmpty else {
-      reader.add(.wrongType, key: "where", "an object of columns is expected: {\"region\": {\"cell\": \"region\"}}")
+      reader.add(
+        .wrongType, key: "where", message: "an object of columns is expected: {\"region\": {\"cell\": \"region\"}}")
       return []
     }
     if members.count > Self.filterLimit {
-      reader.add(.badValue, key: "where", "it names \(members.count) columns; the limit is \(Self.filterLimit)")
+      reader.add(
+        .badValue, key: "where", message: "it names \(members.count) columns; the limit is \(Self.filterLimit)")
       return []
     }
     return members.map { ($0.key, $0.value) }
@@ -230,7 +237,7 @@ extension FormDecoder {
 
   /// The cells that a source's `where` names, now that each can be found.
   func filters(
-    of draft: CellDraft, own: Int, _ subjects: [String: ExpressionChecker.Subject], _ repeated: RepeatedCells
+    of draft: CellDraft, own: Int, subjects: [String: ExpressionChecker.Subject], repeated: RepeatedCells
   ) -> [OptionFilter] {
     guard draft.reader.table.key("source") != nil, let source = draft.reader["source"],
       case .object(let keys) = source.content,
@@ -245,22 +252,24 @@ extension FormDecoder {
       guard let found = subjects[id] else {
         let mistake = repeated.mistake(
           inUnknown: id, among: subjects.keys, instead: "name a cell with one value, outside of it")
-        if let mistake { reader.add(.unknownReference, key: "cell", mistake) }
+        if let mistake { reader.add(.unknownReference, key: "cell", message: mistake) }
         return nil
       }
       if found.index == own {
-        reader.add(.cycle, key: "cell", "the source refers to its own cell; name another cell")
+        reader.add(.cycle, key: "cell", message: "the source refers to its own cell; name another cell")
         return nil
       }
       if let refusal = repeated.refusal(of: found.index, id: id, from: own) {
-        reader.add(.badValue, key: "cell", "\(refusal.message); name a cell of the same section, or one outside of all")
+        reader.add(
+          .badValue, key: "cell", message: "\(refusal.message); name a cell of the same section, or one outside of all")
         return nil
       }
       guard let kind = found.kind else { return nil }
       guard Cell.canBeFollowed(kind) else {
         reader.add(
           .badValue, key: "cell",
-          "rows are picked out by one value, and “\(id)” is no cell with one: name a text, or a cell with a single choice"
+          message:
+            "rows are picked out by one value, and “\(id)” is no cell with one: name a text, or a cell with a single choice"
         )
         return nil
       }
@@ -278,7 +287,8 @@ extension FormDecoder {
     }
     if !reader.has("table") {
       reader.add(
-        .missingKey, key: "table", "the key “table” is missing: the table of the database that has the options")
+        .missingKey, key: "table", message: "the key “table” is missing: the table of the database that has the options"
+      )
     }
     guard let file = path("sqlite", in: reader), let table = reader.string("table") else { return nil }
     do {
@@ -295,7 +305,7 @@ extension FormDecoder {
       let advice =
         "; a server of your own gives it to its site and names it where it loads the definitions; formcells has none: "
         + "take a “file”"
-      reader.add(.unknownReference, key: "provider", "there is no provider “\(name)”\(meant ?? advice)")
+      reader.add(.unknownReference, key: "provider", message: "there is no provider “\(name)”\(meant ?? advice)")
       return nil
     }
     return OptionSource(providerNamed: name, tree: tree)
@@ -305,18 +315,18 @@ extension FormDecoder {
   private func path(_ key: String, in reader: ObjectReader) -> String? {
     guard let file = reader.string(key) else { return nil }
     guard !file.hasPrefix("/") else {
-      reader.add(.badValue, key: key, "the path is relative to the definition; “\(file)” is absolute")
+      reader.add(.badValue, key: key, message: "the path is relative to the definition; “\(file)” is absolute")
       return nil
     }
     guard !file.contains("://") else {
-      reader.add(.badValue, key: key, "a source is a local file; nothing is loaded from “\(file)”")
+      reader.add(.badValue, key: key, message: "a source is a local file; nothing is loaded from “\(file)”")
       return nil
     }
     guard !file.contains(where: { "\\\n\t".contains($0) }) else {
       let meant = String(file.map { $0 == "\n" ? "n" : $0 == "\t" ? "t" : $0 == "\\" ? "/" : $0 })
       reader.add(
         .badValue, key: key,
-        file.contains("\\")
+        message: file.contains("\\")
           ? "folders are separated by “/”: write \"\(meant)\""
           : "“\\n” and “\\t” in JSON are a line break and a tab; folders are separated by “/”")
       return nil
@@ -330,16 +340,16 @@ extension FormDecoder {
     for error in errors.errors {
       switch (error.reason, error.position) {
       case (.missingTable, _), (.view, _):
-        reader.add(.unknownReference, key: "table", "\(error.path): \(error.message)")
+        reader.add(.unknownReference, key: "table", message: "\(error.path): \(error.message)")
       case (.missingColumn(let column, _), _), (.missingTableColumn(let column, _), _):
         let key = reader.table.keys.map(\.name).first { key in
           if case .string(column) = reader[key]?.content { !["file", "sqlite", "table"].contains(key) } else { false }
         }
-        reader.add(.unknownReference, key: key ?? file, "\(error.path): \(error.message)")
+        reader.add(.unknownReference, key: key ?? file, message: "\(error.path): \(error.message)")
       case (.missingFile, _):
         let meant = DefinitionFiles.nearest(to: error.path).map { "; did you mean “\($0)”?" } ?? ""
-        reader.add(.unknownReference, key: file, "\(error.path): \(error.message)\(meant)")
-      case (_, nil): reader.add(.source, key: file, "\(error.path): \(error.message)")
+        reader.add(.unknownReference, key: file, message: "\(error.path): \(error.message)\(meant)")
+      case (_, nil): reader.add(.source, key: file, message: "\(error.path): \(error.message)")
       case (_, let position?):
         let diagnostic = Diagnostic(
           path: error.path, position: position, keyPath: reader.path, code: .source, message: error.message,
@@ -348,7 +358,7 @@ extension FormDecoder {
       }
     }
     if errors.isCutShort {
-      reader.add(.source, key: file, "reading stopped after \(errors.errors.count) mistakes in the file")
+      reader.add(.source, key: file, message: "reading stopped after \(errors.errors.count) mistakes in the file")
     }
   }
 }

@@ -18,19 +18,21 @@ extension FormDecoder {
     for key in ["id", "item", "title"] where !reader.has(key) {
       report.add(
         .missingKey, at: reader.offset, path: reader.path(of: key),
-        "a repeated section needs “\(key)”, such as \(key == "id" ? "\"expenses\"" : key == "item" ? "\"Expense\"" : "\"Expenses\"")"
+        message:
+          "a repeated section needs “\(key)”, such as \(key == "id" ? "\"expenses\"" : key == "item" ? "\"Expense\"" : "\"Expenses\"")"
       )
     }
     let (id, item) = (reader.id("id"), reader.text("item"))
     let (minimum, maximum) = (reader.count("minimum") ?? 0, reader.count("maximum") ?? Self.maximum)
-    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    reader.checkOrder("minimum", low: minimum, highKey: "maximum", high: maximum)
     if let id, !ids.insert(id).inserted {
-      reader.add(.duplicate, key: "id", "the id “\(id)” is already used; give this section another")
+      reader.add(.duplicate, key: "id", message: "the id “\(id)” is already used; give this section another")
     }
     if cells.count * maximum > RepeatedSection.cellLimit {
       reader.add(
         .badValue, key: "maximum",
-        "\(maximum) entries of \(cells.count) cells are too many; the limit is \(RepeatedSection.cellLimit) cells")
+        message:
+          "\(maximum) entries of \(cells.count) cells are too many; the limit is \(RepeatedSection.cellLimit) cells")
     }
     for case let cell? in cells where cell.settings.takesPrefill {
       cell.reader.addNoEffect(
@@ -40,7 +42,7 @@ extension FormDecoder {
       guard let kind = cell.behaviour, type(of: kind).place == .withheld else { continue }
       cell.reader.add(
         .badValue, key: "type",
-        "a password cannot stand in a repeated section; move it to a section that is not repeated")
+        message: "a password cannot stand in a repeated section; move it to a section that is not repeated")
     }
     let summary = self.summary(reader, cells: cells)
     return RepeatedSection(
@@ -55,18 +57,19 @@ extension FormDecoder {
     }
     if elements.count > Self.summaryLimit {
       reader.add(
-        .badValue, key: "summary", "it names \(elements.count) cells; the limit is \(Self.summaryLimit)")
+        .badValue, key: "summary", message: "it names \(elements.count) cells; the limit is \(Self.summaryLimit)")
     }
     var named: Set<String> = []
     return elements.compactMap { node, path in
       guard let id = id(node, at: path) else { return nil }
       if !named.insert(id).inserted {
-        report.add(.duplicate, at: node.offset, path: path, "“\(id)” is named twice; remove one")
+        report.add(.duplicate, at: node.offset, path: path, message: "“\(id)” is named twice; remove one")
       }
       guard let position = shown.first(where: { cells[$0]?.id == id }) else {
         let ids = shown.compactMap { cells[$0]?.id }
         let meant = Suggestion.nearest(to: id, among: ids).map { "; did you mean “\($0)”?" } ?? ""
-        report.add(.unknownReference, at: node.offset, path: path, "no cell of the section has the id “\(id)”\(meant)")
+        report.add(
+          .unknownReference, at: node.offset, path: path, message: "no cell of the section has the id “\(id)”\(meant)")
         return nil
       }
       return position
@@ -81,7 +84,7 @@ struct RepeatedCells {
   /// Whether a cell or section has mistakes, so that it is not known what it is called.
   private let isUnsure: Bool
 
-  init(_ extents: [SectionExtent], _ drafts: [CellDraft?]) {
+  init(_ extents: [SectionExtent], drafts: [CellDraft?]) {
     sections = extents.enumerated().compactMap { position, extent in
       extent.repeated.map { (position, $0.id, extent.cells, $0.maximum) }
     }

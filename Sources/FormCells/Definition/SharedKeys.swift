@@ -28,9 +28,10 @@ extension Shape {
 }
 
 extension ObjectReader {
-  func checkOrder<Bound: Comparable>(_ lowKey: String, _ low: Bound?, _ highKey: String, _ high: Bound?) {
+  func checkOrder<Bound: Comparable>(_ lowKey: String, low: Bound?, highKey: String, high: Bound?) {
     guard let low, let high, low > high else { return }
-    add(.minimumOverMaximum, key: lowKey, "“\(lowKey)” \(low) is over “\(highKey)” \(high); change one of them")
+    add(
+      .minimumOverMaximum, key: lowKey, message: "“\(lowKey)” \(low) is over “\(highKey)” \(high); change one of them")
   }
 
   func showsCounter() -> Bool {
@@ -47,7 +48,7 @@ extension ObjectReader {
       try AutofillTokens.check(text)
       return text
     } catch {
-      add(.badValue, key: "autocomplete", error.message)
+      add(.badValue, key: "autocomplete", message: error.message)
       return nil
     }
   }
@@ -62,13 +63,14 @@ extension ObjectReader {
       let flags = literal.flags.contains("i") ? "; there are no flags: for letters of both cases write [A-Za-z]" : ""
       add(
         .badValue, key: key,
-        "this is a literal of JavaScript; write the pattern alone: \(pattern)\(flags) (a slash that is meant is [/])")
+        message:
+          "this is a literal of JavaScript; write the pattern alone: \(pattern)\(flags) (a slash that is meant is [/])")
       return nil
     }
     do {
       return try Pattern(source.nfc)
     } catch {
-      add(.badValue, key: key, "at character \(error.offset + 1) of the expression: \(error.message)")
+      add(.badValue, key: key, message: "at character \(error.offset + 1) of the expression: \(error.message)")
       return nil
     }
   }

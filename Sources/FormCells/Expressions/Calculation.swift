@@ -76,7 +76,7 @@ extension FormDecoder {
 
   /// Now that the cells that it names can be found. Nil: the cell has none, or it is wrong, which is reported.
   func calculation(
-    of draft: CellDraft, own: Int, _ subjects: [String: ExpressionChecker.Subject], _ repeated: RepeatedCells
+    of draft: CellDraft, own: Int, subjects: [String: ExpressionChecker.Subject], repeated: RepeatedCells
   ) -> Calculation? {
     guard let node = draft.reader.given("calculate"), let text = draft.reader.string("calculate") else { return nil }
     for key in Self.inputKeys where draft.reader.given(key) != nil {
@@ -108,7 +108,7 @@ extension FormDecoder {
       }
       return Calculation(expression: expression, writing: writing)
     } catch {
-      report.add(error, of: node, text, path: draft.reader.path(of: "calculate"))
+      report.add(error, of: node, text: text, path: draft.reader.path(of: "calculate"))
       return nil
     }
   }
@@ -203,13 +203,13 @@ extension ExpressionType.Base {
 extension DefinitionReport {
   /// Reports a mistake at its place in a string of the document.
   /// - Parameter text: of the node.
-  func add(_ error: ExpressionError, of node: JSONNode, _ text: String, path: String) {
+  func add(_ error: ExpressionError, of node: JSONNode, text: String, path: String) {
     let before = text.utf8.prefix(error.offset)
     if let place = place(behind: Array(before), in: node) {
-      add(.badValue, at: place, path: path, error.message)
+      add(.badValue, at: place, path: path, message: error.message)
     } else {
       let characters = String(decoding: before, as: UTF8.self).count
-      add(.badValue, at: node.offset, path: path, "at character \(characters + 1): \(error.message)")
+      add(.badValue, at: node.offset, path: path, message: "at character \(characters + 1): \(error.message)")
     }
   }
 }

@@ -206,7 +206,7 @@ private struct Evaluator {
 
   private func both(
     _ first: Expression, _ second: Expression,
-    _ combine: (Fraction, Fraction) throws -> Fraction?
+    combine: (Fraction, Fraction) throws -> Fraction?
   ) throws -> Fraction? {
     guard let first = try number(first), let second = try number(second) else { return nil }
     return try combine(first, second)

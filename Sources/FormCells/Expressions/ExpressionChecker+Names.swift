@@ -8,53 +8,53 @@ extension ExpressionChecker {
       let section = repeated.sections.first(where: { $0.id == id })
     else { return nil }
     guard let member else {
-      throw error("name one of its cells, as in \(id).CELL; count(\(id)) counts the entries", syntax)
+      throw error("name one of its cells, as in \(id).CELL; count(\(id)) counts the entries", at: syntax)
     }
-    let cell = try cell(member, of: section, syntax)
+    let cell = try cell(member, of: section, at: syntax)
     guard let kind = cell.kind else {
       return Part(expression: .number(.zero), type: ExpressionType(base: .number), isKnown: false)
     }
-    let (operand, type) = try Self.operand(kind, id: member, syntax)
+    let (operand, type) = try Self.operand(kind, id: member, at: syntax)
     return Part(expression: .entries(of: cell.index, cells: [], operand), type: type)
   }
 
   func cell(
-    _ id: String, of section: (position: Int, id: String, cells: Range<Int>, maximum: Int), _ syntax: ExpressionSyntax
+    _ id: String, of section: (position: Int, id: String, cells: Range<Int>, maximum: Int), at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Subject {
     guard let subject = subjects[id], section.cells.contains(subject.index) else {
       let ids = subjects.filter { section.cells.contains($0.value.index) }.map(\.key).sorted()
       let meant = Suggestion.nearest(to: id, among: ids).map { "; did you mean “\(section.id).\($0)”?" } ?? ""
-      throw error("an entry of “\(section.id)” has no cell “\(id)”\(meant)", syntax)
+      throw error("an entry of “\(section.id)” has no cell “\(id)”\(meant)", at: syntax)
     }
-    if subject.index == own { throw error("the expression refers to its own cell; name other cells", syntax) }
+    if subject.index == own { throw error("the expression refers to its own cell; name other cells", at: syntax) }
     return subject
   }
 
-  func subject(_ id: String, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Subject {
+  func subject(_ id: String, at syntax: ExpressionSyntax) throws(ExpressionError) -> Subject {
     if repeated.sections.contains(where: { $0.id == id }) {
-      throw error("these are several values: they stand in sum(…), count(…), min(…), max(…) or average(…)", syntax)
+      throw error("these are several values: they stand in sum(…), count(…), min(…), max(…) or average(…)", at: syntax)
     }
     guard let subject = subjects[id] else {
       if id == "true" || id == "false" {
-        throw error("a switch stands alone, as in if(member, a, b), or behind “not”", syntax)
+        throw error("a switch stands alone, as in if(member, a, b), or behind “not”", at: syntax)
       }
       if let subtraction = subtraction(in: id) {
-        throw error("no cell has the id “\(id)”; a minus stands between blanks: “\(subtraction)”", syntax)
+        throw error("no cell has the id “\(id)”; a minus stands between blanks: “\(subtraction)”", at: syntax)
       }
       let mistake = repeated.mistake(
         inUnknown: id, among: subjects.keys, instead: "count its entries, or sum up a cell")
-      throw error(mistake ?? "no cell has the id “\(id)”", syntax)
+      throw error(mistake ?? "no cell has the id “\(id)”", at: syntax)
     }
     if subject.index == own {
-      throw error("the expression refers to its own cell; name other cells", syntax)
+      throw error("the expression refers to its own cell; name other cells", at: syntax)
     }
     if let refusal = repeated.refusal(of: subject.index, id: id, from: own) {
       throw error(
-        "\(refusal.message); write sum(\(refusal.section).\(id)), or another function of several values", syntax)
+        "\(refusal.message); write sum(\(refusal.section).\(id)), or another function of several values", at: syntax)
     }
     if let kind = subject.kind {
-      if Swift.type(of: kind).place == .withheld { throw error("a password is not calculated with", syntax) }
-      if !Swift.type(of: kind).hasValue { throw error("“\(id)” is a text of the form, which has no value", syntax) }
+      if Swift.type(of: kind).place == .withheld { throw error("a password is not calculated with", at: syntax) }
+      if !Swift.type(of: kind).hasValue { throw error("“\(id)” is a text of the form, which has no value", at: syntax) }
     }
     return subject
   }
@@ -69,26 +69,26 @@ extension ExpressionChecker {
   }
 
   /// Refuses a number that is also the id of a cell or of a repeated section.
-  func refuseID(_ number: String, _ syntax: ExpressionSyntax) throws(ExpressionError) {
+  func refuseID(_ number: String, at syntax: ExpressionSyntax) throws(ExpressionError) {
     let isCell = subjects[number] != nil
     guard isCell || repeated.sections.contains(where: { $0.id == number }) else { return }
     throw error(
       "“\(number)” is a number here, and the id of a \(isCell ? "cell" : "section") too: give that an id with a letter, such as "
-        + "“q\(number)”, or write \(number).0 for the number", syntax)
+        + "“q\(number)”, or write \(number).0 for the number", at: syntax)
   }
 
-  func name(_ id: String, member: String?, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
-    let subject = try subject(id, syntax)
+  func name(_ id: String, member: String?, at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+    let subject = try subject(id, at: syntax)
     guard let kind = subject.kind else {
       return Part(expression: .cell(subject.index, .text), type: .text, isKnown: false)
     }
-    if let member { return try self.member(member, of: id, kind: kind, index: subject.index, syntax) }
-    let (operand, type) = try Self.operand(kind, id: id, syntax)
+    if let member { return try self.member(member, of: id, kind: kind, index: subject.index, at: syntax) }
+    let (operand, type) = try Self.operand(kind, id: id, at: syntax)
     return Part(expression: .cell(subject.index, operand), type: type)
   }
 
   private static func operand(
-    _ kind: any CellKind, id: String, _ syntax: ExpressionSyntax
+    _ kind: any CellKind, id: String, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> (Expression.Operand, ExpressionType) {
     func refuse(_ message: String) -> ExpressionError { ExpressionError(message: message, offset: syntax.offset) }
     switch kind.kind {
@@ -119,21 +119,21 @@ extension ExpressionChecker {
   }
 
   private func member(
-    _ member: String, of id: String, kind: any CellKind, index: Int, _ syntax: ExpressionSyntax
+    _ member: String, of id: String, kind: any CellKind, index: Int, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Part {
     if case .dateRange = kind.kind {
       guard let end = RangeTexts.End(rawValue: member) else {
-        throw error("a date range has \(id).from and \(id).to", syntax)
+        throw error("a date range has \(id).from and \(id).to", at: syntax)
       }
       return Part(expression: .cell(index, .end(end)), type: .day)
     }
     guard let choice = kind.choice else {
-      throw error("“\(id)” has no part “\(member)”; write \(id) alone", syntax)
+      throw error("“\(id)” has no part “\(member)”; write \(id) alone", at: syntax)
     }
-    let type = try column(member, of: id, choice, syntax)
+    let type = try column(member, of: id, choice: choice, at: syntax)
     guard choice.selection == .single else {
       let hint = type.base == .number ? "; write sum(\(id).\(member))" : ""
-      throw error("“\(id)” holds several values\(hint)", syntax)
+      throw error("“\(id)” holds several values\(hint)", at: syntax)
     }
     return Part(expression: .column(cell: index, member, isNumber: type.base == .number), type: type)
   }
@@ -149,32 +149,32 @@ extension ExpressionChecker {
     guard case .name(let id, let member?) = syntax.kind, let choice = subjects[id]?.kind?.choice,
       choice.selection == .multiple
     else { return nil }
-    let index = try subject(id, syntax).index
-    let type = try column(member, of: id, choice, syntax)
+    let index = try subject(id, at: syntax).index
+    let type = try column(member, of: id, choice: choice, at: syntax)
     guard type.base == .number else {
-      throw error("the column “\(member)” has texts, which are not added; write numbers in it", syntax)
+      throw error("the column “\(member)” has texts, which are not added; write numbers in it", at: syntax)
     }
     return Part(expression: .columnSum(cell: index, member), type: type)
   }
 
   /// The type of a column of a file.
   private func column(
-    _ name: String, of id: String, _ choice: any ChoiceKind, _ syntax: ExpressionSyntax
+    _ name: String, of id: String, choice: any ChoiceKind, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> ExpressionType {
     let source = choice.options
     if source.isProvided {
-      throw error("the options of “\(id)” are not in a file: only columns of a “file” are calculated with", syntax)
+      throw error("the options of “\(id)” are not in a file: only columns of a “file” are calculated with", at: syntax)
     }
     guard source.path != nil else {
       throw error(
         "the options of “\(id)” stand in the form and have no columns; write them in a file with the column “\(name)”, and name that "
-          + "as its “source”", syntax)
+          + "as its “source”", at: syntax)
     }
     switch columns[FileColumn(cell: id, name: name)] {
     case .numbers(let decimals)?:
       return ExpressionType(base: .number, decimals: max(decimals, leastColumnDecimals), isOfColumn: true)
     case .texts?: return .text
-    case nil: throw error("the file of “\(id)” has no column “\(name)”", syntax)
+    case nil: throw error("the file of “\(id)” has no column “\(name)”", at: syntax)
     }
   }
 }

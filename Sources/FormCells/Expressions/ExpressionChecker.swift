@@ -61,18 +61,18 @@ struct ExpressionChecker {
   func part(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     switch syntax.kind {
     case .number(let number, let written):
-      try refuseID(written, syntax)
-      guard let fraction = try? Fraction(number) else { throw error("the number has too many digits", syntax) }
+      try refuseID(written, at: syntax)
+      guard let fraction = try? Fraction(number) else { throw error("the number has too many digits", at: syntax) }
       return Part(
         expression: .number(fraction),
         type: ExpressionType(base: .number, decimals: number.significantDecimals, isLiteral: true))
     case .text(let text): return Part(expression: .text(text), type: ExpressionType(base: .text, isLiteral: true))
-    case .name(let id, let member): return try name(id, member: member, syntax)
-    case .call(let function, let arguments): return try call(function, arguments, syntax)
+    case .name(let id, let member): return try name(id, member: member, at: syntax)
+    case .call(let function, let arguments): return try call(function, arguments: arguments, at: syntax)
     case .negative(let inner):
       var part = try part(inner)
       guard part.type.isNumeric, part.type.base != .day else {
-        throw error("\(part.type.name) has no sign", inner)
+        throw error("\(part.type.name) has no sign", at: inner)
       }
       part.expression = .negative(part.expression)
       part.depth += 1
@@ -82,62 +82,62 @@ struct ExpressionChecker {
       part.expression = .not(part.expression)
       part.depth += 1
       return part
-    case .infix(let infix, let first, let second): return try join(infix, first, second, syntax)
+    case .infix(let infix, let first, let second): return try join(infix, first: first, second: second, at: syntax)
     }
   }
 
   // MARK: Operators
 
   private func join(
-    _ infix: ExpressionOperator, _ first: ExpressionSyntax, _ second: ExpressionSyntax, _ syntax: ExpressionSyntax
+    _ infix: ExpressionOperator, first: ExpressionSyntax, second: ExpressionSyntax, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Part {
     switch infix {
     case .and, .or:
       let (one, other) = (try flag(first), try flag(second))
       let make = infix == .and ? Expression.and : Expression.or
-      return try joined(make(one.expression, other.expression), .flag, [one, other], syntax)
+      return try joined(make(one.expression, other.expression), type: .flag, parts: [one, other], at: syntax)
     case .equals, .differs, .less, .atMost, .more, .atLeast:
       if infix == .equals || infix == .differs {
-        if let part = try textComparison(infix, first, second, syntax) { return part }
-        if let part = try textComparison(infix, second, first, syntax) { return part }
+        if let part = try textComparison(infix, name: first, text: second, at: syntax) { return part }
+        if let part = try textComparison(infix, name: second, text: first, at: syntax) { return part }
       }
-      try checkOption(first, second)
-      try checkOption(second, first)
-      return try compare(infix, try part(first), try part(second), syntax)
-    case .plus: return try add(try part(first), try part(second), syntax)
-    case .minus: return try subtract(try part(first), try part(second), syntax)
-    case .times: return try multiply(try part(first), try part(second), syntax)
-    case .divided: return try divide(try part(first), try part(second), syntax)
+      try checkOption(first, text: second)
+      try checkOption(second, text: first)
+      return try compare(infix, first: try part(first), second: try part(second), at: syntax)
+    case .plus: return try add(try part(first), try part(second), at: syntax)
+    case .minus: return try subtract(try part(first), try part(second), at: syntax)
+    case .times: return try multiply(try part(first), try part(second), at: syntax)
+    case .divided: return try divide(try part(first), try part(second), at: syntax)
     }
   }
 
   /// Of what is typed into a cell with a text that stands here: equal is what a condition takes for equal. Nil: it is something else.
   private func textComparison(
-    _ infix: ExpressionOperator, _ name: ExpressionSyntax, _ text: ExpressionSyntax, _ syntax: ExpressionSyntax
+    _ infix: ExpressionOperator, name: ExpressionSyntax, text: ExpressionSyntax, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Part? {
     guard case .name(let id, let member) = name.kind, case .text(let literal) = text.kind else { return nil }
     let part = try part(name)
     if part.type.base != .flag, literal.allSatisfy(\.isWhitespace) {
       let instead = member == nil ? "; write \(infix == .equals ? "not " : "")filled(\(id))" : ""
-      throw error("nothing is equal to an empty text: what is empty makes the whole result empty\(instead)", text)
+      throw error("nothing is equal to an empty text: what is empty makes the whole result empty\(instead)", at: text)
     }
     guard part.type.base == .text, case .cell(let index, .text) = part.expression, let kind = subjects[id]?.kind,
       kind.choice == nil
     else { return nil }
     if case .text(let kind) = kind.kind, kind.bare(literal) != literal {
-      throw error("no value of “\(id)” has its “prefix” or “suffix”; write '\(kind.bare(literal))'", text)
+      throw error("no value of “\(id)” has its “prefix” or “suffix”; write '\(kind.bare(literal))'", at: text)
     }
     let holds = Expression.holds(cell: index, literal)
-    return try joined(infix == .equals ? holds : .not(holds), .flag, [part], syntax)
+    return try joined(infix == .equals ? holds : .not(holds), type: .flag, parts: [part], at: syntax)
   }
 
   private func compare(
-    _ infix: ExpressionOperator, _ first: Part, _ second: Part, _ syntax: ExpressionSyntax
+    _ infix: ExpressionOperator, first: Part, second: Part, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Part {
-    let (first, second, type) = try alike(first, second, "are not compared", syntax)
+    let (first, second, type) = try alike(first, second, what: "are not compared", at: syntax)
     let (one, other) = (first.expression, second.expression)
     if !type.isNumeric, infix != .equals, infix != .differs {
-      throw error("\(type.name) is only compared by = and !=", syntax)
+      throw error("\(type.name) is only compared by = and !=", at: syntax)
     }
     let expression: Expression =
       switch infix {
@@ -148,128 +148,133 @@ struct ExpressionChecker {
       case .atLeast: .not(.less(one, other))
       default: .equal(one, other)
       }
-    return try joined(expression, .flag, [first, second], syntax)
+    return try joined(expression, type: .flag, parts: [first, second], at: syntax)
   }
 
   /// Refuses a comparison of a choice with a text that is none of its options.
-  private func checkOption(_ name: ExpressionSyntax, _ text: ExpressionSyntax) throws(ExpressionError) {
+  private func checkOption(_ name: ExpressionSyntax, text: ExpressionSyntax) throws(ExpressionError) {
     guard case .name(let id, nil) = name.kind, case .text(let value) = text.kind,
       let choice = subjects[id]?.kind?.choice, !choice.options.isData, choice.other == nil,
       case let table = choice.options.current, table.row(of: value) == nil
     else { return }
     let values = (0..<table.count).map(table.value)
     let meant = Suggestion.nearest(to: value, among: values).map { "; did you mean '\($0)'?" } ?? ""
-    throw error("“\(id)” has no option with the value “\(value)”\(meant)", text)
+    throw error("“\(id)” has no option with the value “\(value)”\(meant)", at: text)
   }
 
-  private func add(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+  private func add(_ first: Part, _ second: Part, at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     for (one, other) in [(first, second), (second, first)] where one.type.base == .day {
       if other.type.base == .number, other.type.decimals == 0 {
-        return try joined(.plus(one.expression, other.expression), .day, [first, second], syntax)
+        return try joined(.plus(one.expression, other.expression), type: .day, parts: [first, second], at: syntax)
       }
-      throw error("only a whole number of days is added to a date, not \(other.type.name)", syntax)
+      throw error("only a whole number of days is added to a date, not \(other.type.name)", at: syntax)
     }
     if first.type.base == .text, second.type.base == .text {
-      throw error("texts are put together by join, as in join(' ', a, b)", syntax)
+      throw error("texts are put together by join, as in join(' ', a, b)", at: syntax)
     }
-    let (first, second, type) = try alike(first, second, "are not added", syntax)
-    guard type.isNumeric else { throw error("\(type.name) is not added", syntax) }
-    return try joined(.plus(first.expression, second.expression), type, [first, second], syntax)
+    let (first, second, type) = try alike(first, second, what: "are not added", at: syntax)
+    guard type.isNumeric else { throw error("\(type.name) is not added", at: syntax) }
+    return try joined(.plus(first.expression, second.expression), type: type, parts: [first, second], at: syntax)
   }
 
-  private func subtract(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+  private func subtract(_ first: Part, _ second: Part, at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     if first.type.base == .day {
-      if second.type.base == .day { throw error("the days between two dates are days(from, to)", syntax) }
+      if second.type.base == .day { throw error("the days between two dates are days(from, to)", at: syntax) }
       guard second.type.base == .number, second.type.decimals == 0 else {
-        throw error("only a whole number of days is taken from a date, not \(second.type.name)", syntax)
+        throw error("only a whole number of days is taken from a date, not \(second.type.name)", at: syntax)
       }
-      return try joined(.minus(first.expression, second.expression), .day, [first, second], syntax)
+      return try joined(.minus(first.expression, second.expression), type: .day, parts: [first, second], at: syntax)
     }
-    let (first, second, type) = try alike(first, second, "are not subtracted", syntax)
-    guard type.isNumeric else { throw error("\(type.name) is not subtracted", syntax) }
-    return try joined(.minus(first.expression, second.expression), type, [first, second], syntax)
+    let (first, second, type) = try alike(first, second, what: "are not subtracted", at: syntax)
+    guard type.isNumeric else { throw error("\(type.name) is not subtracted", at: syntax) }
+    return try joined(.minus(first.expression, second.expression), type: type, parts: [first, second], at: syntax)
   }
 
-  private func multiply(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+  private func multiply(_ first: Part, _ second: Part, at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     for (part, place) in [(first, syntax), (second, syntax)] {
       guard part.type.isNumeric, part.type.base != .day else {
-        throw error("\(part.type.name) is not multiplied", place)
+        throw error("\(part.type.name) is not multiplied", at: place)
       }
     }
     guard first.type.base == .number || second.type.base == .number else {
       let hint =
         first.type.base == .duration || second.type.base == .duration
         ? "; of a duration write hours(…), which is a number" : "; one of them is a number"
-      throw error("\(first.type.name) and \(second.type.name) are not multiplied\(hint)", syntax)
+      throw error("\(first.type.name) and \(second.type.name) are not multiplied\(hint)", at: syntax)
     }
     var type = first.type.base == .number ? second.type : first.type
     type.decimals = first.type.decimals.flatMap { one in second.type.decimals.map { one + $0 } }
     type.isLiteral = first.type.isLiteral && second.type.isLiteral
     type.isOfColumn = first.type.isOfColumn || second.type.isOfColumn
-    return try joined(.times(first.expression, second.expression), type, [first, second], syntax)
+    return try joined(.times(first.expression, second.expression), type: type, parts: [first, second], at: syntax)
   }
 
-  private func divide(_ first: Part, _ second: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+  private func divide(_ first: Part, _ second: Part, at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     for part in [first, second] {
-      guard part.type.isNumeric, part.type.base != .day else { throw error("\(part.type.name) is not divided", syntax) }
+      guard part.type.isNumeric, part.type.base != .day else {
+        throw error("\(part.type.name) is not divided", at: syntax)
+      }
     }
     var type = first.type
     if first.type.base == second.type.base {
       type = ExpressionType(base: .number)
     } else if second.type.base != .number {
-      throw error("\(first.type.name) is not divided by \(second.type.name)", syntax)
+      throw error("\(first.type.name) is not divided by \(second.type.name)", at: syntax)
     }
     type.decimals = nil
     type.isLiteral = first.type.isLiteral && second.type.isLiteral
     type.isOfColumn = first.type.isOfColumn || second.type.isOfColumn
-    return try joined(.divided(first.expression, second.expression), type, [first, second], syntax)
+    return try joined(.divided(first.expression, second.expression), type: type, parts: [first, second], at: syntax)
   }
 
   // MARK: Functions
 
   private func call(
-    _ function: ExpressionFunction, _ arguments: [ExpressionSyntax], _ syntax: ExpressionSyntax
+    _ function: ExpressionFunction, arguments: [ExpressionSyntax], at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Part {
     switch function {
     case .sum:
-      let (parts, type) = try numbers(arguments, function, syntax, sumsColumns: true)
-      if type.base == .day { throw error("dates are not added; days(from, to) are the days between two", syntax) }
-      return try joined(.sum(parts.map(\.expression)), type, parts, syntax)
+      let (parts, type) = try numbers(arguments, function: function, at: syntax, sumsColumns: true)
+      if type.base == .day { throw error("dates are not added; days(from, to) are the days between two", at: syntax) }
+      return try joined(.sum(parts.map(\.expression)), type: type, parts: parts, at: syntax)
     case .min, .max:
-      let (parts, type) = try numbers(arguments, function, syntax)
+      let (parts, type) = try numbers(arguments, function: function, at: syntax)
       let expressions = parts.map(\.expression)
-      return try joined(function == .min ? .least(expressions) : .most(expressions), type, parts, syntax)
+      return try joined(
+        function == .min ? .least(expressions) : .most(expressions), type: type, parts: parts, at: syntax)
     case .average:
-      var (parts, type) = try numbers(arguments, function, syntax)
-      if type.base == .day { throw error("dates have no average", syntax) }
+      var (parts, type) = try numbers(arguments, function: function, at: syntax)
+      if type.base == .day { throw error("dates have no average", at: syntax) }
       type.decimals = nil
-      return try joined(.average(parts.map(\.expression)), type, parts, syntax)
-    case .count, .filled: return try ofCell(function, arguments[0])
-    case .round: return try round(arguments, syntax)
-    case .if: return try conditional(arguments, syntax)
+      return try joined(.average(parts.map(\.expression)), type: type, parts: parts, at: syntax)
+    case .count, .filled: return try ofCell(function, argument: arguments[0])
+    case .round: return try round(arguments, at: syntax)
+    case .if: return try conditional(arguments, at: syntax)
     case .days:
       let parts = [try day(arguments[0]), try day(arguments[1])]
       return try joined(
-        .minus(parts[1].expression, parts[0].expression), ExpressionType(base: .number), parts, syntax)
+        .minus(parts[1].expression, parts[0].expression), type: ExpressionType(base: .number), parts: parts, at: syntax)
     case .hours:
       let part = try part(arguments[0])
       guard part.type.base == .duration else {
-        throw error("hours are those of a duration, not of \(part.type.name)", arguments[0])
+        throw error("hours are those of a duration, not of \(part.type.name)", at: arguments[0])
       }
       return try joined(
-        .divided(part.expression, .number(Fraction(60))), ExpressionType(base: .number, decimals: nil), [part], syntax)
+        .divided(part.expression, .number(Fraction(60))), type: ExpressionType(base: .number, decimals: nil),
+        parts: [part], at: syntax)
     case .join:
       var parts: [Part] = []
       for argument in arguments { parts.append(try written(argument)) }
       return try joined(
-        .joined(separator: parts[0].expression, parts.dropFirst().map(\.expression)), .text, parts, syntax)
+        .joined(separator: parts[0].expression, parts.dropFirst().map(\.expression)), type: .text, parts: parts,
+        at: syntax)
     }
   }
 
   /// Arguments of one type that can be calculated with.
   /// - Parameter sumsColumns: whether an argument may be a column of several chosen rows.
   private func numbers(
-    _ arguments: [ExpressionSyntax], _ function: ExpressionFunction, _ syntax: ExpressionSyntax,
+    _ arguments: [ExpressionSyntax], function: ExpressionFunction, at syntax: ExpressionSyntax,
     sumsColumns: Bool = false
   ) throws(ExpressionError) -> (parts: [Part], type: ExpressionType) {
     var parts: [Part] = []
@@ -286,63 +291,65 @@ struct ExpressionChecker {
         parts.append(next)
         continue
       }
-      let (former, later, type) = try alike(last, next, "do not go into one \(function.rawValue)", argument)
+      let (former, later, type) = try alike(last, next, what: "do not go into one \(function.rawValue)", at: argument)
       parts[parts.count - 1] = former
       parts.append(later)
       for position in parts.indices { parts[position].type = type }
     }
     let type = parts[0].type
-    guard type.isNumeric else { throw error("\(function.rawValue) is for numbers, not for \(type.name)", arguments[0]) }
+    guard type.isNumeric else {
+      throw error("\(function.rawValue) is for numbers, not for \(type.name)", at: arguments[0])
+    }
     return (parts, type)
   }
 
-  private func round(_ arguments: [ExpressionSyntax], _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+  private func round(_ arguments: [ExpressionSyntax], at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     let part = try part(arguments[0])
     guard part.type.isNumeric, part.type.base != .day else {
-      throw error("\(part.type.name) is not rounded", arguments[0])
+      throw error("\(part.type.name) is not rounded", at: arguments[0])
     }
     guard case .number(let digits, _) = arguments[1].kind, digits.significantDecimals == 0,
       let decimals = digits.units(decimals: 0), 0...NumberKind.digitLimit ~= Int(decimals)
     else {
-      throw error("the decimals are a number from 0 to \(NumberKind.digitLimit)", arguments[1])
+      throw error("the decimals are a number from 0 to \(NumberKind.digitLimit)", at: arguments[1])
     }
     var type = part.type
     type.decimals = type.decimals.map { min($0, Int(decimals)) } ?? Int(decimals)
-    return try joined(.rounded(part.expression, decimals: Int(decimals)), type, [part], syntax)
+    return try joined(.rounded(part.expression, decimals: Int(decimals)), type: type, parts: [part], at: syntax)
   }
 
-  private func conditional(_ arguments: [ExpressionSyntax], _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part
+  private func conditional(_ arguments: [ExpressionSyntax], at syntax: ExpressionSyntax) throws(ExpressionError) -> Part
   {
     let condition = try flag(arguments[0])
     let (then, other, type) = try alike(
-      try part(arguments[1]), try part(arguments[2]), "are not results of one if", arguments[2])
+      try part(arguments[1]), try part(arguments[2]), what: "are not results of one if", at: arguments[2])
     return try joined(
-      .conditional(if: condition.expression, then: then.expression, else: other.expression), type,
-      [condition, then, other], syntax)
+      .conditional(if: condition.expression, then: then.expression, else: other.expression), type: type,
+      parts: [condition, then, other], at: syntax)
   }
 
   /// `count` and `filled`, which ask about a cell rather than for its value.
-  private func ofCell(_ function: ExpressionFunction, _ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
+  private func ofCell(_ function: ExpressionFunction, argument: ExpressionSyntax) throws(ExpressionError) -> Part {
     if function == .count, case .name(let id, let member?) = argument.kind,
       let section = repeated.sections.first(where: { $0.id == id })
     {
-      let cell = try cell(member, of: section, argument)
+      let cell = try cell(member, of: section, at: argument)
       return Part(
         expression: .countFilled(of: cell.index, cells: []), type: ExpressionType(base: .number),
         isKnown: cell.kind != nil)
     }
-    if case .number(_, let written) = argument.kind { try refuseID(written, argument) }
+    if case .number(_, let written) = argument.kind { try refuseID(written, at: argument) }
     guard case .name(let id, nil) = argument.kind else {
-      throw error("\(function.rawValue) is of a cell: write its id", argument)
+      throw error("\(function.rawValue) is of a cell: write its id", at: argument)
     }
     if function == .count, let section = repeated.sections.first(where: { $0.id == id }) {
       return Part(
         expression: .countEntries(in: section.position, places: []), type: ExpressionType(base: .number))
     }
-    let subject = try subject(id, argument)
+    let subject = try subject(id, at: argument)
     let expression: Expression = function == .count ? .count(cell: subject.index) : .filled(cell: subject.index)
     if function == .filled, let kind = subject.kind, Swift.type(of: kind).alwaysHasValue {
-      throw error("“\(id)” is a switch, which always has a value; write \(id) alone", argument)
+      throw error("“\(id)” is a switch, which always has a value; write \(id) alone", at: argument)
     }
     return Part(
       expression: expression, type: function == .count ? ExpressionType(base: .number) : .flag,
@@ -366,10 +373,12 @@ struct ExpressionChecker {
       case .amount(let currency): .number(minimumDecimals: CurrencyKind(currency: currency).decimals)
       case .day: .day
       case .duration: .duration
-      case .flag: throw error("a condition is no text; write if(condition, 'yes', 'no')", argument)
+      case .flag: throw error("a condition is no text; write if(condition, 'yes', 'no')", at: argument)
       }
     guard let writing else { return part }
-    if part.type.decimals == nil { throw error("this number may have endless decimals; write round(…, 2)", argument) }
+    if part.type.decimals == nil {
+      throw error("this number may have endless decimals; write round(…, 2)", at: argument)
+    }
     part.expression = .written(part.expression, writing)
     part.type = .text
     return part
@@ -380,24 +389,24 @@ struct ExpressionChecker {
   private func flag(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     let part = try part(syntax)
     guard part.type.base == .flag || !part.isKnown else {
-      throw error("a condition is expected here, such as a = b, not \(part.type.name)", syntax)
+      throw error("a condition is expected here, such as a = b, not \(part.type.name)", at: syntax)
     }
     return part
   }
 
   private func day(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
-    let part = try dated(try part(syntax), syntax)
+    let part = try dated(try part(syntax), at: syntax)
     guard part.type.base == .day || !part.isKnown else {
-      throw error("a date is expected here, not \(part.type.name)", syntax)
+      throw error("a date is expected here, not \(part.type.name)", at: syntax)
     }
     return part
   }
 
   /// A text that stands in the expression, as the day that it names.
-  private func dated(_ part: Part, _ syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
+  private func dated(_ part: Part, at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     guard part.type.isLiteral, case .text(let text) = part.expression else { return part }
     guard let date = CalendarDate(parsing: text) else {
-      throw error("“\(text)” is not a day; write 'YYYY-MM-DD'", syntax)
+      throw error("“\(text)” is not a day; write 'YYYY-MM-DD'", at: syntax)
     }
     var part = part
     part.expression = .number(Fraction(date.daysSince1970))
@@ -407,11 +416,11 @@ struct ExpressionChecker {
 
   /// Two parts as values of one type; the decimals are those of the longer one.
   private func alike(
-    _ first: Part, _ second: Part, _ what: String, _ syntax: ExpressionSyntax
+    _ first: Part, _ second: Part, what: String, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> (Part, Part, ExpressionType) {
     var (first, second) = (first, second)
-    if first.type.base == .day { second = try dated(second, syntax) }
-    if second.type.base == .day { first = try dated(first, syntax) }
+    if first.type.base == .day { second = try dated(second, at: syntax) }
+    if second.type.base == .day { first = try dated(first, at: syntax) }
     let decimals = first.type.decimals.flatMap { one in second.type.decimals.map { max(one, $0) } }
     for (literal, other) in [(first, second), (second, first)]
     where (literal.type.isLiteral || literal.type.isOfColumn) && literal.type.base == .number {
@@ -420,7 +429,7 @@ struct ExpressionChecker {
       }
     }
     guard first.type.base == second.type.base || !first.isKnown || !second.isKnown else {
-      throw error("\(first.type.name) and \(second.type.name) \(what)", syntax)
+      throw error("\(first.type.name) and \(second.type.name) \(what)", at: syntax)
     }
     var type = first.type
     type.decimals = decimals
@@ -430,16 +439,16 @@ struct ExpressionChecker {
   }
 
   private func joined(
-    _ expression: Expression, _ type: ExpressionType, _ parts: [Part], _ syntax: ExpressionSyntax
+    _ expression: Expression, type: ExpressionType, parts: [Part], at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Part {
     let depth = 1 + (parts.map(\.depth).max() ?? 0)
     guard depth <= Self.depthLimit else {
-      throw error("there are more than \(Self.depthLimit) operators in a row; write sum(a, b, …)", syntax)
+      throw error("there are more than \(Self.depthLimit) operators in a row; write sum(a, b, …)", at: syntax)
     }
     return Part(expression: expression, type: type, isKnown: parts.allSatisfy(\.isKnown), depth: depth)
   }
 
-  func error(_ message: String, _ syntax: ExpressionSyntax) -> ExpressionError {
+  func error(_ message: String, at syntax: ExpressionSyntax) -> ExpressionError {
     ExpressionError(message: message, offset: syntax.offset)
   }
 }

@@ -198,7 +198,7 @@ struct ExpressionParser {
     case UInt8(ascii: "("):
       offset += 1
       let inner = try expression()
-      try pass(UInt8(ascii: ")"), "“)”")
+      try pass(UInt8(ascii: ")"), name: "“)”")
       return inner
     case UInt8(ascii: "'"): return ExpressionSyntax(kind: .text(try text()), offset: start)
     case UInt8(ascii: "\""): throw error("a text stands between ' and '")
@@ -245,7 +245,7 @@ struct ExpressionParser {
     } else {
       repeat { arguments.append(try expression()) } while passes(UInt8(ascii: ","))
       if peek == UInt8(ascii: ";") { throw error("arguments are separated by commas") }
-      try pass(UInt8(ascii: ")"), "“)” or “,”")
+      try pass(UInt8(ascii: ")"), name: "“)” or “,”")
     }
     guard function.argumentCounts.contains(arguments.count) else {
       if let place = decimalComma, place > start { throw decimalCommaError(at: place) }
@@ -331,7 +331,7 @@ struct ExpressionParser {
       && bytes[(place + 1)...].first.map(digits.contains) ?? false
   }
 
-  private mutating func pass(_ byte: UInt8, _ name: String) throws(ExpressionError) {
+  private mutating func pass(_ byte: UInt8, name: String) throws(ExpressionError) {
     guard passes(byte) else { throw unexpected(name) }
   }
 

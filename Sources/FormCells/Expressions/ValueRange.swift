@@ -142,7 +142,7 @@ extension ValueRange {
   }
 
   private static func ends(
-    _ first: Fraction?, _ second: Fraction?, _ isFurther: (Fraction, Fraction) throws -> Bool
+    _ first: Fraction?, _ second: Fraction?, isFurther: (Fraction, Fraction) throws -> Bool
   ) throws -> Fraction? {
     guard let first, let second else { return nil }
     return try isFurther(first, second) ? first : second

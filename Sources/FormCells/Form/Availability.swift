@@ -115,8 +115,8 @@ extension Availability.Bound: CustomStringConvertible {
 extension FormDecoder {
   func availability(_ reader: ObjectReader) -> Availability {
     var availability = Availability()
-    availability.opens = bound("opens", reader)
-    availability.closes = bound("closes", reader)
+    availability.opens = bound("opens", from: reader)
+    availability.closes = bound("closes", from: reader)
     if let grace = grace(reader) { availability.graceMinutes = grace }
     availability.limit = reader.count("limit")
     availability.access = reader.choice("access", Availability.Access.self) ?? .open
@@ -124,18 +124,20 @@ extension FormDecoder {
       opens.start(in: .utc) >= closes.end(in: .utc)
     {
       reader.add(
-        .minimumOverMaximum, key: "closes", "“opens” \(opens) is not before “closes” \(closes); change one of them")
+        .minimumOverMaximum, key: "closes",
+        message: "“opens” \(opens) is not before “closes” \(closes); change one of them")
     }
     return availability
   }
 
-  private func bound(_ key: String, _ reader: ObjectReader) -> Availability.Bound? {
+  private func bound(_ key: String, from reader: ObjectReader) -> Availability.Bound? {
     guard let text = reader.string(key, expected: "a day or a time, such as “2099-12-31” or “2099-12-31T18:00”,")
     else { return nil }
     if let bound = Availability.Bound(text) { return bound }
     reader.add(
       .badValue, key: key,
-      "“\(text)” is not a day or a time; write YYYY-MM-DD or YYYY-MM-DDTHH:MM, as the clocks of the form's “timeZone” show it"
+      message:
+        "“\(text)” is not a day or a time; write YYYY-MM-DD or YYYY-MM-DDTHH:MM, as the clocks of the form's “timeZone” show it"
     )
     return nil
   }
@@ -146,13 +148,15 @@ extension FormDecoder {
     guard let text = reader.string("change", expected: "a duration such as “P14D” or “PT2H”") else { return nil }
     guard let minutes = TypedDuration.program(text), Availability.changeRange ~= minutes else {
       reader.add(
-        .badValue, key: "change", "“\(text)” is not a duration of one minute to ten years, such as “P14D” or “PT2H”")
+        .badValue, key: "change",
+        message: "“\(text)” is not a duration of one minute to ten years, such as “P14D” or “PT2H”")
       return nil
     }
     if let days = retentionDays, minutes > days * 24 * 60 {
       reader.add(
         .minimumOverMaximum, key: "change",
-        "answers are erased after \(days) day\(days == 1 ? "" : "s") (“retention”), and cannot be changed for “\(text)”; change one of them"
+        message:
+          "answers are erased after \(days) day\(days == 1 ? "" : "s") (“retention”), and cannot be changed for “\(text)”; change one of them"
       )
     }
     return minutes
@@ -170,7 +174,8 @@ extension FormDecoder {
     }
     reader.add(
       .badValue, key: "grace",
-      "a duration of at most \(Availability.graceRange.upperBound / 60 / 24) days is expected, such as “PT30M”, or whole minutes"
+      message:
+        "a duration of at most \(Availability.graceRange.upperBound / 60 / 24) days is expected, such as “PT30M”, or whole minutes"
     )
     return nil
   }

@@ -60,8 +60,8 @@ extension Cell {
       let (midnight, next) = (
         LocalDateTime(day, minute: 0), day.adding(days: 1).flatMap { LocalDateTime($0, minute: 0) }
       )
-      if time.minimum == .now { time.minimum = next.map { .at(time.onStep($0, 1)) } }
-      if time.maximum == .now { time.maximum = midnight.map { .at(time.onStep($0, -1)) } }
+      if time.minimum == .now { time.minimum = next.map { .at(time.onStep($0, direction: 1)) } }
+      if time.maximum == .now { time.maximum = midnight.map { .at(time.onStep($0, direction: -1)) } }
       kind = .dateTime(time)
     default: break
     }

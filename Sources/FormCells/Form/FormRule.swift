@@ -94,12 +94,12 @@ extension FormDecoder {
   /// Those without mistakes, now that the cells that they name can be found.
   /// - Parameter place: of a repeated section, one of its cells.
   func rules(
-    _ reader: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int], _ repeated: RepeatedCells,
+    _ reader: ObjectReader, drafts: [CellDraft?], indexByID: [String: Int], repeated: RepeatedCells,
     in place: Int? = nil
   ) -> [FormRule] {
     guard reader.has("rules"), let elements = reader.elements("rules") else { return [] }
     if elements.count > Self.ruleLimit {
-      reader.add(.badValue, key: "rules", "there are \(elements.count) rules; the limit is \(Self.ruleLimit)")
+      reader.add(.badValue, key: "rules", message: "there are \(elements.count) rules; the limit is \(Self.ruleLimit)")
     }
     let conditions = ConditionReader(
       decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated, own: 0..<0, name: "rule", place: place)
@@ -108,7 +108,7 @@ extension FormDecoder {
       guard let rule = ObjectReader(node, as: .rule, at: path, decoder: self) else { return nil }
       let require = rule["require"].flatMap { conditions.condition($0, at: rule.path(of: "require")) }
       let message = rule.text("message")
-      let cells = cells(of: rule, drafts, indexByID, repeated, in: place)
+      let cells = cells(of: rule, drafts: drafts, indexByID: indexByID, repeated: repeated, in: place)
       let cellsOfTexts = texts.cells(in: rule, ["message"])
       guard let require, let message, let cells else { return nil }
       return FormRule(require: require, message: message, cells: cells, cellsOfTexts: cellsOfTexts)
@@ -117,35 +117,36 @@ extension FormDecoder {
 
   /// The cells at which the message stands; nil: the report says what is wrong.
   private func cells(
-    of rule: ObjectReader, _ drafts: [CellDraft?], _ indexByID: [String: Int], _ repeated: RepeatedCells, in place: Int?
+    of rule: ObjectReader, drafts: [CellDraft?], indexByID: [String: Int], repeated: RepeatedCells, in place: Int?
   ) -> [Int]? {
     guard let elements = rule.elements("cells") else { return nil }
     var cells: [Int] = []
     for (node, path) in elements {
       guard let id = id(node, at: path) else { continue }
-      func refuse(_ code: Diagnostic.Code, _ message: String) {
-        report.add(code, at: node.offset, path: path, message)
+      func refuse(_ code: Diagnostic.Code, message: String) {
+        report.add(code, at: node.offset, path: path, message: message)
       }
       guard let index = indexByID[id] else {
         let mistake = repeated.mistake(
           inUnknown: id, among: indexByID.keys, instead: "name a cell outside of it, or make this one of its “rules”")
-        if let mistake { refuse(.unknownReference, mistake) }
+        if let mistake { refuse(.unknownReference, message: mistake) }
         continue
       }
       if let section = repeated.section(of: place), !section.cells.contains(index) {
-        refuse(.badValue, "“\(id)” is no cell of “\(section.id)”; name one of these, or make it a rule of the form")
+        refuse(
+          .badValue, message: "“\(id)” is no cell of “\(section.id)”; name one of these, or make it a rule of the form")
         continue
       }
       if let refusal = repeated.refusal(of: index, id: id, from: place) {
-        refuse(.badValue, "\(refusal.message); make it one of the “rules” of that section")
+        refuse(.badValue, message: "\(refusal.message); make it one of the “rules” of that section")
         continue
       }
-      if cells.contains(index) { refuse(.duplicate, "“\(id)” is named twice; remove one") }
+      if cells.contains(index) { refuse(.duplicate, message: "“\(id)” is named twice; remove one") }
       if let draft = drafts[index], let kind = draft.behaviour {
         if !type(of: kind).hasValue {
-          refuse(.badValue, "“\(id)” is a text of the form, which nobody fills in; name another cell")
+          refuse(.badValue, message: "“\(id)” is a text of the form, which nobody fills in; name another cell")
         } else if draft.settings.isDisabled {
-          refuse(.badValue, "“\(id)” is disabled and never checked; name another cell, or remove “disabled”")
+          refuse(.badValue, message: "“\(id)” is disabled and never checked; name another cell, or remove “disabled”")
         }
       }
       cells.append(index)

@@ -71,7 +71,8 @@ extension FormDecoder {
     guard isAddress, !url.contains(where: \.isWhitespace) else {
       reader.add(
         .badValue, key: "url",
-        "“\(url)” is neither a web address nor a path of this site; write one such as “https://example.com/next” or "
+        message:
+          "“\(url)” is neither a web address nor a path of this site; write one such as “https://example.com/next” or "
           + "“/next”, a space in it as “%20”")
       return nil
     }

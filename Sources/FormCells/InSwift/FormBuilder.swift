@@ -75,7 +75,7 @@ extension Form {
     for (key, offset) in tree.repeated {
       report.add(
         .duplicate, at: offset, path: root.keyPath(ofKeyAt: offset) ?? "",
-        JSONError(.duplicateKey(key), at: offset).message)
+        message: JSONError(.duplicateKey(key), at: offset).message)
     }
     let decoder = FormDecoder(report: report, directory: sourceDirectory, images: images, stores: stores)
     guard let form = decoder.decode(root) else { throw DefinitionErrors(report.diagnostics) }

@@ -215,7 +215,7 @@ private struct CarriedEntries {
     places[id[...]].flatMap { row.dropFirst($0).first }
   }
 
-  static func head(_ section: String, _ cells: [Cell]) -> String {
+  static func head(_ section: String, cells: [Cell]) -> String {
     ([section] + cells.map(\.id)).joined(separator: String(separator))
   }
 
@@ -246,7 +246,7 @@ extension FormState {
         + form.sections[entry].cells.map { $0.isCalculated ? "" : $0.hiddenFieldValue(values[$0.index]) ?? "" }
     }
     let cells = form.sections[section].cells
-    let head = CarriedEntries.head(form.sections[section].repeated?.id ?? "", cells)
+    let head = CarriedEntries.head(form.sections[section].repeated?.id ?? "", cells: cells)
     return HiddenFieldValues.encode([String(self.entries.lastNumber(in: section)), head] + entries)
   }
 

@@ -178,12 +178,12 @@ extension FormState {
     // Each once: results may be made from results on many ways.
     var (found, sections): (Set<Int>, Set<Int>) = ([], [])
     var rest: [Int] = []
-    func follow(_ cells: [Int], _ counted: [Int]) {
+    func follow(_ cells: [Int], counted: [Int]) {
       for cell in cells {
         let section = form.sectionOfCell[cell]
         if form.sections[section].repeated != nil {
           // The section as a whole stands for it.
-          follow([], [section])
+          follow([], counted: [section])
         } else if isEntry(section), found.insert(cell).inserted {
           rest.append(cell)
         }
@@ -191,15 +191,15 @@ extension FormState {
       for section in counted.map({ form.sections[$0].entry?.section ?? $0 })
       where sections.insert(section).inserted && !isShown(repeated: section) {
         if let condition = form.sections[section].entriesShownWhen {
-          follow(condition.cells, condition.countedSections)
+          follow(condition.cells, counted: condition.countedSections)
         }
       }
     }
-    follow(cells, countedSections)
+    follow(cells, counted: countedSections)
     while let cell = rest.popLast().map({ form.cells[$0] }) {
-      if let calculation = cell.calculation { follow(calculation.cells, calculation.countedSections) }
+      if let calculation = cell.calculation { follow(calculation.cells, counted: calculation.countedSections) }
       if states[cell.index].isVisible { continue }
-      for condition in cell.visibilityConditions { follow(condition.cells, condition.countedSections) }
+      for condition in cell.visibilityConditions { follow(condition.cells, counted: condition.countedSections) }
     }
     return (found, sections)
   }
@@ -290,7 +290,7 @@ extension FormState {
     for (position, section) in form.sections.enumerated() where section.repeated == nil && section.entry == nil {
       let text = carried[position]
       if text == now.hiddenFieldValue(section: position) { continue }
-      let before = text.map(Self.fields(in:)) ?? Self.texts(section.cells, initial(of:))
+      let before = text.map(Self.fields(in:)) ?? Self.texts(section.cells, value: initial(of:))
       let after = Self.texts(section.cells) { now.values[$0.index] }
       for cell in section.cells where before[cell.id] != after[cell.id] { differing.insert(cell.index) }
     }
@@ -316,7 +316,7 @@ extension FormState {
       stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }, uniquingKeysWith: { $1 })
   }
 
-  private static func texts(_ cells: [Cell], _ value: (Cell) -> CellValue) -> [String: String] {
-    Dictionary(fields(cells, value).map { ($0.cell, $0.text) }, uniquingKeysWith: { $1 })
+  private static func texts(_ cells: [Cell], value: (Cell) -> CellValue) -> [String: String] {
+    Dictionary(fields(cells, value: value).map { ($0.cell, $0.text) }, uniquingKeysWith: { $1 })
   }
 }

@@ -66,15 +66,16 @@ extension FormDecoder {
   fileprivate func givenInput(of form: Form, cell id: String) -> CellInput? {
     guard let root = report.parse() else { return nil }
     guard let cell = form.cell(id) else {
-      report.add(.unknownReference, at: root.offset, path: id, form.message(ofUnknownCell: id))
+      report.add(.unknownReference, at: root.offset, path: id, message: form.message(ofUnknownCell: id))
       return nil
     }
     guard !cell.isPassword else {
-      report.add(.badValue, at: root.offset, path: id, "a password is never given; remove it")
+      report.add(.badValue, at: root.offset, path: id, message: "a password is never given; remove it")
       return nil
     }
     guard !cell.isCalculated else {
-      report.add(.badValue, at: root.offset, path: id, "the cell is calculated; give the cells that it follows")
+      report.add(
+        .badValue, at: root.offset, path: id, message: "the cell is calculated; give the cells that it follows")
       return nil
     }
     return checkedValue(of: cell.behaviour, root, at: id).map { CellInput(cell: cell.index, value: $0) }

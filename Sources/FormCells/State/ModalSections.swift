@@ -191,7 +191,7 @@ extension FormState {
 
   /// The ids and texts of the cells that have one.
   /// - Parameter value: of a cell.
-  static func fields(_ cells: [Cell], _ value: (Cell) -> CellValue) -> [(cell: String, text: String)] {
+  static func fields(_ cells: [Cell], value: (Cell) -> CellValue) -> [(cell: String, text: String)] {
     cells.compactMap { cell in
       let text = cell.isPassword ? cell.isEmpty(value(cell)) ? nil : "" : cell.hiddenFieldValue(value(cell))
       return text.map { (cell.id, $0) }

@@ -95,7 +95,7 @@ package struct PageInput: Sendable {
   /// Whether a posted text is known to mean the current value without being read.
   /// - `shownText`: as of `FormState.merge`.
   fileprivate func repeats(
-    _ text: PostedText, of cell: Cell, holding value: CellValue, _ shownText: (Int) -> String?
+    _ text: PostedText, of cell: Cell, holding value: CellValue, shownText: (Int) -> String?
   ) -> Bool {
     guard case .field(let posted) = text else { return false }
     if let keeping = cell.keeping { return keeping.isKept(posted, in: sent, as: value.text) }
@@ -133,7 +133,7 @@ extension FormState {
       if page.origin == .alone, page.isUnread(posted, holding: values[cell.index]) { continue }
       // The page repeats the current value.
       if baseline.showed(digest: digests[cell.index], in: cell.index),
-        page.repeats(posted, of: cell, holding: values[cell.index], shownText)
+        page.repeats(posted, of: cell, holding: values[cell.index], shownText: shownText)
       {
         continue
       }

@@ -325,15 +325,17 @@ extension FormDecoder {
   fileprivate func sentInputs(of form: Form) -> [CellInput] {
     guard let root = report.parse() else { return [] }
     guard case .object(let members) = root.content else {
-      report.add(.wrongType, at: root.offset, path: "", "this is \(root.typeName); {\"values\": {…}} is expected")
+      report.add(
+        .wrongType, at: root.offset, path: "", message: "this is \(root.typeName); {\"values\": {…}} is expected")
       return []
     }
     for member in members where member.key != "values" {
       report.add(
-        .unknownKey, at: member.keyOffset, path: "", "“\(member.key)” is not a key of a submission; use “values”")
+        .unknownKey, at: member.keyOffset, path: "",
+        message: "“\(member.key)” is not a key of a submission; use “values”")
     }
     guard let values = members.first(where: { $0.key == "values" }) else {
-      report.add(.missingKey, at: root.offset, path: "", "“values” is missing: an object of cell id and value")
+      report.add(.missingKey, at: root.offset, path: "", message: "“values” is missing: an object of cell id and value")
       return []
     }
     return inputs(of: form, in: values.value, takesPasswords: true)
@@ -343,7 +345,7 @@ extension FormDecoder {
     guard case .object(let members) = object.content else {
       report.add(
         .wrongType, at: object.offset, path: "",
-        "this is \(object.typeName); an object of cell id and value is expected")
+        message: "this is \(object.typeName); an object of cell id and value is expected")
       return []
     }
     var inputs: [CellInput] = []
@@ -353,7 +355,8 @@ extension FormDecoder {
         continue
       }
       guard let cell = form.sentCell(member.key) else {
-        report.add(.unknownReference, at: member.keyOffset, path: member.key, form.message(ofUnknownCell: member.key))
+        report.add(
+          .unknownReference, at: member.keyOffset, path: member.key, message: form.message(ofUnknownCell: member.key))
         continue
       }
       // A program sends back what it got.
@@ -375,7 +378,7 @@ extension FormDecoder {
     guard elements.count <= repeated.maximum else {
       report.add(
         .badValue, at: array.offset, path: path,
-        "there are \(elements.count) entries; the limit is \(repeated.maximum)")
+        message: "there are \(elements.count) entries; the limit is \(repeated.maximum)")
       return []
     }
     let cells = form.sections[section].cells
@@ -394,7 +397,7 @@ extension FormDecoder {
           let meant = Suggestion.nearest(to: member.key, among: ids).map { "; did you mean “\($0)”?" } ?? ""
           report.add(
             .unknownReference, at: member.keyOffset, path: "\(path).\(member.key)",
-            "an entry of “\(repeated.id)” has no cell “\(member.key)”\(meant)")
+            message: "an entry of “\(repeated.id)” has no cell “\(member.key)”\(meant)")
           continue
         }
         if cell.isCalculated { continue }

@@ -312,7 +312,7 @@ private struct RemoveEntry: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     guard let place = context.form.sections[section].entry else { return .badRequest }
-    if let answer = answer(toGone: section, of: &draft, in: context) { return answer }
+    if let answer = redirectIfGone(section, of: &draft, in: context) { return answer }
     let next = (draft.formState.number(ofEntry: section) ?? 1) - 1
     draft.formState.reduce(.removeEntry(section: section))
     let rest = draft.formState.entries(of: place.section)
@@ -327,7 +327,7 @@ private struct MoveEntry: ActionHandler {
   let step: Int
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    if let answer = answer(toGone: section, of: &draft, in: context) { return answer }
+    if let answer = redirectIfGone(section, of: &draft, in: context) { return answer }
     draft.formState.reduce(.moveEntry(section: section, by: step))
     return .redirect(context.page(behind: .section(section)), fragment: PageID.move(section, isUp: step < 0))
   }
@@ -335,7 +335,8 @@ private struct MoveEntry: ActionHandler {
 
 extension ActionHandler {
   /// What a button of an entry's row comes to where another page has removed the entry; nil: it is there.
-  fileprivate func answer(toGone section: Int, of draft: inout Session.Draft, in context: FormContext) -> ActionResult?
+  fileprivate func redirectIfGone(_ section: Int, of draft: inout Session.Draft, in context: FormContext)
+    -> ActionResult?
   {
     guard let place = context.form.sections[section].entry, !draft.formState.isEntry(section),
       draft.formState.sectionDrafts[section] == nil
@@ -351,7 +352,7 @@ private struct OpenView: ActionHandler {
   let view: Overlay
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    if case .section(let section) = view, let answer = answer(toGone: section, of: &draft, in: context) {
+    if case .section(let section) = view, let answer = redirectIfGone(section, of: &draft, in: context) {
       return answer
     }
     draft.formState.reduce(.open(view))

@@ -119,7 +119,7 @@ extension FormController {
     let request = context.request
     let end = request.end(of: context.form, notAfter: request.now.seconds + days * 86_400)
     let last = request.snapshot.timeZone(of: context.form).day(at: end)
-    let link = request.link(to: context.presentation, RequestContext.resumeKey, token.text)
+    let link = request.link(to: context.presentation, key: RequestContext.resumeKey, secret: token.text)
     return .page(
       request.snapshot.pages.saved(
         link: link, isNew: request.showsNewLink, until: last.map { context.presentation.dates.text($0) } ?? "",

@@ -9,7 +9,7 @@ struct AttachmentCellView: CellView {
   let attachment: AttachmentPresentation
   let files: [AttachedFileView]
 
-  init(_ context: CellContext, _ attachment: AttachmentPresentation) {
+  init(_ context: CellContext, attachment: AttachmentPresentation) {
     self.context = context
     self.attachment = attachment
     files = AttachedFile.list(context.value.text).map { file in

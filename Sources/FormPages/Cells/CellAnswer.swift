@@ -32,29 +32,29 @@ enum CellAnswer {
       guard !cell.cell.isEmpty(value) else { return [] }
       if cell.cell.isPassword { return [AnswerLine(text: cell.words[.passwordKept], isEntered: false)] }
       switch cell.kind {
-      case .date: return [DateCellView.answer(text, in: cell.dates)]
-      case .dateRange: return [DateRangeView.answer(text, of: cell)]
-      case .dateTime: return [DateTimeCellView.answer(text, in: cell.dates)]
-      case .duration: return [DurationCellView.answer(text, in: cell.words)]
+      case .date: return [DateCellView.answerLine(text, in: cell.dates)]
+      case .dateRange: return [DateRangeView.answerLine(text, of: cell)]
+      case .dateTime: return [DateTimeCellView.answerLine(text, in: cell.dates)]
+      case .duration: return [DurationCellView.answerLine(text, in: cell.words)]
       case .matrix(let matrix):
         return matrix.answers(in: text, cell.words).map { AnswerLine(text: $0, isEntered: false) }
       case .attachment(let attachment): return attachment.answers(in: text)
-      case .time: return [TimeCellView.answer(text, in: cell.dates)]
+      case .time: return [TimeCellView.answerLine(text, in: cell.dates)]
       default: break
       }
       let shown = cell.cell.shown(text, in: cell.numbers)
       switch cell.kind {
       case .slider(let number, let slider) where slider.isRange:
-        return [SliderRangeView.answer(text, unit: number.unit, of: cell)]
+        return [SliderRangeView.answerLine(text, unit: number.unit, of: cell)]
       case .number(let number), .slider(let number, _):
         if let unit = number.unit { return [AnswerLine(text: shown, behind: " \(unit)")] }
       case .rating(let rating):
         if let chosen = rating.kind.chosen(in: text) {
-          return [AnswerLine(text: rating.answer(chosen, in: cell.words), isEntered: false)]
+          return [AnswerLine(text: rating.position(of: chosen, in: cell.words), isEntered: false)]
         }
       default: break
       }
-      if case .text(let text) = cell.kind { return [text.answer(shown)] }
+      if case .text(let text) = cell.kind { return [text.answerLine(shown)] }
       return [AnswerLine(text: shown)]
     case (_, .flag), (_, .order), (_, .selection): return []
     }

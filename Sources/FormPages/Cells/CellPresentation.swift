@@ -46,7 +46,7 @@ final class CellPresentation: Sendable, Equatable {
     func filled(_ text: Localized) -> String { answers.filled(text.text(in: languages)) }
     label = filled(cell.label)
     helper = cell.helper.map(filled)
-    notes = cell.notes.map { CellNoteView($0, filled($0.text), hasAnswers: answers != nil, words: words) }
+    notes = cell.notes.map { CellNoteView($0, text: filled($0.text), hasAnswers: answers != nil, words: words) }
     self.following = following
     success = cell.messages[.success]?.text(in: languages)
     tooLong = cell.messages.text(for: .tooLong(limit: 0, count: 0))?.text(in: languages)
@@ -84,7 +84,7 @@ struct CellNoteView: View {
   let prefix: String
   private let hasAnswers: Bool
 
-  init(_ note: CellNote, _ text: String, hasAnswers: Bool, words: Words) {
+  init(_ note: CellNote, text: String, hasAnswers: Bool, words: Words) {
     self.text = text
     self.hasAnswers = hasAnswers
     isWarning = note.kind == .warning

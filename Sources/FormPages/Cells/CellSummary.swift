@@ -30,7 +30,8 @@ enum CellSummary {
     switch value {
     case .flag(let isOn):
       guard case .switch(let positions) = cell.kind else { preconditionFailure("only a switch is on or off") }
-      return isOn || positions.hasOwnWords ? entry(cell, [TextPiece(text: isOn ? positions.on : positions.off)]) : nil
+      return isOn || positions.hasOwnWords
+        ? entry(cell, value: [TextPiece(text: isOn ? positions.on : positions.off)]) : nil
     case .order(let order):
       guard case .orderPicker(let picker) = cell.kind else { preconditionFailure("only an order picker has an order") }
       let chosen = order.filter(\.isSelected).compactMap { criterion in
@@ -38,37 +39,38 @@ enum CellSummary {
           TextPiece(text: "\($0.label) (\(criterion.direction == .ascending ? $0.ascending : $0.descending))")
         }
       }
-      return chosen.isEmpty ? nil : entry(cell, list(chosen, of: chosen.count, words: cell.words))
+      return chosen.isEmpty ? nil : entry(cell, value: list(chosen, of: chosen.count, words: cell.words))
     case .selection:
       let selection = formState.appliedSelection(of: cell.cell)
       let count = selection.valueCount + selection.missing.count
       let values = TextPiece.values(of: selection, in: cell, limit: shownLabels)
-      return count == 0 ? nil : entry(cell, list(values, of: count, words: cell.words))
+      return count == 0 ? nil : entry(cell, value: list(values, of: count, words: cell.words))
     case .text(let text):
       guard !cell.cell.isEmpty(value) else { return nil }
       if cell.cell.isPassword { return [TextPiece(text: cell.label)] }
       if case .dateRange = cell.kind {
-        return entry(cell, [TextPiece(text: DateRangeView.answer(text, of: cell).text, isEntered: true)])
+        return entry(cell, value: [TextPiece(text: DateRangeView.answerLine(text, of: cell).text, isEntered: true)])
       }
       if case .slider(_, let slider) = cell.kind, slider.isRange {
-        return entry(cell, [TextPiece(text: SliderRangeView.answer(text, unit: nil, of: cell).text, isEntered: true)])
+        return entry(
+          cell, value: [TextPiece(text: SliderRangeView.answerLine(text, unit: nil, of: cell).text, isEntered: true)])
       }
       if case .matrix(let matrix) = cell.kind {
         let rows = matrix.rows.count
         let answered = cell.words.answered(rows - matrix.kind.openRows(in: text).count, of: rows)
-        return entry(cell, [TextPiece(text: answered)])
+        return entry(cell, value: [TextPiece(text: answered)])
       }
       if case .attachment = cell.kind {
         let names = AttachedFile.list(text).map { TextPiece(text: shortened($0.name), isEntered: true) }
-        return entry(cell, cell.words.list(names))
+        return entry(cell, value: cell.words.list(names))
       }
       let shown = shortened(cell.cell.shown(text, in: cell.numbers))
-      return entry(cell, cell.words.list([TextPiece(text: shown, isEntered: true)]))
+      return entry(cell, value: cell.words.list([TextPiece(text: shown, isEntered: true)]))
     }
   }
 
-  private static func entry(_ cell: CellPresentation, _ value: [TextPiece]) -> [TextPiece] {
-    cell.words.entry.pieces(cell.label, value)
+  private static func entry(_ cell: CellPresentation, value: [TextPiece]) -> [TextPiece] {
+    cell.words.entry.pieces(cell.label, second: value)
   }
 
   private static func list(_ items: [TextPiece], of count: Int, words: Words) -> [TextPiece] {

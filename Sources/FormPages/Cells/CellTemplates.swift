@@ -69,17 +69,17 @@ final class CellTemplates: Sendable {
   /// The cell as this visitor sees it.
   func fragment(_ context: CellContext) -> Fragment {
     switch context.presentation.kind {
-    case .text(let presentation): text.fragment(TextCellView(context, presentation))
-    case .note(let presentation): note.fragment(NoteCellView(context, presentation))
+    case .text(let presentation): text.fragment(TextCellView(context, input: presentation))
+    case .note(let presentation): note.fragment(NoteCellView(context, area: presentation))
     case .switch(let presentation) where presentation.isBox:
       checkbox.fragment(CheckboxCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .switch(let presentation):
       `switch`.fragment(SwitchCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .radioGroup(let presentation):
-      radioGroup.fragment(RadioGroupView(context, presentation, group))
+      radioGroup.fragment(RadioGroupView(context, presentation: presentation, templates: group))
     case .checkboxGroup(let presentation):
-      checkboxGroup.fragment(CheckboxGroupView(context, presentation, group))
-    case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, context.bounded(date)))
+      checkboxGroup.fragment(CheckboxGroupView(context, presentation: presentation, templates: group))
+    case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, cell: context.bounded(date)))
     case .date(let date):
       self.date.fragment(DateCellView(context: context, cell: context.bounded(date), text: context.value.text))
     case .dateRange(let range): dateRange.fragment(DateRangeView(context: context, range: context.bounded(range)))
@@ -100,7 +100,7 @@ final class CellTemplates: Sendable {
     case .rating(let presentation):
       rating.fragment(RatingView(context: context, rating: presentation, row: row))
     case .matrix(let presentation): matrix.fragment(MatrixView(context: context, matrix: presentation))
-    case .currency(let presentation): currency.fragment(CurrencyCellView(context, presentation))
+    case .currency(let presentation): currency.fragment(CurrencyCellView(context, money: presentation))
     case .password(let presentation):
       password.fragment(
         PasswordCellView(
@@ -109,8 +109,8 @@ final class CellTemplates: Sendable {
     case .select(_, let style):
       select.fragment(SelectCellView(style: style, picker: ListPickerCellView(context)))
     case .orderPicker(let presentation):
-      orderPicker.fragment(OrderPickerView(context, presentation))
-    case .attachment(let presentation): attachment.fragment(AttachmentCellView(context, presentation))
+      orderPicker.fragment(OrderPickerView(context, presentation: presentation))
+    case .attachment(let presentation): attachment.fragment(AttachmentCellView(context, attachment: presentation))
     case .content(let presentation):
       content.fragment(ContentCellView(id: context.presentation.id, content: presentation))
     }

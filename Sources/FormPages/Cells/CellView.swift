@@ -108,7 +108,7 @@ struct CellContext {
   /// A change of what it shows needs a change of ``RenderKeys``.
   /// - Parameter linkSuffix: `PageRequest.linkSuffix`
   init(
-    _ presentation: CellPresentation, _ state: CellState, _ value: CellValue, _ face: DisplayState.Face,
+    _ presentation: CellPresentation, state: CellState, value: CellValue, face: DisplayState.Face,
     today: CalendarDate, linkSuffix: String, awaited: String? = nil, offered: RowSet? = nil,
     bounds: CurrentBounds? = nil
   ) {

@@ -16,7 +16,7 @@ struct CheckboxGroupView: CellView {
   /// The chosen labels, or that there are none.
   let chosen: String
 
-  init(_ context: CellContext, _ presentation: ChoiceGroupPresentation, _ templates: GroupTemplates) {
+  init(_ context: CellContext, presentation: ChoiceGroupPresentation, templates: GroupTemplates) {
     let selection = context.value.selection
     self.context = context
     self.templates = templates

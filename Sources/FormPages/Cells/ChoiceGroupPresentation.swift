@@ -17,15 +17,15 @@ final class ChoiceGroupPresentation: Sendable {
   private let otherTable: OptionTable?
 
   convenience init(_ group: RadioGroupKind, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
-    self.init(.radio, group.options, group.layout, other: group.other, of: cell, in: surroundings)
+    self.init(.radio, options: group.options, layout: group.layout, other: group.other, of: cell, in: surroundings)
   }
 
   convenience init(_ group: CheckboxGroupKind, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
-    self.init(.checkbox, group.options, group.layout, other: group.other, of: cell, in: surroundings)
+    self.init(.checkbox, options: group.options, layout: group.layout, other: group.other, of: cell, in: surroundings)
   }
 
   private init(
-    _ control: RowStyle.Control, _ options: OptionSource, _ layout: GroupLayout, other: OtherChoice?, of cell: Cell,
+    _ control: RowStyle.Control, options: OptionSource, layout: GroupLayout, other: OtherChoice?, of cell: Cell,
     in surroundings: CellPresentation.Kind.Surroundings
   ) {
     let languages = surroundings.languages
@@ -62,17 +62,18 @@ final class ChoiceGroupPresentation: Sendable {
       if rows.isEmpty { return nil }
       return GroupList(
         id: "\(options.idPrefix)list\(position)", title: list.title?.text(in: options.languages),
-        titleLanguage: options.labelLanguage, rows: RowList(options, rows.first(rows.count), of: selection))
+        titleLanguage: options.labelLanguage, rows: RowList(options, rows: rows.first(rows.count), of: selection))
     }
     if !selection.missing.isEmpty {
-      lists.append(GroupList(rows: RowList(missing, of: selection.missing, context.words)))
+      lists.append(GroupList(rows: RowList(missing, of: selection.missing, words: context.words)))
     }
     if !context.state.isRequired, context.awaited == nil, let none {
       let isEmpty = selection.valueCount == 0 && selection.missing.isEmpty
-      lists.append(GroupList(rows: RowList(none, noneTable, RowRuns(0..<1), areTicked: isEmpty)))
+      lists.append(GroupList(rows: RowList(none, table: noneTable, rows: RowRuns(0..<1), areTicked: isEmpty)))
     }
     if let other, let otherTable {
-      lists.append(GroupList(rows: RowList(other.row, otherTable, RowRuns(0..<1), areTicked: selection.other != nil)))
+      lists.append(
+        GroupList(rows: RowList(other.row, table: otherTable, rows: RowRuns(0..<1), areTicked: selection.other != nil)))
     }
     return lists
   }

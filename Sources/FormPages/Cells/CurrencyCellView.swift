@@ -8,7 +8,7 @@ struct CurrencyCellView: CellView {
   /// Formatted, or as typed where it could not be read.
   let text: String
 
-  init(_ context: CellContext, _ money: CurrencyPresentation) {
+  init(_ context: CellContext, money: CurrencyPresentation) {
     self.context = context
     self.money = money
     text = context.shown

@@ -19,7 +19,7 @@ struct DateCellView: CellView {
   private var last: String? { isDay ? day(cell.maximum) ?? CalendarDate.last.description : nil }
 
   /// The day as it is read; a text that is no day, as it was entered.
-  static func answer(_ text: String, in dates: DateFormat) -> AnswerLine {
+  static func answerLine(_ text: String, in dates: DateFormat) -> AnswerLine {
     AnswerLine(text: CalendarDate(parsing: text).map { dates.text($0) } ?? text.replacing("\n", with: " "))
   }
 
@@ -45,7 +45,7 @@ struct DatePartsView: CellView {
   private let cell: DateKind
   private let fields: [PartField]
 
-  init(_ context: CellContext, _ cell: DateKind) {
+  init(_ context: CellContext, cell: DateKind) {
     self.context = context
     self.cell = cell
     fields = Self.fields(of: cell, in: context)

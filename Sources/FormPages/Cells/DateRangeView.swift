@@ -20,7 +20,7 @@ struct DateRangeView: CellView {
   }
 
   /// Both days as they are read; texts that are none, as they were entered.
-  static func answer(_ text: String, of cell: CellPresentation) -> AnswerLine {
+  static func answerLine(_ text: String, of cell: CellPresentation) -> AnswerLine {
     guard let days = DateRangeKind.days(of: text) else { return AnswerLine(text: text.replacing("\n", with: " ")) }
     return AnswerLine(text: cell.words.range(cell.dates.text(days.from), cell.dates.text(days.to)))
   }

@@ -12,7 +12,7 @@ struct DateTimeCellView: CellView {
   private var isTime: Bool { text.isEmpty || isIncomplete || LocalDateTime(parsing: text) != nil }
 
   /// Day and time as they are read; a text that is none, as it was entered.
-  static func answer(_ text: String, in dates: DateFormat) -> AnswerLine {
+  static func answerLine(_ text: String, in dates: DateFormat) -> AnswerLine {
     AnswerLine(text: LocalDateTime(parsing: text).map { dates.text($0) } ?? text)
   }
 

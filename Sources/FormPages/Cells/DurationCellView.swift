@@ -6,7 +6,7 @@ struct DurationCellView: CellView {
   let context: CellContext
 
   /// "1 h 30 min"; a text that is no duration, as it was entered.
-  static func answer(_ text: String, in words: Words) -> AnswerLine {
+  static func answerLine(_ text: String, in words: Words) -> AnswerLine {
     AnswerLine(text: DurationKind.minutes(of: text).map(words.duration) ?? text)
   }
 

@@ -94,7 +94,7 @@ struct ListPickerCellView: CellView {
       .text("none") { $0.context.words[.none] },
       .optionalText("translate") { $0.summary == nil ? nil : "no" },
       .optionalText("opens") { $0.context.presentation.selection?.opens },
-      .url("link", writing: { $1.write($0.context.presentation.link, $0.context.linkSuffix) }),
+      .url("link", writing: { $1.write(url: $0.context.presentation.link, query: $0.context.linkSuffix) }),
       .optionalText("summary") { $0.summary },
       .list("pieces") { $0.pieces },
       .optionalText("printed") { $0.printed },

@@ -71,7 +71,7 @@ struct ModalSectionView: View {
     .flag("asterisk") { $0.marks.marksRequired && $0.isRequired },
     .optionalText("optional") { $0.optionalMark },
     .optionalText("required") { $0.isRequired ? $0.presentation.words[.required] : nil },
-    .url("link", writing: { $1.write($0.section.link, $0.linkSuffix) }),
+    .url("link", writing: { $1.write(url: $0.section.link, query: $0.linkSuffix) }),
     .text("labelledBy") { $0.labelledBy },
     .optionalText("opens") { _ in "section" },
     .optionalText("errorID") { $0.message == nil ? nil : $0.section.errorID },

@@ -7,7 +7,7 @@ struct NoteCellView: LimitedTextView {
   let area: NotePresentation
   let limited: LimitedText
 
-  init(_ context: CellContext, _ area: NotePresentation) {
+  init(_ context: CellContext, area: NotePresentation) {
     self.context = context
     self.area = area
     limited = LimitedText(context.value.text, limit: area.limit, in: context)

@@ -11,7 +11,7 @@ struct OrderPickerView: CellView {
   let presentation: OrderPickerPresentation
   let rows: [CriterionView]
 
-  init(_ context: CellContext, _ presentation: OrderPickerPresentation) {
+  init(_ context: CellContext, presentation: OrderPickerPresentation) {
     self.context = context
     self.presentation = presentation
     rows = presentation.rows(context.value.order)

@@ -14,7 +14,7 @@ struct RadioGroupView: CellView {
   /// The chosen label, or that there is none.
   let chosen: String
 
-  init(_ context: CellContext, _ presentation: ChoiceGroupPresentation, _ templates: GroupTemplates) {
+  init(_ context: CellContext, presentation: ChoiceGroupPresentation, templates: GroupTemplates) {
     let selection = context.value.selection
     self.context = context
     self.templates = templates

@@ -36,11 +36,11 @@ struct RatingView: CellView {
         view.context.state.isRequired
           ? []
           : RowList(
-            view.rating.none, view.rating.noneTable, RowRuns(0..<1), areTicked: view.chosen == nil
+            view.rating.none, table: view.rating.noneTable, rows: RowRuns(0..<1), areTicked: view.chosen == nil
           ).fragments(view.row)
       },
       .text("chosen") { view in
-        view.chosen.map { view.rating.answer($0, in: view.context.words) } ?? view.context.words[.none]
+        view.chosen.map { view.rating.position(of: $0, in: view.context.words) } ?? view.context.words[.none]
       },
     ]
 }
@@ -101,7 +101,7 @@ final class RatingPresentation: Sendable {
   }
 
   /// "4 of 5"; of a scale that begins elsewhere, the number alone.
-  func answer(_ number: Int, in words: Words) -> String {
+  func position(of number: Int, in words: Words) -> String {
     0...1 ~= kind.scale.lowerBound
       ? words.position(number, of: kind.scale.upperBound) : words.numbers.text(count: number)
   }

@@ -13,7 +13,7 @@ struct RepeatedSectionView: View {
 
   /// - `entries`: the sections that are its entries, by position.
   init(
-    _ index: Int, _ section: RepeatedPresentation, entries: [Int], in presentation: FormPresentation,
+    _ index: Int, section: RepeatedPresentation, entries: [Int], in presentation: FormPresentation,
     formState: FormState, displayState: DisplayState
   ) {
     name = presentation.form.name(of: .section(index))
@@ -26,7 +26,7 @@ struct RepeatedSectionView: View {
     }
     rows = entries.enumerated().map { position, entry in
       EntryRowView(
-        entry, section, number: position + 1, isLast: position == entries.count - 1, in: presentation,
+        entry, section: section, number: position + 1, isLast: position == entries.count - 1, in: presentation,
         formState: formState, displayState: displayState)
     }
   }
@@ -83,12 +83,12 @@ struct EntryRowView: View {
   let message: String?
 
   init(
-    _ entry: Int, _ section: RepeatedPresentation, number: Int, isLast: Bool, in presentation: FormPresentation,
+    _ entry: Int, section: RepeatedPresentation, number: Int, isLast: Bool, in presentation: FormPresentation,
     formState: FormState, displayState: DisplayState
   ) {
     name = presentation.form.name(of: .section(entry))
     words = presentation.words
-    title = words.item(section.item, number)
+    title = words.item(section.item, number: number)
     isFirst = number == 1
     self.isLast = isLast
     let cells = presentation.sections[entry].cells
@@ -187,7 +187,7 @@ extension FormPresentation {
   /// - Parameter number: from 1.
   func itemTitle(ofEntry section: Int, number: Int) -> String? {
     guard let place = form.sections[section].entry, let repeated = sections[place.section].repeated else { return nil }
-    return words.item(repeated.item, number)
+    return words.item(repeated.item, number: number)
   }
 
   /// What the view of a modal section or entry is called.

@@ -61,7 +61,7 @@ struct SliderRangeView: CellView {
   }
 
   /// Both numbers; texts that are none, as they were entered.
-  static func answer(_ text: String, unit: String?, of cell: CellPresentation) -> AnswerLine {
+  static func answerLine(_ text: String, unit: String?, of cell: CellPresentation) -> AnswerLine {
     let texts = RangeTexts(cell.cell.shown(text, in: cell.numbers))
     return AnswerLine(text: cell.words.range(texts.from, texts.to), behind: unit.map { " \($0)" } ?? "")
   }
@@ -88,7 +88,7 @@ private enum SliderScale {
   ]
 
   /// The ends and the step in words, with the unit; nil: nothing can be entered.
-  private static func words(_ slider: SliderKind, _ number: NumberPresentation, in context: CellContext) -> String? {
+  private static func words(_ slider: SliderKind, number: NumberPresentation, in context: CellContext) -> String? {
     guard context.state.isEditable else { return nil }
     let numbers = context.presentation.numbers
     let most = numbers.text(slider.maximum) + (number.unit.map { " \($0)" } ?? "")
@@ -106,7 +106,7 @@ private enum SliderScale {
     _ of: @escaping @Sendable (Owner) -> (slider: SliderKind, number: NumberPresentation, context: CellContext)
   ) -> [Slot<Owner>] {
     [
-      .optionalText("scale") { words(of($0).slider, of($0).number, in: of($0).context) },
+      .optionalText("scale") { words(of($0).slider, number: of($0).number, in: of($0).context) },
       .optionalText("unit") { of($0).number.unit },
       .optionalText("unitID") {
         of($0).context.state.isEditable ? nil : "\(of($0).context.presentation.id)_state"

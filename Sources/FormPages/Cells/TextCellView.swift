@@ -7,7 +7,7 @@ struct TextCellView: LimitedTextView {
   let input: TextPresentation
   let limited: LimitedText
 
-  init(_ context: CellContext, _ input: TextPresentation) {
+  init(_ context: CellContext, input: TextPresentation) {
     self.context = context
     self.input = input
     limited = LimitedText(context.shown, limit: input.limit, in: context)
@@ -123,7 +123,7 @@ final class TextPresentation: Sendable {
 
 extension TextPresentation {
   /// A text as it is read with what stands beside the field: letters and digits are kept off each other.
-  func answer(_ shown: String) -> AnswerLine {
+  func answerLine(_ shown: String) -> AnswerLine {
     let before = prefix.map { $0.last.map(Self.isWord) == true ? "\($0) " : $0 } ?? ""
     let behind = suffix.map { $0.first.map(Self.isWord) == true ? " \($0)" : $0 } ?? ""
     return AnswerLine(text: shown, before: before, behind: behind)

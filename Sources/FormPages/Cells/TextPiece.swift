@@ -51,7 +51,7 @@ extension Phrase {
   }
 
   /// The phrase with a text in the first place and pieces in the second.
-  func pieces(_ first: String, _ second: [TextPiece]) -> [TextPiece] {
+  func pieces(_ first: String, second: [TextPiece]) -> [TextPiece] {
     parts.flatMap { part in
       switch part {
       case .text(let text): [TextPiece(text: text)]

@@ -12,7 +12,7 @@ struct TimeCellView: CellView {
   private var isTime: Bool { text.isEmpty || isIncomplete || TimeOfDay(parsing: text) != nil }
 
   /// The time as it is read; a text that is no time, as it was entered.
-  static func answer(_ text: String, in dates: DateFormat) -> AnswerLine {
+  static func answerLine(_ text: String, in dates: DateFormat) -> AnswerLine {
     let time = TimeOfDay(parsing: text)
     return AnswerLine(text: time.map { dates.text(hour: $0.minutes / 60, minute: $0.minutes % 60) } ?? text)
   }

@@ -45,7 +45,7 @@ extension Pages {
       presentation: presentation, text: page.text, draft: draft,
       groups: answers.map { presentation.answers(in: $0, change: nil) } ?? [])
     return finish(
-      closed.fragment(view), title: presentation.words.pageTitle(page.title, presentation.title),
+      closed.fragment(view), title: presentation.words.pageTitle(page.title, form: presentation.title),
       in: presentation.document, viewport: viewport)
   }
 }

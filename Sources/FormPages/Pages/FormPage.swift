@@ -71,12 +71,12 @@ struct FormPage {
   /// What this page carries of other pages, and of cells that it hides.
   private var hiddenSections: [HiddenSectionView] {
     var views: [HiddenSectionView] = []
-    func add(_ field: PageField, _ secret: String?) {
+    func add(_ field: PageField, secret: String?) {
       if let secret { views.append(HiddenSectionView(name: field.rawValue, text: secret)) }
     }
-    add(.changes, request.change)
-    add(.invitation, request.invitation)
-    add(.saved, request.saved)
+    add(.changes, secret: request.change)
+    add(.invitation, secret: request.invitation)
+    add(.saved, secret: request.saved)
     return views
       + formState.hiddenSections(on: pageID).map {
         HiddenSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
@@ -91,7 +91,7 @@ struct FormPage {
     let heading = PageHeading(pageID, of: formState, in: presentation)
     let problems = section == nil ? problems(of: step) : []
     let sections = sections(of: step)
-    let (title, hasErrors) = title(heading, problems)
+    let (title, hasErrors) = title(heading, problems: problems)
     let view = FormView(
       presentation: presentation,
       action: action(of: step),
@@ -142,7 +142,7 @@ struct FormPage {
 
   /// The page is called what is in front of it, and says so where that was refused.
   /// - Parameter problems: of the form.
-  private func title(_ heading: PageHeading, _ problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
+  private func title(_ heading: PageHeading, problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
     switch overlay {
     case .cell(let cell):
       (presentation.cells[cell].label, picker?.draft.problem != nil)
@@ -198,7 +198,8 @@ extension FormPage {
         fragments = [
           pages.repeatedSection.fragment(
             RepeatedSectionView(
-              position, repeated, entries: formState.entries(of: position), in: presentation, formState: formState,
+              position, section: repeated, entries: formState.entries(of: position), in: presentation,
+              formState: formState,
               displayState: displayState))
         ]
       } else if let modal = section.modal {
@@ -254,7 +255,7 @@ extension FormPage {
       let face = displayState.face(of: index, isOpen: areOpen)
       return pages.cells.fragment(
         CellContext(
-          cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix,
+          cell, state: states[index], value: value, face: face, today: request.today, linkSuffix: request.linkSuffix,
           awaited: formState.awaitedCell(of: index).map { presentation.cells[$0].label },
           offered: cell.cell.opensView ? nil : formState.offeredRows(at: index), bounds: formState.bounds(of: index)))
     }
@@ -274,9 +275,9 @@ extension FormPage {
       hasher.combine(bounds)
       return hasher.finalize()
     }
-    let section = pages.cache.views(keys.section(visible, of: cells, states, digests, face)) {
+    let section = pages.cache.views(keys.section(visible, of: cells, states: states, digests: digests, face: face)) {
       let fragments = visible.map { index in
-        pages.cache.views(keys.cell(cells[index], states[index], digests[index], face(index))) {
+        pages.cache.views(keys.cell(cells[index], state: states[index], digest: digests[index], face: face(index))) {
           RenderedViews([cell(index)], linking: assetLink)
         }.fragment
       }

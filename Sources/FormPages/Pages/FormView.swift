@@ -47,9 +47,9 @@ struct FormView: View {
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
     .attribute("data-stage", "stage", or: "scripts would take one step for another"),
     .attribute("enctype", "encoding", where: "encoding", or: "files would be sent by their names alone"),
-    .hiddenFieldValue(.filling, "fill", or: "each button would start a new draft"),
-    .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
-    .hiddenFieldValue(.baseline, "baseline", or: "of two changes the last could not be told"),
+    .hiddenFieldValue(.filling, slot: "fill", or: "each button would start a new draft"),
+    .hiddenFieldValue(.version, slot: "version", or: "a changed definition would not be noticed"),
+    .hiddenFieldValue(.baseline, slot: "baseline", or: "of two changes the last could not be told"),
     .seal, .decoy,
     .attribute(
       "value", "prefill", where: "prefill",
@@ -183,7 +183,7 @@ struct SectionView: View {
 }
 
 extension Output {
-  mutating func write(_ action: FormActionURL) { write(action.url, action.suffix) }
+  mutating func write(_ action: FormActionURL) { write(url: action.url, query: action.suffix) }
 
   /// `Baseline.encoded(of:)`.
   mutating func write(_ shown: Baseline.Shown) {
@@ -213,7 +213,7 @@ struct PageHeading {
   /// The document's title: what differs comes first.
   func title(of form: String, _ words: Words) -> String {
     if name == nil, progress == nil { return form }
-    return [name, progress].compactMap(\.self).reversed().reduce(form) { words.pageTitle($1, $0) }
+    return [name, progress].compactMap(\.self).reversed().reduce(form) { words.pageTitle($1, form: $0) }
   }
 }
 

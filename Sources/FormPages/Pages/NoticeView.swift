@@ -32,7 +32,7 @@ struct NoticeView: View {
     .slot(
       "pieces", adding: #"<t:each of="pieces"><t:part name="parts/piece"/></t:each>"#,
       or: "the notice would be empty"),
-    .hiddenFieldValue(.undo, "undo", where: "hasUndo", or: "Undo would do nothing"),
+    .hiddenFieldValue(.undo, slot: "undo", where: "hasUndo", or: "Undo would do nothing"),
     .button("press.undo", label: "undoWord", where: "hasUndo", or: "what was done could not be undone"),
   ]
 

@@ -64,7 +64,7 @@ public final class Pages: Sendable {
     repeatedSection = library.template("cells/repeat", for: RepeatedSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
     further(&library)
-    words = WordCatalogue(wordFiles, &library)
+    words = WordCatalogue(wordFiles, library: &library)
     try library.finish()
     warnings = library.diagnostics()
     assetUses = library.assetUses
@@ -134,7 +134,8 @@ public final class Pages: Sendable {
           ? displayState : DisplayState(of: formState, in: shown, today: request.today)
       ).bytes()
     }
-    let key = RenderCache.Key(of: formState, in: presentation, request, overlay: overlay, displayState)
+    let key = RenderCache.Key(
+      of: formState, in: presentation, request: request, overlay: overlay, displayState: displayState)
     guard let key else { return PageBytes(bytes: rendered(), isGzip: false) }
     return cache.page(key, of: formState.id, isFirst: request.isFirst, asGzip: asGzip, render: rendered)
   }

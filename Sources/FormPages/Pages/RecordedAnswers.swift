@@ -26,21 +26,21 @@ extension FormPresentation {
       for cell in section.cells where cell.hasValue {
         known.insert(cell.id)
         guard let value = values[cell.id] else { continue }
-        let lines = texts.lines(of: cell, value, link)
+        let lines = texts.lines(of: cell, value: value, link: link)
         if lines.isEmpty {
           empty.append(texts.cells[cell.index].label)
         } else {
-          answers.append(texts.answer(texts.cells[cell.index].label, lines))
+          answers.append(texts.answerView(texts.cells[cell.index].label, lines: lines))
         }
       }
       guard !answers.isEmpty else { continue }
       groups.append(
         AnswerGroupView(title: texts.sections[position].name, headingID: "_answers_\(position)", answers: answers))
     }
-    let others = members.filter { !known.contains($0.key) }.map { answer($0.key, Self.lines(of: $0.value)) }
+    let others = members.filter { !known.contains($0.key) }.map { answerView($0.key, lines: Self.lines(of: $0.value)) }
     if !others.isEmpty { groups.append(AnswerGroupView(title: unknown, headingID: "_answers_other", answers: others)) }
     if !empty.isEmpty {
-      let names = answer(words[.nothingEntered], [AnswerLine(text: words.list(empty), isEntered: false)])
+      let names = answerView(words[.nothingEntered], lines: [AnswerLine(text: words.list(empty), isEntered: false)])
       groups.append(AnswerGroupView(title: nil, headingID: "_answers_empty", answers: [names]))
     }
     return groups
@@ -66,26 +66,27 @@ extension FormPresentation {
     return entries.enumerated().map { position, entry in
       var answers = form.sections[section].cells.compactMap { cell -> AnswerView? in
         guard cell.hasValue, let value = entry[cell.id] else { return nil }
-        return answer(cells[cell.index].label, lines(of: cell, value, link))
+        return answerView(cells[cell.index].label, lines: lines(of: cell, value: value, link: link))
       }
       if case .object(let members) = entry {
         let ids = form.sections[section].cells.map(\.id)
-        answers += members.filter { !ids.contains($0.key) }.map { answer($0.key, Self.lines(of: $0.value)) }
+        answers += members.filter { !ids.contains($0.key) }.map { answerView($0.key, lines: Self.lines(of: $0.value)) }
       } else {
-        answers.append(answer(repeated.item, Self.lines(of: entry)))
+        answers.append(answerView(repeated.item, lines: Self.lines(of: entry)))
       }
       return AnswerGroupView(
-        title: words.item(repeated.item, position + 1), headingID: "_answers_\(section)_\(position)", answers: answers)
+        title: words.item(repeated.item, number: position + 1), headingID: "_answers_\(section)_\(position)",
+        answers: answers)
     }
   }
 
-  private func answer(_ label: String, _ lines: [AnswerLine]) -> AnswerView {
+  private func answerView(_ label: String, lines: [AnswerLine]) -> AnswerView {
     AnswerView(
       label: label, hasAnswers: hasAnswers, lines: lines, nothingEntered: words[.nothingEntered], change: nil,
       changeWord: words[.change])
   }
 
-  private func lines(of cell: Cell, _ value: JSONValue, _ link: (AttachedFile) -> String?) -> [AnswerLine] {
+  private func lines(of cell: Cell, value: JSONValue, link: (AttachedFile) -> String?) -> [AnswerLine] {
     if cell.isPassword {
       return value == .null ? [] : [AnswerLine(text: words[.passwordKept], isEntered: false)]
     }

@@ -62,6 +62,7 @@ extension Pages {
         SavedView(
           presentation: presentation, link: link, isNew: isNew, until: until, back: back, code: QRCode(Array(link.utf8))
         )),
-      title: presentation.words.pageTitle(title, presentation.title), in: presentation.document, viewport: viewport)
+      title: presentation.words.pageTitle(title, form: presentation.title), in: presentation.document,
+      viewport: viewport)
   }
 }

@@ -88,7 +88,7 @@ package enum FormAction: Equatable, Sendable {
   }
 
   /// Nil: no page has such a button.
-  package init?(_ field: PageField, _ value: String) {
+  package init?(_ field: PageField, value: String) {
     switch field {
     case .open: self = .open(value)
     case .choose: self = .choose(value)

@@ -129,7 +129,7 @@ extension Need {
   static var field: Need { .attribute("name", "id", or: "nothing that is entered would be sent") }
 
   /// A hidden input with the name of a page's field.
-  static func hiddenFieldValue(_ field: PageField, _ slot: String, where conditions: Condition..., or reason: String)
+  static func hiddenFieldValue(_ field: PageField, slot: String, where conditions: Condition..., or reason: String)
     -> Need
   {
     .attribute(

@@ -36,32 +36,33 @@ final class RowList: Sendable {
 
   /// Rows of which all are ticked, or none is.
   convenience init(
-    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, areTicked: Bool, paths: Paths = .none,
+    _ style: RowStyle, table: OptionTable, rows: RowRuns, areTicked: Bool, paths: Paths = .none,
     image: (@Sendable (String) -> String?)? = nil
   ) {
-    self.init(style, table, rows, rows.ranges.map { ($0, areTicked) }, paths: paths, image: image)
+    self.init(style, table: table, rows: rows, parts: rows.ranges.map { ($0, areTicked) }, paths: paths, image: image)
   }
 
   /// Rows of which those are ticked that are chosen.
   convenience init(
-    _ style: RowStyle, _ rows: RowRuns, of selection: Selection, terms: [SearchTerm] = [], paths: Paths = .none,
+    _ style: RowStyle, rows: RowRuns, of selection: Selection, terms: [SearchTerm] = [], paths: Paths = .none,
     image: (@Sendable (String) -> String?)? = nil, cache: RowCache? = nil
   ) {
     self.init(
-      style, selection.table, rows, selection.parts(of: rows).map { ($0.rows, $0.areChosen) }, terms: terms,
+      style, table: selection.table, rows: rows, parts: selection.parts(of: rows).map { ($0.rows, $0.areChosen) },
+      terms: terms,
       paths: paths, image: image, cache: cache)
   }
 
   /// Values that were chosen and are no longer among the options.
-  convenience init(_ style: RowStyle, of missing: [Selection.Missing], _ words: Words) {
+  convenience init(_ style: RowStyle, of missing: [Selection.Missing], words: Words) {
     let about = Localized(words[.noLongerAvailable])
     let table = OptionTable(
       options: missing.map { Option(value: $0.value, label: Localized($0.label), description: about) })
-    self.init(style, table, RowRuns(0..<table.count), areTicked: true)
+    self.init(style, table: table, rows: RowRuns(0..<table.count), areTicked: true)
   }
 
   private init(
-    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [Part], terms: [SearchTerm] = [],
+    _ style: RowStyle, table: OptionTable, rows: RowRuns, parts: [Part], terms: [SearchTerm] = [],
     paths: Paths, image: (@Sendable (String) -> String?)?, cache: RowCache? = nil
   ) {
     self.style = style

@@ -129,7 +129,7 @@ struct ListBuilder {
   private var noneRow: RowList? {
     guard !isMultiple, !isRequired, !picker.rows.isSearch, picker.level == nil else { return nil }
     let isChosen = picker.draft.selection.valueCount == 0 && picker.draft.selection.missing.isEmpty
-    return RowList(offer.none, offer.noneTable, RowRuns(0..<1), areTicked: isChosen)
+    return RowList(offer.none, table: offer.noneTable, rows: RowRuns(0..<1), areTicked: isChosen)
   }
 
   /// - `none`: the row above its own.
@@ -142,7 +142,8 @@ struct ListBuilder {
       level ?? list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
     let paths: RowList.Paths = picker.rows.isSearch ? .ofRows : level == nil ? .none : .ofLevel
     let rows = RowList(
-      offer.offered, list.rows, of: picker.draft.selection, terms: terms, paths: paths, image: image, cache: cache)
+      offer.offered, rows: list.rows, of: picker.draft.selection, terms: terms, paths: paths, image: image, cache: cache
+    )
     return ValueListView(
       id: PageID.list(list.index), title: title,
       titleLanguage: list.list.title == nil && level == nil ? nil : offer.dataLanguage,
@@ -164,7 +165,8 @@ struct ListBuilder {
     let label = list.list.actionLabel?.text(in: languages)
     let word = label ?? words[.selectAll]
     return ValueListView.Button(
-      value: FormAction.selectAll(list.index).value, label: picker.rows.isSearch ? words.numbered(word, count) : word)
+      value: FormAction.selectAll(list.index).value,
+      label: picker.rows.isSearch ? words.numbered(word, count: count) : word)
   }
 
   /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
@@ -193,7 +195,7 @@ struct ListBuilder {
   }
 
   private func chosenRows(_ rows: RowRuns) -> RowList {
-    RowList(offer.selected, table, rows, areTicked: true, paths: .ofRows, image: image)
+    RowList(offer.selected, table: table, rows: rows, areTicked: true, paths: .ofRows, image: image)
   }
 
   private func more(_ press: FormAction, text: String) -> ValueListView.More {
@@ -204,7 +206,7 @@ struct ListBuilder {
   private var otherRow: RowList? {
     guard let style = offer.other?.row, let text = picker.draft.selection.other, !text.isEmpty else { return nil }
     let table = OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))])
-    return RowList(style, table, RowRuns(0..<1), areTicked: true)
+    return RowList(style, table: table, rows: RowRuns(0..<1), areTicked: true)
   }
 
   private func selectedList(
@@ -216,7 +218,7 @@ struct ListBuilder {
       more: more)
   }
 
-  private func rows(of missing: [Selection.Missing]) -> RowList { RowList(offer.missing, of: missing, words) }
+  private func rows(of missing: [Selection.Missing]) -> RowList { RowList(offer.missing, of: missing, words: words) }
 
   /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
   private var hidesChosen: Bool {

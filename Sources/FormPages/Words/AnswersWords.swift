@@ -60,32 +60,32 @@ package struct AnswersWords: Sendable {
 
   init(_ reader: inout WordReader) {
     texts = Text.keys.map { reader.text($0) }
-    submissions = reader.counted("submissions", "count")
-    newest = reader.phrase("newest", "time")
-    lastDays = reader.phrase("lastDays", "days", "count")
-    mostOn = reader.phrase("mostOn", "day", "count")
-    foundPhrase = reader.counted("found", "count", "found")
-    zone = reader.phrase("zone", "zone")
-    active = reader.counted("active", "count")
-    page = reader.phrase("page", "page")
-    shownRows = reader.phrase("shownRows", "from", "to", "count")
-    answersErased = reader.counted("answersErased", "count")
-    filesErased = reader.counted("filesErased", "count")
-    versionsErased = reader.counted("versionsErased", "count")
-    erasedBy = reader.phrase("erasedBy", "time", "name")
-    erasedByRule = reader.phrase("erasedByRule", "time")
-    signedIn = reader.phrase("signedIn", "name")
-    wait = reader.counted("wait", "count")
-    indexing = reader.phrase("indexing", "percent")
-    newestOnly = reader.counted("newestOnly", "count")
-    unknownParameter = reader.phrase("unknownParameter", "name")
-    repeatedParameter = reader.phrase("repeatedParameter", "name")
-    unknownColumn = reader.phrase("unknownColumn", "name")
-    unknownOption = reader.phrase("unknownOption", "text")
-    noSuchPage = reader.phrase("noSuchPage", "page")
-    addressTooLong = reader.phrase("addressTooLong", "name")
-    earlierCell = reader.phrase("earlierCell", "label")
-    conflictBy = reader.phrase("conflictBy", "time", "name")
+    submissions = reader.counted("submissions", places: "count")
+    newest = reader.phrase("newest", places: "time")
+    lastDays = reader.phrase("lastDays", places: "days", "count")
+    mostOn = reader.phrase("mostOn", places: "day", "count")
+    foundPhrase = reader.counted("found", places: "count", "found")
+    zone = reader.phrase("zone", places: "zone")
+    active = reader.counted("active", places: "count")
+    page = reader.phrase("page", places: "page")
+    shownRows = reader.phrase("shownRows", places: "from", "to", "count")
+    answersErased = reader.counted("answersErased", places: "count")
+    filesErased = reader.counted("filesErased", places: "count")
+    versionsErased = reader.counted("versionsErased", places: "count")
+    erasedBy = reader.phrase("erasedBy", places: "time", "name")
+    erasedByRule = reader.phrase("erasedByRule", places: "time")
+    signedIn = reader.phrase("signedIn", places: "name")
+    wait = reader.counted("wait", places: "count")
+    indexing = reader.phrase("indexing", places: "percent")
+    newestOnly = reader.counted("newestOnly", places: "count")
+    unknownParameter = reader.phrase("unknownParameter", places: "name")
+    repeatedParameter = reader.phrase("repeatedParameter", places: "name")
+    unknownColumn = reader.phrase("unknownColumn", places: "name")
+    unknownOption = reader.phrase("unknownOption", places: "text")
+    noSuchPage = reader.phrase("noSuchPage", places: "page")
+    addressTooLong = reader.phrase("addressTooLong", places: "name")
+    earlierCell = reader.phrase("earlierCell", places: "label")
+    conflictBy = reader.phrase("conflictBy", places: "time", "name")
     conflict = reader.group("conflict") { ErrorWords.Page(&$0) }
     notAllowed = reader.group("notAllowed") { ErrorWords.Page(&$0) }
     busy = reader.group("busy") { ErrorWords.Page(&$0) }
@@ -130,6 +130,6 @@ extension Words {
   private static let exampleMoment = LocalDateTime(parsing: "2026-01-31T09:30")
 
   /// "Serial Number: Enter a value."
-  package func summary(_ label: String, _ message: String) -> String { problems.summary(label, message) }
+  package func summary(_ label: String, message: String) -> String { problems.summary(label, message) }
   package var problemsOfSignIn: (name: String, password: String) { (answers[.enterName], problems.enterPassword) }
 }

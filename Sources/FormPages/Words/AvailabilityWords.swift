@@ -26,8 +26,8 @@ package struct AvailabilityWords: Sendable {
     notYetTitle = reader.text("notYetTitle")
     closedTitle = reader.text("closedTitle")
     fullTitle = reader.text("fullTitle")
-    opens = reader.phrase("opens", "time")
-    closed = reader.phrase("closed", "time")
+    opens = reader.phrase("opens", places: "time")
+    closed = reader.phrase("closed", places: "time")
     full = reader.text("full")
     invitedTitle = reader.text("invitedTitle")
     invited = reader.text("invited")
@@ -35,10 +35,10 @@ package struct AvailabilityWords: Sendable {
     used = reader.text("used")
     revokedTitle = reader.text("revokedTitle")
     revoked = reader.text("revoked")
-    openUntil = reader.phrase("openUntil", "time")
+    openUntil = reader.phrase("openUntil", places: "time")
     notSent = reader.text("notSent")
     optionFull = reader.text("optionFull")
-    noPlaces = reader.phrase("noPlaces", "values")
+    noPlaces = reader.phrase("noPlaces", places: "values")
   }
 
   /// Nil: the form is open.

@@ -9,7 +9,7 @@ package struct ChangingWords: Sendable {
 
   init(_ reader: inout WordReader) {
     button = reader.text("button")
-    text = reader.phrase("text", "date")
+    text = reader.phrase("text", places: "date")
     notice = reader.text("notice")
     conflict = reader.text("conflict")
   }

@@ -117,79 +117,79 @@ struct ProblemWords: Sendable {
     enterNumber = reader.text("enterNumber")
     selectOption = reader.text("selectOption")
     selectOptions = reader.text("selectOptions")
-    missingRows = reader.phrase("missingRows", "rows")
-    selectCriteria = reader.counted("selectCriteria", "minimum")
+    missingRows = reader.phrase("missingRows", places: "rows")
+    selectCriteria = reader.counted("selectCriteria", places: "minimum")
     turnOn = reader.text("turnOn")
     tickBox = reader.text("tickBox")
-    tooLong = reader.counted("tooLong", "limit", "count")
-    tooShort = reader.counted("tooShort", "limit", "count")
+    tooLong = reader.counted("tooLong", places: "limit", "count")
+    tooShort = reader.counted("tooShort", places: "limit", "count")
     tooManyBytes = reader.text("tooManyBytes")
     nullCharacter = reader.text("nullCharacter")
     lostPassword = reader.text("lostPassword")
     pattern = reader.text("pattern")
-    patternLike = reader.phrase("patternLike", "example")
-    capitals = reader.phrase("capitals", "text")
+    patternLike = reader.phrase("patternLike", places: "example")
+    capitals = reader.phrase("capitals", places: "text")
     email = reader.text("email")
     url = reader.text("url")
     telephone = reader.text("telephone")
-    telephoneDigits = reader.counted("telephoneDigits", "count", "minimum", "maximum")
+    telephoneDigits = reader.counted("telephoneDigits", places: "count", "minimum", "maximum")
     oneTelephone = reader.text("oneTelephone")
-    missingScheme = reader.phrase("missingScheme", "address")
+    missingScheme = reader.phrase("missingScheme", places: "address")
     scheme = reader.text("scheme")
     port = reader.text("port")
-    withoutBlanks = reader.phrase("withoutBlanks", "message")
-    withoutCharacter = reader.phrase("withoutCharacter", "message", "character")
-    integer = reader.phrase("integer", "example")
-    decimal = reader.phrase("decimal", "example")
-    amount = reader.phrase("amount", "example")
-    otherCurrency = reader.phrase("otherCurrency", "currency")
-    atLeast = reader.phrase("atLeast", "minimum")
-    atMost = reader.phrase("atMost", "maximum")
+    withoutBlanks = reader.phrase("withoutBlanks", places: "message")
+    withoutCharacter = reader.phrase("withoutCharacter", places: "message", "character")
+    integer = reader.phrase("integer", places: "example")
+    decimal = reader.phrase("decimal", places: "example")
+    amount = reader.phrase("amount", places: "example")
+    otherCurrency = reader.phrase("otherCurrency", places: "currency")
+    atLeast = reader.phrase("atLeast", places: "minimum")
+    atMost = reader.phrase("atMost", places: "maximum")
     wholeAmount = reader.text("wholeAmount")
-    tooManyDecimals = reader.counted("tooManyDecimals", "limit")
-    tooManyDigits = reader.counted("tooManyDigits", "limit")
-    tooManyWholeDigits = reader.counted("tooManyWholeDigits", "limit")
-    ambiguous = reader.phrase("ambiguous", "first", "second")
-    ambiguousWhole = reader.phrase("ambiguousWhole", "first", "second")
-    ambiguousDecimals = reader.counted("ambiguousDecimals", "decimals", "first", "second")
-    tooFew = reader.counted("tooFew", "minimum", "count")
-    tooMany = reader.counted("tooMany", "maximum", "count")
+    tooManyDecimals = reader.counted("tooManyDecimals", places: "limit")
+    tooManyDigits = reader.counted("tooManyDigits", places: "limit")
+    tooManyWholeDigits = reader.counted("tooManyWholeDigits", places: "limit")
+    ambiguous = reader.phrase("ambiguous", places: "first", "second")
+    ambiguousWhole = reader.phrase("ambiguousWhole", places: "first", "second")
+    ambiguousDecimals = reader.counted("ambiguousDecimals", places: "decimals", "first", "second")
+    tooFew = reader.counted("tooFew", places: "minimum", "count")
+    tooMany = reader.counted("tooMany", places: "maximum", "count")
     unknownOptions = reader.text("unknownOptions")
-    noLongerAvailable = reader.phrase("noLongerAvailable", "values")
-    disabledOptions = reader.phrase("disabledOptions", "values")
-    unfittingOptions = reader.phrase("unfittingOptions", "values")
-    incompleteDate = reader.phrase("incompleteDate", "example")
-    incompleteTime = reader.phrase("incompleteTime", "example")
+    noLongerAvailable = reader.phrase("noLongerAvailable", places: "values")
+    disabledOptions = reader.phrase("disabledOptions", places: "values")
+    unfittingOptions = reader.phrase("unfittingOptions", places: "values")
+    incompleteDate = reader.phrase("incompleteDate", places: "example")
+    incompleteTime = reader.phrase("incompleteTime", places: "example")
     date = reader.text("date")
     noSuchDay = reader.text("noSuchDay")
     noSuchMonth = reader.text("noSuchMonth")
     otherCalendar = reader.text("otherCalendar")
-    yearDigits = reader.phrase("yearDigits", "year")
+    yearDigits = reader.phrase("yearDigits", places: "year")
     gregorianYear = reader.text("gregorianYear")
-    missingParts = reader.phrase("missingParts", "parts")
-    partRange = reader.phrase("partRange", "part", "first", "last")
+    missingParts = reader.phrase("missingParts", places: "parts")
+    partRange = reader.phrase("partRange", places: "part", "first", "last")
     enterRange = reader.text("enterRange")
     enterFirstDay = reader.text("enterFirstDay")
     enterLastDay = reader.text("enterLastDay")
     endsBeforeItBegins = reader.text("endsBeforeItBegins")
-    tooFewDays = reader.phrase("tooFewDays", "minimum", "count")
-    tooManyDays = reader.phrase("tooManyDays", "maximum", "count")
-    enterDateTime = reader.phrase("enterDateTime", "example")
-    skippedTime = reader.phrase("skippedTime", "before", "after")
-    repeatedTime = reader.phrase("repeatedTime", "before", "after")
-    enterDuration = reader.phrase("enterDuration", "example")
-    notBefore = reader.phrase("notBefore", "date")
-    notAfter = reader.phrase("notAfter", "date")
+    tooFewDays = reader.phrase("tooFewDays", places: "minimum", "count")
+    tooManyDays = reader.phrase("tooManyDays", places: "maximum", "count")
+    enterDateTime = reader.phrase("enterDateTime", places: "example")
+    skippedTime = reader.phrase("skippedTime", places: "before", "after")
+    repeatedTime = reader.phrase("repeatedTime", places: "before", "after")
+    enterDuration = reader.phrase("enterDuration", places: "example")
+    notBefore = reader.phrase("notBefore", places: "date")
+    notAfter = reader.phrase("notAfter", places: "date")
     time = reader.text("time")
-    notBeforeTime = reader.phrase("notBeforeTime", "time")
-    notAfterTime = reader.phrase("notAfterTime", "time")
-    nearest = reader.phrase("nearest", "value")
-    eitherNearest = reader.phrase("eitherNearest", "below", "above")
+    notBeforeTime = reader.phrase("notBeforeTime", places: "time")
+    notAfterTime = reader.phrase("notAfterTime", places: "time")
+    nearest = reader.phrase("nearest", places: "value")
+    eitherNearest = reader.phrase("eitherNearest", places: "below", "above")
     incalculable = reader.text("incalculable")
-    tooFewEntries = reader.phrase("tooFewEntries", "minimum", "count")
-    tooManyEntries = reader.phrase("tooManyEntries", "maximum", "count")
-    summary = reader.phrase("summary", "label", "message")
-    check = reader.phrase("check", "labels")
+    tooFewEntries = reader.phrase("tooFewEntries", places: "minimum", "count")
+    tooManyEntries = reader.phrase("tooManyEntries", places: "maximum", "count")
+    summary = reader.phrase("summary", places: "label", "message")
+    check = reader.phrase("check", places: "labels")
   }
 }
 
@@ -238,11 +238,11 @@ extension ProblemWords {
     words: Words
   ) -> String {
     switch problem {
-    case .missing: return missing(in: cell, numbers: numbers, dates, words)
+    case .missing: return missing(in: cell, numbers: numbers, dates: dates, words: words)
     case .rule(_, let message): return message.text(in: languages)
     case .host(let message): return message
     case .missingRows(let rows):
-      return missingRows(named(cell.rowLabels(of: rows, in: languages), words))
+      return missingRows(named(cell.rowLabels(of: rows, in: languages), words: words))
     case .missingOther: return enterValue
     case .tooLong(let limit, let count): return tooLong(limit, count)
     case .tooShort(let limit, let count): return tooShort(limit, count)
@@ -285,11 +285,11 @@ extension ProblemWords {
       return tooMany(maximum, count)
     case .unknownOptions: return unknownOptions
     case .noLongerAvailable(let options):
-      return noLongerAvailable(named(options.map(\.label), words))
+      return noLongerAvailable(named(options.map(\.label), words: words))
     case .disabledOptions(let values):
-      return disabledOptions(named(cell.optionLabels(of: values, in: languages), words))
+      return disabledOptions(named(cell.optionLabels(of: values, in: languages), words: words))
     case .unfittingOptions(let values):
-      return unfittingOptions(named(cell.optionLabels(of: values, in: languages), words))
+      return unfittingOptions(named(cell.optionLabels(of: values, in: languages), words: words))
     case .incomplete: return incomplete(in: cell, dates)
     case .notADate: return date
     case .noSuchDay: return noSuchDay
@@ -297,7 +297,7 @@ extension ProblemWords {
     case .otherCalendar:
       if case .date(let date) = cell.kind, date.hasParts { return gregorianYear }
       return otherCalendar
-    case .missingParts(let parts): return missingParts(named(parts.map(words.name), words))
+    case .missingParts(let parts): return missingParts(named(parts.map(words.name), words: words))
     case .partRange(let part, let range):
       return partRange(
         words.name(of: part), numbers.text(count: range.lowerBound), numbers.text(count: range.upperBound))
@@ -305,7 +305,7 @@ extension ProblemWords {
     case .yearDigits(let meant): return yearDigits(dates.text(year: meant))
     case .missingEnd(let end):
       if case .dateRange = cell.kind { return end == .from ? enterFirstDay : enterLastDay }
-      return summary(words.name(of: end), missing(in: cell, numbers: numbers, dates, words))
+      return summary(words.name(of: end), missing(in: cell, numbers: numbers, dates: dates, words: words))
     case .ofEnd(let end, let problem):
       let message = message(
         for: problem, in: cell, languages: languages, numbers: numbers, dates: dates, words: words)
@@ -344,22 +344,22 @@ extension ProblemWords {
     case .tooManyEntries(let maximum, let count):
       return tooManyEntries(numbers.text(count: maximum), numbers.text(count: count))
     case .betweenSteps(let below, nil):
-      return nearest(step(below, of: cell, numbers: numbers, dates: dates, words))
+      return nearest(step(below, of: cell, numbers: numbers, dates: dates, words: words))
     case .betweenSteps(let below, let above?):
       return eitherNearest(
-        step(below, of: cell, numbers: numbers, dates: dates, words),
-        step(above, of: cell, numbers: numbers, dates: dates, words))
+        step(below, of: cell, numbers: numbers, dates: dates, words: words),
+        step(above, of: cell, numbers: numbers, dates: dates, words: words))
     }
   }
 
-  private func named(_ labels: [String], _ words: Words) -> String {
+  private func named(_ labels: [String], words: Words) -> String {
     let further = labels.count > Problem.namedLimit ? ["…"] : []
     return (labels.prefix(Problem.namedLimit) + further).joined(separator: words[.listSeparator])
   }
 
   /// A number or a time that can be entered.
   private func step(
-    _ value: String, of cell: Cell, numbers: NumberFormat, dates: DateFormat, _ words: Words
+    _ value: String, of cell: Cell, numbers: NumberFormat, dates: DateFormat, words: Words
   ) -> String {
     if case .duration = cell.kind { return DurationKind.minutes(of: value).map(words.duration) ?? value }
     if let time = LocalDateTime(parsing: value) { return dates.text(time) }
@@ -398,7 +398,7 @@ extension ProblemWords {
     return DurationKind.minutes(of: example).map(DurationKind.clock) ?? example
   }
 
-  private func missing(in cell: Cell, numbers: NumberFormat, _ dates: DateFormat, _ words: Words) -> String {
+  private func missing(in cell: Cell, numbers: NumberFormat, dates: DateFormat, words: Words) -> String {
     switch cell.kind {
     case .text(let text): text.format.map { message(for: $0, in: cell, numbers: numbers) } ?? enterValue
     case .note, .content: enterValue

@@ -17,7 +17,7 @@ package struct SavedDraftWords: Sendable {
   init(_ reader: inout WordReader) {
     button = reader.text("button")
     title = reader.text("title")
-    text = reader.phrase("text", "date")
+    text = reader.phrase("text", places: "date")
     secret = reader.text("secret")
     picture = reader.text("picture")
     elsewhere = reader.text("elsewhere")

@@ -22,10 +22,10 @@ struct ScriptWords: Sendable {
     saved = reader.text("saved")
     unsaved = reader.text("unsaved")
     locked = reader.text("locked")
-    charactersLeft = reader.counted("charactersLeft", "count").json
-    charactersOver = reader.counted("charactersOver", "count").json
-    added = reader.phrase("added", "labels")("{labels}")
-    tooLong = reader.counted("tooLong", "limit", "count").json
+    charactersLeft = reader.counted("charactersLeft", places: "count").json
+    charactersOver = reader.counted("charactersOver", places: "count").json
+    added = reader.phrase("added", places: "labels")("{labels}")
+    tooLong = reader.counted("tooLong", places: "limit", "count").json
   }
 }
 

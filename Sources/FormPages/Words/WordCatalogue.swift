@@ -39,10 +39,12 @@ package struct WordCatalogue: Sendable {
     for file in own {
       let base = others.first { $0.name == file.name }
       let known = Set(others.map(\.name))
-      if let file = WordFile(file, over: base, isShipped: builtIn == nil, among: known, &library) { files.append(file) }
+      if let file = WordFile(file, over: base, isShipped: builtIn == nil, among: known, library: &library) {
+        files.append(file)
+      }
     }
     for file in others where !own.contains(where: { $0.name == file.name }) {
-      if let file = WordFile(file, isShipped: true, &library) { files.append(file) }
+      if let file = WordFile(file, isShipped: true, library: &library) { files.append(file) }
     }
     files.sort { $0.language < $1.language }
     return Reading(
@@ -58,7 +60,7 @@ package struct WordCatalogue: Sendable {
   }
 
   /// The words, once all files are read; every mistake is recorded with its place.
-  init(_ reading: Reading, _ library: inout TemplateLibrary) {
+  init(_ reading: Reading, library: inout TemplateLibrary) {
     let (files, read) = (reading.files, reading.read.value())
     for (_, mistakes) in read { mistakes.forEach { library.record($0) } }
     let english: Words
@@ -66,10 +68,10 @@ package struct WordCatalogue: Sendable {
       english = words
     } else {
       if !reading.hasEnglish {
-        library.recordMissing("locales/en.json", "there are no words in English, which pages fall back to")
+        library.recordMissing("locales/en.json", message: "there are no words in English, which pages fall back to")
       }
       var blank = WordReader(nil, of: "en")
-      english = Words("en", &blank)
+      english = Words("en", from: &blank)
     }
     self.english = english
     languages = files.map(\.language)
@@ -119,7 +121,7 @@ private struct WordFile: Sendable {
   /// - `known`: the built-in languages.
   init?(
     _ file: DataFile, over base: DataFile? = nil, isShipped: Bool, among known: Set<String> = [],
-    _ library: inout TemplateLibrary
+    library: inout TemplateLibrary
   ) {
     let language = LanguageTag(parsing: file.name)
     guard let language, language.description == file.name else {
@@ -163,7 +165,7 @@ private struct WordFile: Sendable {
       }
     }
     var reader = WordReader(root, of: language, base: baseRoot, numbers: numbers)
-    let words = Words(language, &reader)
+    let words = Words(language, from: &reader)
     reader.finish()
     // Not one that lacks what a new version has added.
     if base == nil, let wider, reader.mistakes.count(where: \.isGap) > 20 {

@@ -58,7 +58,7 @@ struct WordReader {
       self.members = members
     } else {
       members = []
-      if let node { add(node.offset, "this is \(node.typeName); an object is expected") }
+      if let node { add(node.offset, message: "this is \(node.typeName); an object is expected") }
     }
   }
 
@@ -72,19 +72,19 @@ struct WordReader {
   }
 
   /// Words with these places, each of which they have.
-  mutating func phrase(_ key: String, _ places: String...) -> Phrase {
+  mutating func phrase(_ key: String, places: String...) -> Phrase {
     guard let node = node(key), let parts = parts(of: node, key, places: places) else { return Phrase(parts: []) }
     return phrase(parts)
   }
 
   /// Words that depend on the number in the first of these places: an object of the language's plural categories, or one
   /// text for all numbers.
-  mutating func counted(_ key: String, _ places: String...) -> CountedPhrase {
+  mutating func counted(_ key: String, places: String...) -> CountedPhrase {
     let blank = Phrase(parts: [])
-    guard let node = node(key) else { return counted(forms { _ in blank }, categories: [], places) }
+    guard let node = node(key) else { return counted(forms { _ in blank }, categories: [], places: places) }
     guard case .object(let members) = node.content else {
       let phrase = parts(of: node, key, places: places).map(phrase) ?? blank
-      return counted(forms { _ in phrase }, categories: [.other], places)
+      return counted(forms { _ in phrase }, categories: [.other], places: places)
     }
     var found: [(category: PluralCategory, phrase: Phrase)] = []
     for member in members {
@@ -97,16 +97,16 @@ struct WordReader {
       found.append((category, parts.map(phrase) ?? blank))
     }
     for category in rule.categories where !members.contains(where: { $0.key == category.rawValue }) {
-      add(node.offset, "“\(path)\(key)” has no words for “\(category)”, a plural category of “\(language)”")
+      add(node.offset, message: "“\(path)\(key)” has no words for “\(category)”, a plural category of “\(language)”")
     }
     let other = found.last { $0.category == .other }?.phrase ?? blank
     return counted(
       forms { category in found.first { $0.category == category }?.phrase ?? other },
-      categories: found.map(\.category), places)
+      categories: found.map(\.category), places: places)
   }
 
   /// The words of an object inside.
-  mutating func group<Words>(_ key: String, _ read: (inout WordReader) -> Words) -> Words {
+  mutating func group<Words>(_ key: String, read: (inout WordReader) -> Words) -> Words {
     let node = node(key)
     var reader = WordReader(
       node, path: "\(path)\(key).", language: language, direction: direction, numbers: numbers, rule: rule,
@@ -131,7 +131,7 @@ struct WordReader {
     for member in members where !known.contains(member.key) && told.insert(member.key).inserted {
       var message = "the key “\(path)\(member.key)” is unknown"
       if let near = Suggestion.nearest(to: member.key, among: asked.sorted()) { message += "; did you mean “\(near)”?" }
-      add(member.keyOffset, message)
+      add(member.keyOffset, message: message)
     }
   }
 
@@ -161,11 +161,11 @@ struct WordReader {
     of node: JSONNode, _ key: String, places: [String], optional: String? = nil
   ) -> [Phrase.Part]? {
     guard case .string(let text) = node.content else {
-      add(node.offset, "“\(path)\(key)” is \(node.typeName); a text is expected")
+      add(node.offset, message: "“\(path)\(key)” is \(node.typeName); a text is expected")
       return nil
     }
     guard !text.isEmpty else {
-      add(node.offset, "“\(path)\(key)” is empty")
+      add(node.offset, message: "“\(path)\(key)” is empty")
       return nil
     }
     let bytes = Array(text.utf8)
@@ -175,14 +175,14 @@ struct WordReader {
       if open > start { parts.append(.text(String(decoding: bytes[start..<open], as: UTF8.self))) }
       let next = bytes.firstIndex(of: UInt8(ascii: "{"), from: open + 1) ?? bytes.count
       guard let end = bytes.firstIndex(of: UInt8(ascii: "}"), from: open + 1), end < next else {
-        add(node.offset, "“\(path)\(key)” has a “{” without its “}”")
+        add(node.offset, message: "“\(path)\(key)” has a “{” without its “}”")
         return nil
       }
       let name = String(decoding: bytes[(open + 1)..<end], as: UTF8.self)
       if let place = places.firstIndex(of: name) {
         parts.append(.place(place))
       } else {
-        addUnknownPlace(name, in: node, key, places)
+        addUnknownPlace(name, in: node, key: key, places: places)
       }
       start = end + 1
     }
@@ -193,7 +193,7 @@ struct WordReader {
       parts.append(.text(String(decoding: bytes[start...], as: UTF8.self)))
     }
     for index in places.indices where places[index] != optional && !parts.contains(.place(index)) {
-      add(node.offset, "“\(path)\(key)” lacks “{\(places[index])}”")
+      add(node.offset, message: "“\(path)\(key)” lacks “{\(places[index])}”")
     }
     return parts
   }
@@ -201,7 +201,7 @@ struct WordReader {
   private func phrase(_ parts: [Phrase.Part]) -> Phrase { Phrase(parts: parts, direction: direction) }
 
   private func counted(
-    _ forms: [Phrase], categories: [PluralCategory], _ places: [String]
+    _ forms: [Phrase], categories: [PluralCategory], places: [String]
   ) -> CountedPhrase {
     CountedPhrase(rule: rule, numbers: numbers, forms: forms, categories: categories, places: places)
   }
@@ -210,18 +210,18 @@ struct WordReader {
 
   // MARK: Mistakes
 
-  private mutating func add(_ offset: Int, _ message: String) {
+  private mutating func add(_ offset: Int, message: String) {
     mistakes.append(Mistake(offset: offset, message: message))
   }
 
-  private mutating func addUnknownPlace(_ name: String, in node: JSONNode, _ key: String, _ places: [String]) {
+  private mutating func addUnknownPlace(_ name: String, in node: JSONNode, key: String, places: [String]) {
     var message = "“\(path)\(key)” has no place “{\(name)}”"
     if let near = Suggestion.nearest(to: name, among: places) {
       message += "; did you mean “{\(near)}”?"
     } else {
       message += places.isEmpty ? "; it has none" : "; it has \(places.map { "“{\($0)}”" }.joined(separator: ", "))"
     }
-    add(node.offset, message)
+    add(node.offset, message: message)
   }
 
   private mutating func addUnknownCategory(_ member: JSONNode.Member, in key: String) {
@@ -232,6 +232,6 @@ struct WordReader {
     } else {
       message += "; it has \(own)"
     }
-    add(member.keyOffset, message)
+    add(member.keyOffset, message: message)
   }
 }

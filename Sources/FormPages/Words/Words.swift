@@ -78,57 +78,57 @@ package final class Words: Sendable {
   package let answers: AnswersWords
   package let errors: ErrorWords
 
-  init(_ language: LanguageTag, _ reader: inout WordReader) {
+  init(_ language: LanguageTag, from reader: inout WordReader) {
     self.language = language
     direction = language.direction
     numbers = reader.numbers
     partsFile = Pages.partsFile(of: language, reader.numbers)
     texts = Word.keys.map { reader.text($0) }
-    results = reader.counted("results", "count")
-    shownPhrase = reader.counted("shown", "count", "shown")
-    numberedPhrase = reader.phrase("numbered", "label", "count")
-    ofAtMostPhrase = reader.phrase("ofAtMost", "count", "maximum")
-    selectedCount = reader.counted("selectedCount", "count")
-    ownTextPhrase = reader.phrase("ownText", "label")
-    characterLimit = reader.counted("characterLimit", "count")
-    andMore = reader.counted("andMore", "count")
-    range = reader.phrase("range", "from", "to")
-    scale = reader.phrase("scale", "minimum", "maximum")
-    scaleInSteps = reader.phrase("scaleInSteps", "minimum", "maximum", "step")
-    hours = reader.phrase("hours", "count")
-    minutes = reader.phrase("minutes", "count")
-    lastSevenDays = reader.phrase("lastSevenDays", "count")
-    lastThirtyDays = reader.phrase("lastThirtyDays", "count")
-    nextSevenDays = reader.phrase("nextSevenDays", "count")
-    nextThirtyDays = reader.phrase("nextThirtyDays", "count")
-    moveUp = reader.phrase("moveUp", "label")
-    moveDown = reader.phrase("moveDown", "label")
-    addItem = reader.phrase("addItem", "item")
-    changeItem = reader.phrase("changeItem", "label")
-    removeItem = reader.phrase("removeItem", "label")
-    itemPhrase = reader.phrase("item", "item", "number")
-    itemAdded = reader.phrase("itemAdded", "label")
-    itemRemoved = reader.phrase("itemRemoved", "label")
-    entryLimit = reader.phrase("entryLimit", "maximum")
-    directionPhrase = reader.phrase("direction", "label", "direction")
-    positionPhrase = reader.phrase("position", "position", "count")
-    entry = reader.phrase("entry", "label", "value")
-    stepPhrase = reader.phrase("step", "position", "count")
-    pageTitlePhrase = reader.phrase("pageTitle", "page", "form")
-    problemCount = reader.counted("problemCount", "count")
-    answeredPhrase = reader.phrase("answered", "filled", "count")
-    savedAt = reader.phrase("savedAt", "time")
-    formChangedOnTheWay = reader.phrase("formChangedOnTheWay", "button")
-    alreadySent = reader.phrase("alreadySent", "reference")
-    applied = reader.phrase("applied", "label")
-    cleared = reader.phrase("cleared", "label")
-    clearedWith = reader.phrase("clearedWith", "cleared", "label")
-    fillInFirst = reader.phrase("fillInFirst", "label")
-    entriesBelow = reader.phrase("entriesBelow", "label")
-    discarded = reader.phrase("discarded", "label")
-    bytes = reader.counted("bytes", "count")
-    kilobytes = reader.counted("kilobytes", "count")
-    megabytes = reader.counted("megabytes", "count")
+    results = reader.counted("results", places: "count")
+    shownPhrase = reader.counted("shown", places: "count", "shown")
+    numberedPhrase = reader.phrase("numbered", places: "label", "count")
+    ofAtMostPhrase = reader.phrase("ofAtMost", places: "count", "maximum")
+    selectedCount = reader.counted("selectedCount", places: "count")
+    ownTextPhrase = reader.phrase("ownText", places: "label")
+    characterLimit = reader.counted("characterLimit", places: "count")
+    andMore = reader.counted("andMore", places: "count")
+    range = reader.phrase("range", places: "from", "to")
+    scale = reader.phrase("scale", places: "minimum", "maximum")
+    scaleInSteps = reader.phrase("scaleInSteps", places: "minimum", "maximum", "step")
+    hours = reader.phrase("hours", places: "count")
+    minutes = reader.phrase("minutes", places: "count")
+    lastSevenDays = reader.phrase("lastSevenDays", places: "count")
+    lastThirtyDays = reader.phrase("lastThirtyDays", places: "count")
+    nextSevenDays = reader.phrase("nextSevenDays", places: "count")
+    nextThirtyDays = reader.phrase("nextThirtyDays", places: "count")
+    moveUp = reader.phrase("moveUp", places: "label")
+    moveDown = reader.phrase("moveDown", places: "label")
+    addItem = reader.phrase("addItem", places: "item")
+    changeItem = reader.phrase("changeItem", places: "label")
+    removeItem = reader.phrase("removeItem", places: "label")
+    itemPhrase = reader.phrase("item", places: "item", "number")
+    itemAdded = reader.phrase("itemAdded", places: "label")
+    itemRemoved = reader.phrase("itemRemoved", places: "label")
+    entryLimit = reader.phrase("entryLimit", places: "maximum")
+    directionPhrase = reader.phrase("direction", places: "label", "direction")
+    positionPhrase = reader.phrase("position", places: "position", "count")
+    entry = reader.phrase("entry", places: "label", "value")
+    stepPhrase = reader.phrase("step", places: "position", "count")
+    pageTitlePhrase = reader.phrase("pageTitle", places: "page", "form")
+    problemCount = reader.counted("problemCount", places: "count")
+    answeredPhrase = reader.phrase("answered", places: "filled", "count")
+    savedAt = reader.phrase("savedAt", places: "time")
+    formChangedOnTheWay = reader.phrase("formChangedOnTheWay", places: "button")
+    alreadySent = reader.phrase("alreadySent", places: "reference")
+    applied = reader.phrase("applied", places: "label")
+    cleared = reader.phrase("cleared", places: "label")
+    clearedWith = reader.phrase("clearedWith", places: "cleared", "label")
+    fillInFirst = reader.phrase("fillInFirst", places: "label")
+    entriesBelow = reader.phrase("entriesBelow", places: "label")
+    discarded = reader.phrase("discarded", places: "label")
+    bytes = reader.counted("bytes", places: "count")
+    kilobytes = reader.counted("kilobytes", places: "count")
+    megabytes = reader.counted("megabytes", places: "count")
 
     problems = reader.group("problems") { ProblemWords(&$0) }
     scripts = reader.group("scripts") { ScriptWords(&$0) }
@@ -210,7 +210,7 @@ package enum Word: Int, CaseIterable, Sendable {
 
 extension Words {
   /// "Expense 2"
-  func item(_ item: String, _ number: Int) -> String { itemPhrase(item, numbers.text(count: number)) }
+  func item(_ item: String, number: Int) -> String { itemPhrase(item, numbers.text(count: number)) }
 
   package subscript(word: Word) -> String { texts[word.rawValue] }
 
@@ -261,7 +261,7 @@ extension Words {
   /// "50 of 1,200 shown".
   package func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }
   /// "Select All (12)": what it would take (LV7).
-  func numbered(_ label: String, _ count: Int) -> String {
+  func numbered(_ label: String, count: Int) -> String {
     numberedPhrase(label, numbers.text(count: count))
   }
   /// The same for scripts, which put the number in.
@@ -288,7 +288,7 @@ extension Words {
   /// "Step 2 of 3".
   func step(_ position: Int, of count: Int) -> String { stepPhrase(plain(position), plain(count)) }
   /// The title of one of a form's pages.
-  package func pageTitle(_ page: String, _ form: String) -> String { pageTitlePhrase(page, form) }
+  package func pageTitle(_ page: String, form: String) -> String { pageTitlePhrase(page, form) }
   /// Appends an item of a list, kept apart where it is written the other way.
   func append(_ item: some Collection<UInt8>, to list: inout [UInt8]) {
     // The letters of all scripts that run from right to left begin with a byte from here on.
@@ -384,7 +384,7 @@ package struct ErrorWords: Sendable {
     methodNotAllowed = reader.group("methodNotAllowed") { Page(&$0) }
     requestTimeout = reader.group("requestTimeout") { Page(&$0) }
     contentTooLarge = reader.group("contentTooLarge") { Page(&$0) }
-    contentTooLargeFor = reader.phrase("contentTooLargeFor", "size")
+    contentTooLargeFor = reader.phrase("contentTooLargeFor", places: "size")
     uriTooLong = reader.group("uriTooLong") { Page(&$0) }
     unsupportedMediaType = reader.group("unsupportedMediaType") { Page(&$0) }
     misdirectedRequest = reader.group("misdirectedRequest") { Page(&$0) }
@@ -393,7 +393,7 @@ package struct ErrorWords: Sendable {
     serviceUnavailable = reader.group("serviceUnavailable") { Page(&$0) }
     httpVersionNotSupported = reader.group("httpVersionNotSupported") { Page(&$0) }
     internalServerError = reader.group("internalServerError") { Page(&$0) }
-    requestID = reader.phrase("requestId", "id")
+    requestID = reader.phrase("requestId", places: "id")
     pageBefore = reader.text("pageBefore")
     tryAgain = reader.text("tryAgain")
     backToForm = reader.text("backToForm")
@@ -421,15 +421,15 @@ package struct ScanWords: Sendable {
 
   init(_ reader: inout WordReader) {
     action = reader.text("action")
-    photoOfCode = reader.phrase("photoOfCode", "label")
+    photoOfCode = reader.phrase("photoOfCode", places: "label")
     hint = reader.text("hint")
     cameraRefused = reader.text("cameraRefused")
-    read = reader.phrase("read", "label")
-    readFirstOfSeveral = reader.phrase("readFirstOfSeveral", "label")
+    read = reader.phrase("read", places: "label")
+    readFirstOfSeveral = reader.phrase("readFirstOfSeveral", places: "label")
     noPhoto = reader.text("noPhoto")
     noCode = reader.text("noCode")
     noPicture = reader.text("noPicture")
-    pictureTooLarge = reader.phrase("pictureTooLarge", "size")
+    pictureTooLarge = reader.phrase("pictureTooLarge", places: "size")
     tookTooLong = reader.text("tookTooLong")
     busy = reader.text("busy")
     failed = reader.text("failed")

@@ -115,28 +115,28 @@ private struct TIFFReader {
     (self.bytes, self.start) = (bytes, start)
   }
 
-  private func number(_ place: Int, _ count: Int) -> Int {
+  private func number(_ place: Int, count: Int) -> Int {
     guard place >= 0, place + count <= bytes.count else { return -1 }
     let part = bytes[place..<(place + count)]
     return isBigEndian ? part.reduce(0) { $0 << 8 | Int($1) } : part.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// A number of four bytes; -1: it is not there.
-  func number4(_ place: Int) -> Int { number(place, 4) }
+  func number4(_ place: Int) -> Int { number(place, count: 4) }
 
   /// - Parameter offset: from the start; nil where there is none.
   func directory(at offset: Int) -> [Entry]? {
     guard offset >= 8 else { return nil }
     let first = start + offset
-    let count = number(first, 2)
+    let count = number(first, count: 2)
     guard count > 0, first + 2 + count * 12 <= bytes.count else { return nil }
     return (0..<count).map { index in
       let place = first + 2 + index * 12
       let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8]
-      let size = (sizes[number(place + 2, 2)] ?? 0) * max(0, number(place + 4, 4))
-      let value = start + number(place + 8, 4)
+      let size = (sizes[number(place + 2, count: 2)] ?? 0) * max(0, number(place + 4, count: 4))
+      let value = start + number(place + 8, count: 4)
       let isElsewhere = size > 4 && value >= start && value + size <= bytes.count
-      return Entry(tag: number(place, 2), place: place, value: isElsewhere ? Array(value..<(value + size)) : [])
+      return Entry(tag: number(place, count: 2), place: place, value: isElsewhere ? Array(value..<(value + size)) : [])
     }
   }
 }

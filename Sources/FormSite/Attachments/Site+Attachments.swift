@@ -253,7 +253,7 @@ struct FileUses {
 extension Site {
   /// Refuses forms whose files have no place, or may be larger than any that is taken.
   static func checkFiles(
-    of forms: [Form], _ attachments: (any AttachmentStore)?, _ configuration: Configuration
+    of forms: [Form], attachments: (any AttachmentStore)?, configuration: Configuration
   ) throws(Diagnostic) {
     for form in forms where form.needsLastingSeal && configuration.refusesRobots && attachments == nil {
       throw Diagnostic(

@@ -30,20 +30,20 @@ extension Site {
     let tag = EntityTag(file.digest)
     let known = request.fields.values(of: .ifNoneMatch)
     if !known.isEmpty, tag.isNamed(byIfNoneMatch: known.joined(separator: ",")) {
-      return .file(file, status: .notModified, tag)
+      return .file(file, status: .notModified, tag: tag)
     }
     // A range is one of what GET would answer (§14.2).
     let asked = request.method == .get ? request.fields[.range] : nil
     switch ByteRange(asked, if: request.fields[.ifRange], tag: tag, byteCount: file.bytes) {
     case .unsatisfiable:
-      var response = Response.file(file, status: .rangeNotSatisfiable, tag)
+      var response = Response.file(file, status: .rangeNotSatisfiable, tag: tag)
       response.fields[.contentRange] = "bytes */\(file.bytes)"
       return response
     case .whole:
       return try await fill(
-        .file(file, status: .ok, tag), with: 0..<file.bytes, of: file, in: attachments, for: request)
+        .file(file, status: .ok, tag: tag), with: 0..<file.bytes, of: file, in: attachments, for: request)
     case .part(let range):
-      var response = Response.file(file, status: .partialContent, tag)
+      var response = Response.file(file, status: .partialContent, tag: tag)
       response.fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.bytes)"
       return try await fill(response, with: range, of: file, in: attachments, for: request)
     }
@@ -83,7 +83,7 @@ extension Site {
 
 extension Response {
   /// Never shown in place of a page: whatever is in it runs nowhere. Pictures that a page shows are an exception of `img` alone.
-  fileprivate static func file(_ file: AttachedFile, status: Status, _ tag: EntityTag) -> Response {
+  fileprivate static func file(_ file: AttachedFile, status: Status, tag: EntityTag) -> Response {
     let isShown = FileType.shownInPlace.contains(file.type)
     var response = Response(
       status: status, contentType: isShown ? file.type : "application/octet-stream", body: [])

@@ -23,7 +23,7 @@ extension Site {
       let offset = data[PageField.Piece.offset.rawValue].flatMap({ Int($0) }), 0...size ~= offset
     else { return FormController.errorPage(.badRequest, for: requestContext) }
 
-    func answer(_ outcome: PartialUploads.Outcome) -> Response {
+    func response(to outcome: PartialUploads.Outcome) -> Response {
       switch outcome {
       case .added(let sealedName): .json(["sealedName": .string(sealedName)], status: .ok)
       case .refused(let refusal):
@@ -32,7 +32,7 @@ extension Site {
       }
     }
     func refuse(_ reason: AttachmentRefusal.Reason) -> Response {
-      answer(.refused(AttachmentRefusal(cell: cell, name: AttachedFile.cleaned(filename), reason: reason)))
+      response(to: .refused(AttachmentRefusal(cell: cell, name: AttachedFile.cleaned(filename), reason: reason)))
     }
 
     // Before a byte of it is taken.
@@ -52,7 +52,7 @@ extension Site {
       }
     switch state {
     case .received(let count): return .json(["received": .number(String(count))], status: .ok)
-    case .ended(let outcome): return answer(outcome)
+    case .ended(let outcome): return response(to: outcome)
     case .tooMany: return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
     case .failed(.full): return refuse(.noRoom)
     case .failed(let error):
@@ -62,7 +62,7 @@ extension Site {
       let outcome = await add(
         FilePart(name: field, filename: filename, content: .spooled(file)), to: id, in: requestContext)
       uploads.end(name, with: outcome, now: environment.uptime())
-      return answer(outcome)
+      return response(to: outcome)
     }
   }
 

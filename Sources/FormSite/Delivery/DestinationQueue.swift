@@ -169,12 +169,12 @@ final class DestinationQueue: Sendable {
     let job = state.withLock { state -> Job? in
       guard !state.isClosing, !isFormer, state.running.count < (isInOrder ? 1 : Self.runningLimit) else { return nil }
       while let name = dueName(state) {
-        if let job = makeJob(of: name, &state, notes) { return job }
+        if let job = makeJob(of: name, state: &state, notes: notes) { return job }
         if state.unreadable != nil { return nil }
       }
       if isInOrder, !state.file.state.waiting.isEmpty { return nil }
       guard state.file.state.waiting.count < Self.waitingLimit else { return nil }
-      return take(&state, notes)
+      return take(&state, notes: notes)
     }
     notes.texts.forEach(note)
     return job
@@ -199,11 +199,11 @@ final class DestinationQueue: Sendable {
   }
 
   /// Nil: its line is not there any more, and it waits no longer; or it cannot be read now.
-  private func makeJob(of name: OutboxState.Name, _ state: inout State, _ notes: Notes) -> Job? {
+  private func makeJob(of name: OutboxState.Name, state: inout State, notes: Notes) -> Job? {
     guard let entry = state.file.state.waiting[name] else { return nil }
     let found: JournalLines.Found?
     do throws(SubmissionError) { found = try lines.line(of: name, at: entry.offset) } catch {
-      report(error, &state, notes)
+      report(error, state: &state, notes: notes)
       return nil
     }
     state.unreadable = nil
@@ -213,16 +213,16 @@ final class DestinationQueue: Sendable {
       append([.done(name)], to: &state)
       return nil
     }
-    return makeJob(name, found, &state)
+    return makeJob(name, found: found, state: &state)
   }
 
-  private func makeJob(_ name: OutboxState.Name, _ found: JournalLines.Found, _ state: inout State) -> Job {
+  private func makeJob(_ name: OutboxState.Name, found: JournalLines.Found, state: inout State) -> Job {
     state.running.insert(name)
     return Job(name: name, delivery: lines.delivery(found, of: name.form))
   }
 
   /// The oldest line that was not read yet.
-  private func take(_ state: inout State, _ notes: Notes) -> Job? {
+  private func take(_ state: inout State, notes: Notes) -> Job? {
     while let form = oldestForm(state) {
       let cursor = state.file.state.cursors[form] ?? OutboxState.Cursor(next: 0)
       var passed: (count: Int, next: Int) = (0, cursor.next)
@@ -236,7 +236,7 @@ final class DestinationQueue: Sendable {
               + destination.name)
         }
       } catch {
-        report(error, &state, notes)
+        report(error, state: &state, notes: notes)
         return nil
       }
       state.unreadable = nil
@@ -259,7 +259,7 @@ final class DestinationQueue: Sendable {
         continue
       }
       append([taken], to: &state)
-      return makeJob(name, found, &state)
+      return makeJob(name, found: found, state: &state)
     }
     return nil
   }
@@ -271,7 +271,7 @@ final class DestinationQueue: Sendable {
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  private func report(_ error: SubmissionError, _ state: inout State, _ notes: Notes) {
+  private func report(_ error: SubmissionError, state: inout State, notes: Notes) {
     if state.unreadable != error { notes.texts.append("\(error); it is tried again for \(destination.name)") }
     state.unreadable = error
   }
@@ -281,14 +281,14 @@ final class DestinationQueue: Sendable {
     BackgroundThread.start { [self] in
       let outcome = deliver(job.delivery, destination)
       queue.async { [self] in
-        finish(job.name, outcome)
+        finish(job.name, outcome: outcome)
         attempts.leave()
         run()
       }
     }
   }
 
-  private func finish(_ name: OutboxState.Name, _ outcome: Delivery.Outcome) {
+  private func finish(_ name: OutboxState.Name, outcome: Delivery.Outcome) {
     let text: String? = state.withLock { state in
       state.running.remove(name)
       if state.dropped.remove(name) != nil {
@@ -348,7 +348,7 @@ final class DestinationQueue: Sendable {
   func drop(_ ids: Set<Token>?) throws(SubmissionError) -> Int {
     let result: Result<Int, SubmissionError> = queue.sync {
       state.withLock { state in
-        do throws(SubmissionError) { return .success(try drop(ids, &state)) } catch { return .failure(error) }
+        do throws(SubmissionError) { return .success(try drop(ids, state: &state)) } catch { return .failure(error) }
       }
     }
     start()
@@ -362,7 +362,7 @@ final class DestinationQueue: Sendable {
       state.withLock { state -> ([OutboxState.Name], SubmissionError?) in
         let erased = state.file.state.waiting.keys.filter { ids.contains($0.id) && !state.running.contains($0) }
         // After a failure they are in the file, and no longer in the state.
-        if dropWaiting(ids, &state) > 0 || state.file.failure != nil { state.file.rewrite() }
+        if dropWaiting(ids, state: &state) > 0 || state.file.failure != nil { state.file.rewrite() }
         return (erased, state.file.failure)
       }
     }
@@ -387,9 +387,9 @@ final class DestinationQueue: Sendable {
     }
   }
 
-  private func drop(_ ids: Set<Token>?, _ state: inout State) throws(SubmissionError) -> Int {
+  private func drop(_ ids: Set<Token>?, state: inout State) throws(SubmissionError) -> Int {
     let others = ids.map { $0.subtracting(state.file.state.waiting.keys.map(\.id)) }
-    var count = dropWaiting(ids, &state)
+    var count = dropWaiting(ids, state: &state)
     for (form, unread) in state.unread where unread > 0 && others?.isEmpty != true {
       let cursor = state.file.state.cursors[form] ?? OutboxState.Cursor(next: 0)
       guard let others else {
@@ -411,7 +411,7 @@ final class DestinationQueue: Sendable {
     return count
   }
 
-  private func dropWaiting(_ ids: Set<Token>?, _ state: inout State) -> Int {
+  private func dropWaiting(_ ids: Set<Token>?, state: inout State) -> Int {
     let names = state.file.state.waiting.keys.filter { ids?.contains($0.id) ?? true }
     state.dropped.formUnion(state.running.intersection(names))
     append(names.map { .done($0) }, to: &state)

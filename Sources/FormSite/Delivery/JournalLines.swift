@@ -132,7 +132,7 @@ struct JournalLines: Sendable {
   ///   - take: gets the head of each line that has one, and its place.
   /// - Returns: where the lines end, and how many are not blank.
   func scan(
-    _ form: String, from offset: Int, to end: Int? = nil, _ take: (LineHead, _ offset: Int) -> Void = { _, _ in }
+    _ form: String, from offset: Int, to end: Int? = nil, take: (LineHead, _ offset: Int) -> Void = { _, _ in }
   ) throws(SubmissionError) -> JournalEnds.Growth {
     let path = path(of: form)
     guard FileIdentity(path: path) != nil else { return .init(end: 0, lineCount: 0) }

@@ -29,7 +29,7 @@ extension Site {
 
   /// Invited forms need a place for what was taken back, and a key that stays.
   static func checkInvitations(
-    of forms: [Form], _ invitations: (any InvitationStore)?, _ attachments: (any AttachmentStore)?
+    of forms: [Form], invitations: (any InvitationStore)?, attachments: (any AttachmentStore)?
   ) throws(Diagnostic) {
     guard invitations == nil || attachments == nil,
       let form = forms.first(where: { $0.availability.access == .invited })

@@ -86,7 +86,7 @@ package enum Yescrypt {
   }
 
   /// Whether this is the password that a hash was made of. Blocks like `hash`.
-  package static func fits(_ password: String, _ hash: String) throws(PasswordError) -> Bool {
+  package static func fits(_ password: String, hash: String) throws(PasswordError) -> Bool {
     guard library != nil else { throw .noLibrary }
     // crypt(3) reads up to a NUL, which is in no password.
     guard !password.utf8.contains(0), let made = crypt(password, setting: Array(hash.utf8CString)) else { return false }

@@ -74,7 +74,7 @@ struct ChildProcess {
     let deadline = clock() + limits.millisecondLimit
     let child = start(input: source, output: ends.writing, further: file)
     close(ends.writing)
-    return child < 0 ? .failed(-child) : finish(child, output: ends.reading, deadline)
+    return child < 0 ? .failed(-child) : finish(child, output: ends.reading, deadline: deadline)
   }
 
   private static func pipe() -> (reading: Int32, writing: Int32)? {
@@ -123,8 +123,8 @@ struct ChildProcess {
     }
   }
 
-  private func finish(_ child: pid_t, output: Int32, _ deadline: Int) -> Outcome {
-    switch stream == .errors ? readErrors(output, of: child, deadline) : read(output, deadline) {
+  private func finish(_ child: pid_t, output: Int32, deadline: Int) -> Outcome {
+    switch stream == .errors ? readErrors(output, of: child, deadline: deadline) : read(output, deadline: deadline) {
     case .failure(let ending):
       kill(-child, SIGKILL)
       _ = Self.status(of: child)
@@ -142,11 +142,11 @@ struct ChildProcess {
 
   private struct Ending: Error { let outcome: Outcome }
 
-  private func read(_ output: Int32, _ deadline: Int) -> Result<[UInt8], Ending> {
+  private func read(_ output: Int32, deadline: Int) -> Result<[UInt8], Ending> {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
-      guard waitUntilReadable(output, deadline) else { return .failure(Ending(outcome: .tookTooLong)) }
+      guard waitUntilReadable(output, deadline: deadline) else { return .failure(Ending(outcome: .tookTooLong)) }
       let count = Glibc.read(output, &block, block.count)
       if count < 0 {
         if errno == EINTR { continue }
@@ -159,7 +159,7 @@ struct ChildProcess {
   }
 
   /// Reads until the program ends; keeps what it wrote last.
-  private func readErrors(_ output: Int32, of child: pid_t, _ deadline: Int) -> Result<[UInt8], Ending> {
+  private func readErrors(_ output: Int32, of child: pid_t, deadline: Int) -> Result<[UInt8], Ending> {
     let process = pidfd_open(child, 0)
     guard process >= 0 else { return .failure(Ending(outcome: .failed(errno))) }
     defer { close(process) }
@@ -198,11 +198,11 @@ struct ChildProcess {
     let process = pidfd_open(child, 0)
     guard process >= 0 else { return false }
     defer { close(process) }
-    return waitUntilReadable(process, deadline)
+    return waitUntilReadable(process, deadline: deadline)
   }
 
   /// False at the deadline.
-  private func waitUntilReadable(_ descriptor: Int32, _ deadline: Int) -> Bool {
+  private func waitUntilReadable(_ descriptor: Int32, deadline: Int) -> Bool {
     while true {
       let left = deadline - clock()
       if left <= 0 { return false }
@@ -238,7 +238,7 @@ struct ChildProcess {
     return descriptor
   }
 
-  private static func withVector<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
+  private static func withVector<R>(_ strings: [String], body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
     let vector = strings.map { strdup($0) } + [nil]
     defer { for string in vector { free(string) } }
     return body(vector)

@@ -64,7 +64,7 @@ struct Zbarimg: Sendable {
     do throws(FileError) { picture = try content.bytes() } catch { return .failed("the picture: \(error)") }
     guard let format = PictureFormat(of: picture) else { return .noPicture }
     let found: ZbarResult
-    switch run(["--quiet", "--nodbus", "--xml", Self.source(format)], picture) {
+    switch run(["--quiet", "--nodbus", "--xml", Self.source(format)], picture: picture) {
     case .exited(_, let output): found = ZbarResult(xml: output)
     case let outcome: return Self.reading(outcome)
     }
@@ -73,14 +73,15 @@ struct Zbarimg: Sendable {
     // ZBar guesses the character set of a code that does not name one, and takes UTF-8 for Shift JIS or Big5. A second
     // look gives the bytes as they are, of all codes in a row.
     if first.contains(where: { $0 >= 0x80 }),
-      case .exited(_, let raw) = run(["--quiet", "--nodbus", "--raw", "-Sbinary", Self.source(format)], picture)
+      case .exited(_, let raw) = run(
+        ["--quiet", "--nodbus", "--raw", "-Sbinary", Self.source(format)], picture: picture)
     {
       bytes = found.firstCode(in: raw)
     }
     return .code(Self.text(bytes), isFirstOfSeveral: found.codes.count > 1)
   }
 
-  private func run(_ arguments: [String], _ picture: [UInt8]) -> ChildProcess.Outcome {
+  private func run(_ arguments: [String], picture: [UInt8]) -> ChildProcess.Outcome {
     ChildProcess(path: path, arguments: arguments, environment: Self.environment).run(input: picture)
   }
 

@@ -118,13 +118,13 @@ final class RemoteSessionStore: Sendable {
   /// - Returns: nil: there is no such session.
   func transact<Result>(
     _ id: Token, from client: String, at now: Int, in snapshot: SiteSnapshot,
-    _ body: (inout Session) -> (Result, Change)
+    body: (inout Session) -> (Result, Change)
   ) async -> Transaction<Result>? {
     var id = id
     for number in 1...Self.attemptLimit {
       let isLast = number == Self.attemptLimit
       let attempt = await turns.take(id) {
-        await self.attempt(id, isLast: isLast, from: client, at: now, in: snapshot, body)
+        await self.attempt(id, isLast: isLast, from: client, at: now, in: snapshot, body: body)
       }
       switch attempt {
       case .ended(let transaction): return transaction
@@ -151,7 +151,7 @@ final class RemoteSessionStore: Sendable {
 
   private func attempt<Result>(
     _ id: Token, isLast: Bool, from client: String, at now: Int, in snapshot: SiteSnapshot,
-    _ body: (inout Session) -> (Result, Change)
+    body: (inout Session) -> (Result, Change)
   ) async -> Attempt<Result> {
     var held: Held
     switch await find(id, from: client, at: now, in: snapshot) {
@@ -310,7 +310,7 @@ final class Turns: Sendable {
   /// Those that wait, by session; a session without an entry is free.
   private let waiting = Lock<[Token: [CheckedContinuation<Void, Never>]]>([:])
 
-  func take<Result>(_ id: Token, _ body: () async -> Result) async -> Result {
+  func take<Result>(_ id: Token, body: () async -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       let isFree = waiting.withLock { waiting in
         if waiting[id] == nil {

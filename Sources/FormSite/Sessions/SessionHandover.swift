@@ -65,7 +65,7 @@ extension SessionStore {
     if read(Self.title.count) == Self.title {
       while let length = read(8).flatMap(Self.length) {
         transfer.isWhole = length == 0
-        guard length > 0, take(length, at: now, read) else { break }
+        guard length > 0, take(length, at: now, read: read) else { break }
       }
     }
     transfer.count = figures.count - before
@@ -73,7 +73,7 @@ extension SessionStore {
   }
 
   /// - Returns: false: it did not come whole.
-  private func take(_ length: Int, at now: Int, _ read: (Int) -> [UInt8]?) -> Bool {
+  private func take(_ length: Int, at now: Int, read: (Int) -> [UInt8]?) -> Bool {
     guard length <= sessionByteLimit + HandedSession.headByteLimit else {
       // More than this store may hold: it is passed over, and the others go on.
       var rest = length

@@ -66,21 +66,21 @@ extension SessionShard {
     slots[Int(slot)].pins += 1
     if let session = slots[Int(slot)].live {
       liveUses.moveToEnd(slot, of: &live)
-      return use(slot, session)
+      return use(slot, session: session)
     }
     let session = LiveSession(as: id)
     keepLive(session, in: slot)
-    return use(slot, session)
+    return use(slot, session: session)
   }
 
-  private func use(_ slot: Int32, _ session: LiveSession) -> Use {
+  private func use(_ slot: Int32, session: LiveSession) -> Use {
     Use(live: session, bytes: slots[Int(slot)].bytes, tables: tables[slot] ?? [], mark: slots[Int(slot)].mark)
   }
 
   /// The request is done.
   /// - `packed`: nil: nothing has changed.
   /// - `mark`: nil: as it was.
-  mutating func end(_ id: Token, _ packed: Session.Packed?, mark: UInt64? = nil) {
+  mutating func end(_ id: Token, packed: Session.Packed?, mark: UInt64? = nil) {
     guard let slot = slotsByID[id] else { return }
     if slots[Int(slot)].pins > 0 { slots[Int(slot)].pins -= 1 }
     if let mark { slots[Int(slot)].mark = mark }
@@ -100,7 +100,7 @@ extension SessionShard {
 
   /// The request is done, and what it made of the session does not count.
   mutating func bytes(endingUseOf id: Token) -> (bytes: [UInt8], tables: [OptionTable])? {
-    end(id, nil)
+    end(id, packed: nil)
     return slotsByID[id].map { (slots[Int($0)].bytes, tables[$0] ?? []) }
   }
 
@@ -189,15 +189,15 @@ extension SessionShard {
   /// Those that hold nothing go first, then the newcomer's own, then the one idle longest.
   private mutating func makeRoom(for newcomer: Int32) {
     while isOver {
-      if let slot = firstToGo(blank, uses, besides: newcomer) {
+      if let slot = firstToGo(blank, lists: uses, besides: newcomer) {
         drop(slot)
         figures.evictedBlank += 1
       } else if let own = clients[slots[Int(newcomer)].client],
-        let slot = firstToGo(own, clientUses, besides: newcomer)
+        let slot = firstToGo(own, lists: clientUses, besides: newcomer)
       {
         drop(slot)
         figures.evictedOfAddress += 1
-      } else if let slot = firstToGo(working, uses, besides: newcomer) {
+      } else if let slot = firstToGo(working, lists: uses, besides: newcomer) {
         drop(slot)
         figures.evictedIdle += 1
       } else {
@@ -206,7 +206,7 @@ extension SessionShard {
     }
   }
 
-  private func firstToGo(_ list: SlotList, _ lists: SlotLists, besides newcomer: Int32) -> Int32? {
+  private func firstToGo(_ list: SlotList, lists: SlotLists, besides newcomer: Int32) -> Int32? {
     var next = list.isEmpty ? nil : Optional(list.first)
     for _ in 0..<Self.pinnedLimit {
       guard let slot = next else { return nil }

@@ -49,12 +49,12 @@ final class SessionStore: Sendable {
   /// - Returns: nil: there is no such session.
   func transact<Result>(
     _ id: Token, from client: String, at now: Int, in snapshot: SiteSnapshot,
-    _ body: (inout Session) -> (Result, Change)
+    body: (inout Session) -> (Result, Change)
   ) -> Transaction<Result>? {
     guard let use = begin(id, from: client, at: now) else { return nil }
     return use.live.state.withLock { state in
       guard var session = state.session ?? Self.session(use.bytes, tables: use.tables, in: snapshot) else {
-        part(of: state.id).shard.withLock { $0.end(state.id, nil) }
+        part(of: state.id).shard.withLock { $0.end(state.id, packed: nil) }
         return nil
       }
       // The values change in place: there is no other reference to them.
@@ -62,7 +62,7 @@ final class SessionStore: Sendable {
       let (result, change) = body(&session)
       if case .none = change {
         state.session = session
-        part(of: state.id).shard.withLock { $0.end(state.id, nil) }
+        part(of: state.id).shard.withLock { $0.end(state.id, packed: nil) }
         return .done(result, id: state.id)
       }
       let packed = session.packed()
@@ -75,7 +75,7 @@ final class SessionStore: Sendable {
       if case .moved(let next) = change {
         move(use.live, state: &state, to: next, packed: packed, from: client, at: now)
       } else {
-        part(of: state.id).shard.withLock { $0.end(state.id, packed) }
+        part(of: state.id).shard.withLock { $0.end(state.id, packed: packed) }
       }
       return .done(result, id: state.id)
     }
@@ -141,8 +141,8 @@ final class SessionStore: Sendable {
     let pins = part(of: last).shard.withLock { $0.remove(last) } ?? 1
     part(of: id).shard.withLock {
       $0.addPins(pins, to: id)
-      $0.end(id, nil)
-      $0.end(id, nil)
+      $0.end(id, packed: nil)
+      $0.end(id, packed: nil)
     }
     state.id = id
   }
@@ -172,7 +172,7 @@ extension SessionStore {
   func copy(_ id: Token, at now: Int, in snapshot: SiteSnapshot) -> (session: Session, mark: UInt64)? {
     guard let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) else { return nil }
     return use.live.state.withLock { state in
-      defer { part(of: id).shard.withLock { $0.end(id, nil) } }
+      defer { part(of: id).shard.withLock { $0.end(id, packed: nil) } }
       let session = state.session ?? Self.session(use.bytes, tables: use.tables, in: snapshot)
       state.session = session
       return session.map { ($0, use.mark) }
@@ -193,7 +193,7 @@ extension SessionStore {
     }
     use.live.state.withLock { state in
       state.session = session
-      part(of: id).shard.withLock { $0.end(id, packed, mark: mark) }
+      part(of: id).shard.withLock { $0.end(id, packed: packed, mark: mark) }
     }
   }
 

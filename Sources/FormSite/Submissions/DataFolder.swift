@@ -37,7 +37,7 @@ package final class DataFolder: Sendable {
       throw SubmissionError(
         path: path, reason: "the folder is in use by \(Self.owner(of: path)); only one process can write into it")
     }
-    self.init(path, descriptor)
+    self.init(path, descriptor: descriptor)
     noteStart()
   }
 
@@ -49,7 +49,7 @@ package final class DataFolder: Sendable {
   package static func awaiting(_ path: String, milliseconds: Int) throws(SubmissionError) -> DataFolder? {
     for _ in 0...max(0, milliseconds / pauseMilliseconds) {
       if let descriptor = try lock(path) {
-        let folder = DataFolder(path, descriptor)
+        let folder = DataFolder(path, descriptor: descriptor)
         folder.noteStart()
         return folder
       }
@@ -66,7 +66,7 @@ package final class DataFolder: Sendable {
     return false
   }
 
-  private init(_ path: String, _ descriptor: Int32) {
+  private init(_ path: String, descriptor: Int32) {
     self.path = path
     self.descriptor = Lock(descriptor)
     since = Environment.system.now().iso8601
@@ -146,7 +146,7 @@ enum Folder {
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SubmissionError(path: new, reason: "cannot open", errno: errno) }
     defer { close(descriptor) }
-    guard disk.overwriteAll(descriptor, bytes, at: 0) else {
+    guard disk.overwriteAll(descriptor, bytes: bytes, at: 0) else {
       let error = SubmissionError(path: new, reason: "cannot write", errno: errno)
       unlink(new)
       throw error
@@ -213,7 +213,7 @@ struct DiskCalls: Sendable {
   static func takeLimitsAsErrors() { signal(SIGXFSZ, SIG_IGN) }
 
   /// Writes all bytes over those that stand at a place.
-  func overwriteAll(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int) -> Bool {
+  func overwriteAll(_ descriptor: Int32, bytes: [UInt8], at offset: Int) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {

@@ -71,7 +71,7 @@ struct TornCopies {
 
   private func overwrite(_ place: Range<Int>, in file: Int32) throws(SubmissionError) {
     let blanks = [UInt8](repeating: UInt8(ascii: " "), count: place.count)
-    guard blanks.isEmpty || disk.overwriteAll(file, blanks, at: place.lowerBound) else {
+    guard blanks.isEmpty || disk.overwriteAll(file, bytes: blanks, at: place.lowerBound) else {
       throw SubmissionError(path: path, reason: "cannot write", errno: errno)
     }
   }
@@ -96,12 +96,12 @@ struct ReleasedFiles {
   /// Adds files, and brings that to the disk.
   func add(_ digests: [String]) throws(SubmissionError) {
     // Half a name that a crash has left ends with the first line end, and is none.
-    if !digests.isEmpty { try write("\n" + Self.lines(digests), to: path, O_APPEND) }
+    if !digests.isEmpty { try write("\n" + Self.lines(digests), to: path, flag: O_APPEND) }
   }
 
   func replace(with digests: Set<String>) throws(SubmissionError) {
     if digests.isEmpty { return try Folder.remove(path) }
-    try write(Self.lines(digests.sorted()), to: path + ".new", O_TRUNC)
+    try write(Self.lines(digests.sorted()), to: path + ".new", flag: O_TRUNC)
     guard rename(path + ".new", path) == 0 else {
       throw SubmissionError(path: path, reason: "cannot rename", errno: errno)
     }
@@ -110,7 +110,7 @@ struct ReleasedFiles {
 
   private static func lines(_ digests: [String]) -> String { digests.map { $0 + "\n" }.joined() }
 
-  private func write(_ text: String, to path: String, _ flag: Int32) throws(SubmissionError) {
+  private func write(_ text: String, to path: String, flag: Int32) throws(SubmissionError) {
     let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
     guard file >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
     defer { _ = Glibc.close(file) }

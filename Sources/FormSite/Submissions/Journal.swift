@@ -95,7 +95,9 @@ struct Journal: Sendable {
       let isLast = Place(status) == place && last?.offset == line.offset
       // Half of each is none of both.
       if isLast { last = nil }
-      guard disk.overwriteAll(file, line.bytes, at: line.offset) else { throw failure("cannot write over a line") }
+      guard disk.overwriteAll(file, bytes: line.bytes, at: line.offset) else {
+        throw failure("cannot write over a line")
+      }
       if isLast { last = line.sum }
     }
   }
@@ -114,7 +116,7 @@ struct Journal: Sendable {
     let start = try length()
     var writtenCount = 0
     do throws(SubmissionError) {
-      try write(bytes, &writtenCount)
+      try write(bytes, writtenCount: &writtenCount)
       guard disk.sync(descriptor) == 0 else { throw failure("cannot sync") }
     } catch {
       // Nobody was told that these lines are stored; the next ones must not follow half a line.
@@ -125,7 +127,7 @@ struct Journal: Sendable {
     return start
   }
 
-  private func write(_ bytes: [UInt8], _ writtenCount: inout Int) throws(SubmissionError) {
+  private func write(_ bytes: [UInt8], writtenCount: inout Int) throws(SubmissionError) {
     while writtenCount < bytes.count {
       let count = bytes.withUnsafeBytes {
         disk.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[writtenCount...]))

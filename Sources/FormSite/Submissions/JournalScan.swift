@@ -104,7 +104,7 @@ struct JournalScan {
     switch damage {
     case .end(let line):
       findings.append("\(path):\(lineNumber + 1): its line end was missing or damaged; mended")
-      isRepaired = Self.write([10], at: line.offset + line.bytes.count, descriptor)
+      isRepaired = Self.write([10], at: line.offset + line.bytes.count, descriptor: descriptor)
     case .half(let line):
       findings.append("\(path):\(lineNumber + 1): a torn last line was set aside in \(path).torn")
       try setAside(line)
@@ -113,7 +113,7 @@ struct JournalScan {
       findings.append("\(path):\(lineNumber + 1): a damaged line was set aside in \(path).torn")
       try setAside(line)
       let blanks = line.bytes.map { $0 == 10 ? $0 : UInt8(ascii: " ") }
-      isRepaired = Self.write(blanks, at: line.offset, descriptor)
+      isRepaired = Self.write(blanks, at: line.offset, descriptor: descriptor)
     }
     guard isRepaired, fsync(descriptor) == 0 else {
       throw SubmissionError(path: path, reason: "cannot set a damaged line aside", errno: errno)
@@ -131,7 +131,7 @@ struct JournalScan {
     try Folder.sync(Folder.of(path))
   }
 
-  private static func write(_ bytes: [UInt8], at offset: Int, _ descriptor: Int32) -> Bool {
+  private static func write(_ bytes: [UInt8], at offset: Int, descriptor: Int32) -> Bool {
     pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
   }
 

@@ -141,7 +141,7 @@ struct LineSums: Sendable {
       guard let offset else { continue }
       var record: [UInt8] = []
       record.append(upTo: LineSum.recordSize) { line.sum.write(to: &$0) }
-      guard disk.overwriteAll(file, record, at: offset) else {
+      guard disk.overwriteAll(file, bytes: record, at: offset) else {
         throw SubmissionError(path: path, reason: "cannot write", errno: errno)
       }
     }

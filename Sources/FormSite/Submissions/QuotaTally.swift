@@ -116,12 +116,12 @@ extension SubmissionFiles: CountingSink {
   func refuseExhausted(_ lines: [Journal.Line], of form: String) -> [Journal.Line] {
     guard state.withLock({ $0.quotas[form] != nil }) else { return lines }
     do throws(SubmissionError) { try count(form) } catch {
-      answer(lines, with: error)
+      refuse(lines, with: error)
       return []
     }
     return lines.filter { line in
       do throws(SubmissionError) { try take(line, of: form) } catch {
-        answer([line], with: error)
+        refuse([line], with: error)
         return false
       }
       return true
@@ -143,7 +143,7 @@ extension SubmissionFiles: CountingSink {
     if !exhausted.isEmpty { throw .exhausted(exhausted, of: form, at: path) }
   }
 
-  private func answer(_ lines: [Journal.Line], with error: SubmissionError) {
+  private func refuse(_ lines: [Journal.Line], with error: SubmissionError) {
     for line in lines {
       let continuations = state.withLock { $0.waiting.removeValue(forKey: line.id) ?? [] }
       for continuation in continuations { continuation.resume(returning: .failure(error)) }

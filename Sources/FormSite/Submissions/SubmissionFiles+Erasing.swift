@@ -30,7 +30,7 @@ extension SubmissionFiles: SubmissionEditor {
       let mark = Mark(name: name, time: Environment.system.now().iso8601)
       for start in stride(from: 0, to: tokens.count, by: Self.stepLineLimit) {
         let step = Array(tokens[start..<min(tokens.count, start + Self.stepLineLimit)])
-        try files.erase(step, of: form, as: mark, &report)
+        try files.erase(step, of: form, as: mark, report: &report)
       }
       try files.releaseFiles()
       return report
@@ -50,7 +50,7 @@ extension SubmissionFiles: SubmissionEditor {
       for start in stride(from: 0, to: tokens.count, by: Self.stepLineLimit) {
         var report = ErasureReport()
         let step = Array(tokens[start..<min(tokens.count, start + Self.stepLineLimit)])
-        try files.erase(step, of: form, as: mark, &report)
+        try files.erase(step, of: form, as: mark, report: &report)
       }
     }
   }
@@ -78,7 +78,7 @@ extension SubmissionFiles: SubmissionEditor {
         let ids = try files.expired(of: form, before: limit, from: &place)
         var report = ErasureReport()
         let mark = Mark(name: name, time: Environment.system.now().iso8601)
-        if !ids.isEmpty { try files.erase(ids, of: form, as: mark, from: &place, &report) }
+        if !ids.isEmpty { try files.erase(ids, of: form, as: mark, from: &place, report: &report) }
         if place.isAtEnd { try files.releaseFiles() }
         return (place, report.erased.count)
       }
@@ -169,7 +169,7 @@ extension SubmissionFiles: SubmissionEditor {
     let path = path(of: form)
     var found: [ErasedLine] = []
     var seen: Set<Token> = []
-    func add(_ bytes: [UInt8], _ id: Token, at offset: Int, record: Int?, erased: inout [String]) {
+    func add(_ bytes: [UInt8], id: Token, at offset: Int, record: Int?, erased: inout [String]) {
       guard seen.insert(id).inserted || !found.contains(where: { $0.offset == offset }) else { return }
       if LineHead(of: bytes)?.isErased == true { return erased.append(id.text) }
       found.append(
@@ -193,7 +193,7 @@ extension SubmissionFiles: SubmissionEditor {
           reason:
             "the line of \(sum.id.text) is damaged; start the server again, which sets it aside, then erase it again")
       }
-      add(bytes, sum.id, at: sum.offset, record: place.record, erased: &report.erasedBefore)
+      add(bytes, id: sum.id, at: sum.offset, record: place.record, erased: &report.erasedBefore)
     }
     // A line whose checksum could not be written.
     let missing = ids.filter { id in
@@ -203,7 +203,7 @@ extension SubmissionFiles: SubmissionEditor {
       var lines = try LineReader(path)
       while let line = try lines.next() {
         guard let id = LineHead(of: line.bytes)?.id, missing.contains(id), line.hasEnd else { continue }
-        add(line.bytes, id, at: line.offset, record: nil, erased: &report.erasedBefore)
+        add(line.bytes, id: id, at: line.offset, record: nil, erased: &report.erasedBefore)
       }
     }
     return found
@@ -212,22 +212,22 @@ extension SubmissionFiles: SubmissionEditor {
   // MARK: The steps
 
   private func erase(
-    _ ids: [Token], of form: String, as mark: Mark, _ report: inout ErasureReport
+    _ ids: [Token], of form: String, as mark: Mark, report: inout ErasureReport
   ) throws(SubmissionError) {
     var place: ExpiryPlace?
-    try erase(ids, of: form, as: mark, from: &place, &report)
+    try erase(ids, of: form, as: mark, from: &place, report: &report)
   }
 
   private func erase(
-    _ ids: [Token], of form: String, as mark: Mark, from place: inout ExpiryPlace, _ report: inout ErasureReport
+    _ ids: [Token], of form: String, as mark: Mark, from place: inout ExpiryPlace, report: inout ErasureReport
   ) throws(SubmissionError) {
     var start: ExpiryPlace? = place
-    try erase(ids, of: form, as: mark, from: &start, &report)
+    try erase(ids, of: form, as: mark, from: &start, report: &report)
     place = start ?? place
   }
 
   private func erase(
-    _ ids: [Token], of form: String, as mark: Mark, from place: inout ExpiryPlace?, _ report: inout ErasureReport
+    _ ids: [Token], of form: String, as mark: Mark, from place: inout ExpiryPlace?, report: inout ErasureReport
   ) throws(SubmissionError) {
     func chain() -> [Token] { mark.isOfCopies ? ids : chains(of: ids, in: form) }
     let path = path(of: form)
@@ -251,7 +251,7 @@ extension SubmissionFiles: SubmissionEditor {
         guard try overwrite(lines, in: file, of: form, if: { chain() == chained }) else {
           continue
         }
-        isSetAside = try finish(intention, file, of: form)
+        isSetAside = try finish(intention, file: file, of: form)
       }
       let known = Set(lines.map(\.id.text) + step.erasedBefore)
       report.erased += lines.map(\.id.text) + isSetAside.map(\.text).filter { !known.contains($0) }
@@ -285,7 +285,7 @@ extension SubmissionFiles: SubmissionEditor {
   /// - Returns: the submissions of which copies were set aside.
   @discardableResult
   private func finish(
-    _ intention: ErasureIntention, _ file: Int32, of form: String
+    _ intention: ErasureIntention, file: Int32, of form: String
   ) throws(SubmissionError) -> [Token] {
     let path = path(of: form)
     if !intention.lines.isEmpty {
@@ -329,7 +329,7 @@ extension SubmissionFiles: SubmissionEditor {
     }
     _ = try overwrite(lines, in: file, of: form, if: { true })
     try finish(
-      ErasureIntention(device: intention.device, inode: intention.inode, lines: lines, ids: intention.ids), file,
+      ErasureIntention(device: intention.device, inode: intention.inode, lines: lines, ids: intention.ids), file: file,
       of: form)
     state.withLock { $0.editCounts.erased += lines.count }
     tell("erased from '\(form)', begun before: \(intention.ids.map(\.text).joined(separator: " "))")
@@ -395,7 +395,7 @@ extension LineHead {
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2], 1...12 ~= month else {
       return nil
     }
-    return CivilDate.days(to: year, month, day)
+    return CivilDate.days(to: year, month: month, day: day)
   }
 }
 

@@ -40,7 +40,7 @@ struct SubmissionIndex {
       old = young
       young = SubmissionTable()
     }
-    young.insert(id, time)
+    young.insert(id, time: time)
   }
 }
 
@@ -66,7 +66,7 @@ struct SubmissionTable {
   }
 
   /// Of an id that is there, the first time stays.
-  mutating func insert(_ id: Token, _ time: SubmissionTime) {
+  mutating func insert(_ id: Token, time: SubmissionTime) {
     // Seven of eight: beyond that a search meets too many others first.
     if count >= places.count / 8 * 7 { grow() }
     let position = position(of: id)
@@ -231,9 +231,9 @@ final class TakenSubmissions: Sendable {
   /// Takes a submission, unless another request is at it: then waits for what comes of that.
   /// - Parameter content: tells it from others that have been given the same id.
   /// - Returns: false: another one was taken under this id meanwhile.
-  func once(_ id: Token, content: Token, _ take: () async throws -> Void) async throws -> Bool {
+  func once(_ id: Token, content: Token, take: () async throws -> Void) async throws -> Bool {
     while true {
-      switch await turn(id, content) {
+      switch await turn(id, content: content) {
       case .end(let result):
         try result.get()
         return true
@@ -243,7 +243,7 @@ final class TakenSubmissions: Sendable {
       case .take:
         let result: Result<Void, any Error>
         do { result = .success(try await take()) } catch { result = .failure(error) }
-        finish(id, result)
+        finish(id, result: result)
         try result.get()
         return true
       }
@@ -253,7 +253,7 @@ final class TakenSubmissions: Sendable {
   /// Waits for the request that is at this submission, if there is one.
   func settled(_ id: Token) async { _ = try? await once(id, content: .zero) { throw CancellationError() } }
 
-  private func turn(_ id: Token, _ content: Token) async -> Turn {
+  private func turn(_ id: Token, content: Token) async -> Turn {
     await withCheckedContinuation { continuation in
       let isFirst = state.withLock { state in
         if state.coming[id] == nil {
@@ -267,7 +267,7 @@ final class TakenSubmissions: Sendable {
     }
   }
 
-  private func finish(_ id: Token, _ result: Result<Void, any Error>) {
+  private func finish(_ id: Token, result: Result<Void, any Error>) {
     guard let coming = state.withLock({ $0.coming.removeValue(forKey: id) }) else { return }
     let isTaken = if case .success = result { true } else { false }
     for (content, continuation) in coming.waiting {

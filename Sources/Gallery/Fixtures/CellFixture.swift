@@ -97,7 +97,7 @@ extension CellFixture {
   /// - `value`: of the cell, JSON; as in a submission.
   /// - `ignoring`: the guideline that it breaks, to show what is drawn then.
   static func cell(
-    _ sentence: String, _ slug: String, in group: Group, _ features: [String], _ members: String,
+    _ sentence: String, slug: String, in group: Group, features: [String], members: String,
     value: String? = nil, marking: String? = nil, ignoring: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     let marking = marking.map { #""marking": "\#($0)", "# } ?? ""
@@ -114,7 +114,7 @@ extension CellFixture {
 
   /// A page with a cell that was checked and is right, beside one that is not.
   static func right(
-    _ sentence: String, in group: Group, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, in group: Group, features: [String], members: String, value: String? = nil,
     steps: [Step] = []
   ) -> CellFixture {
     let slug = "\(group.rawValue)-success"

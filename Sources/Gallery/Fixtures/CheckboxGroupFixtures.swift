@@ -1,10 +1,11 @@
 extension CellFixture {
   private static func boxes(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     marking: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     cell(
-      sentence, "checkbox-group-\(slug)", in: .checkboxGroup, features, members, value: value, marking: marking,
+      sentence, slug: "checkbox-group-\(slug)", in: .checkboxGroup, features: features, members: members, value: value,
+      marking: marking,
       steps: steps)
   }
 
@@ -14,51 +15,57 @@ extension CellFixture {
     """#
 
   static let checkboxGroup: [CellFixture] = [
-    boxes("An empty checkbox group", "empty", ["GR1"], #""label": "Days", \#(days)"#),
+    boxes("An empty checkbox group", slug: "empty", features: ["GR1"], members: #""label": "Days", \#(days)"#),
     boxes(
-      "A checkbox group with helper text", "helper", ["GR1", "TI11"],
-      #""label": "Days", "helper": "On which you can come", \#(days)"#),
+      "A checkbox group with helper text", slug: "helper", features: ["GR1", "TI11"],
+      members: #""label": "Days", "helper": "On which you can come", \#(days)"#),
     boxes(
-      "A filled checkbox group", "filled", ["GR1"], #""label": "Days", \#(days)"#, value: #"["Saturday", "Monday"]"#),
-    boxes("A required checkbox group", "required", ["TI3"], #""label": "Days", "required": true, \#(days)"#),
+      "A filled checkbox group", slug: "filled", features: ["GR1"], members: #""label": "Days", \#(days)"#,
+      value: #"["Saturday", "Monday"]"#),
     boxes(
-      "An optional checkbox group is marked where optional ones are", "optional", ["C1"],
-      #""label": "Days", "required": false, \#(days)"#, marking: "optional"),
+      "A required checkbox group", slug: "required", features: ["TI3"],
+      members: #""label": "Days", "required": true, \#(days)"#),
     boxes(
-      "A checkbox group in error", "error", ["TI8", "TI40", "TI42"],
-      #""label": "Days", "required": true, "helper": "On which you can come", \#(days)"#, steps: [.submit]),
+      "An optional checkbox group is marked where optional ones are", slug: "optional", features: ["C1"],
+      members: #""label": "Days", "required": false, \#(days)"#, marking: "optional"),
     boxes(
-      "A checkbox group with too few values", "too-few", ["GR2"],
-      #""label": "Days", "minimum": 2, \#(days)"#, value: #"["Monday"]"#, steps: [.submit]),
+      "A checkbox group in error", slug: "error", features: ["TI8", "TI40", "TI42"],
+      members: #""label": "Days", "required": true, "helper": "On which you can come", \#(days)"#, steps: [.submit]),
     boxes(
-      "A checkbox group takes a custom text", "other", ["GR3"],
-      #""label": "Days", "other": { "label": "Another day" }, \#(days)"#,
+      "A checkbox group with too few values", slug: "too-few", features: ["GR2"],
+      members: #""label": "Days", "minimum": 2, \#(days)"#, value: #"["Monday"]"#, steps: [.submit]),
+    boxes(
+      "A checkbox group takes a custom text", slug: "other", features: ["GR3"],
+      members: #""label": "Days", "other": { "label": "Another day" }, \#(days)"#,
       value: #"["Monday", { "other": "1 May" }]"#),
     right(
-      "A checkbox group that is right", in: .checkboxGroup, ["C16"],
-      #""label": "Days", "messages": { "success": "There is room." }, \#(days)"#, value: #"["Monday"]"#),
+      "A checkbox group that is right", in: .checkboxGroup, features: ["C16"],
+      members: #""label": "Days", "messages": { "success": "There is room." }, \#(days)"#, value: #"["Monday"]"#),
     boxes(
-      "A read-only checkbox group", "read-only", ["C20", "TI47"],
-      #""label": "Days", "readOnly": true, "value": ["Monday", "Saturday"], \#(days)"#),
+      "A read-only checkbox group", slug: "read-only", features: ["C20", "TI47"],
+      members: #""label": "Days", "readOnly": true, "value": ["Monday", "Saturday"], \#(days)"#),
     boxes(
-      "A disabled checkbox group", "disabled", ["TI51"], #""label": "Days", "disabled": true, \#(days)"#),
+      "A disabled checkbox group", slug: "disabled", features: ["TI51"],
+      members: #""label": "Days", "disabled": true, \#(days)"#),
     boxes(
-      "A checkbox group with an option that cannot be chosen", "disabled-option", ["GR1"],
-      #""label": "Days", "options": ["Monday", { "value": "Tuesday", "label": "Tuesday", "disabled": true }]"#),
+      "A checkbox group with an option that cannot be chosen", slug: "disabled-option", features: ["GR1"],
+      members: #""label": "Days", "options": ["Monday", { "value": "Tuesday", "label": "Tuesday", "disabled": true }]"#),
     boxes(
-      "A checkbox group of chips", "chips", ["GR4"],
-      #""label": "Days", "style": "chips", "other": {}, \#(days)"#, value: #"["Tuesday"]"#),
+      "A checkbox group of chips", slug: "chips", features: ["GR4"],
+      members: #""label": "Days", "style": "chips", "other": {}, \#(days)"#, value: #"["Tuesday"]"#),
     boxes(
-      "A checkbox group whose options stand side by side", "inline", ["GR5"],
-      #""label": "Days", "inline": true, \#(days)"#, value: #"["Tuesday"]"#),
+      "A checkbox group whose options stand side by side", slug: "inline", features: ["GR5"],
+      members: #""label": "Days", "inline": true, \#(days)"#, value: #"["Tuesday"]"#),
     boxes(
-      "A checkbox group whose options stand in lists", "lists", ["GR8"], #""label": "Rooms", "other": {}, \#(floors)"#,
+      "A checkbox group whose options stand in lists", slug: "lists", features: ["GR8"],
+      members: #""label": "Rooms", "other": {}, \#(floors)"#,
       value: #"["Lobby", "Library"]"#),
     boxes(
-      "A checkbox group with lists in error", "lists-error", ["GR2", "GR8", "TI42"],
-      #""label": "Rooms", "required": true, \#(floors)"#, steps: [.submit]),
+      "A checkbox group with lists in error", slug: "lists-error", features: ["GR2", "GR8", "TI42"],
+      members: #""label": "Rooms", "required": true, \#(floors)"#, steps: [.submit]),
     boxes(
-      "Lists of chips", "lists-chips", ["GR4", "GR8"], #""label": "Rooms", "style": "chips", "other": {}, \#(floors)"#,
+      "Lists of chips", slug: "lists-chips", features: ["GR4", "GR8"],
+      members: #""label": "Rooms", "style": "chips", "other": {}, \#(floors)"#,
       value: #"["Workshop"]"#),
   ]
 }

@@ -1,10 +1,11 @@
 extension CellFixture {
   private static func select(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     marking: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     cell(
-      sentence, "select-\(slug)", in: .select, features, members, value: value, marking: marking, steps: steps)
+      sentence, slug: "select-\(slug)", in: .select, features: features, members: members, value: value,
+      marking: marking, steps: steps)
   }
 
   private static let sizes = #""options": ["Extra Small", "Small", "Medium", "Large", "Extra Large"]"#
@@ -16,25 +17,27 @@ extension CellFixture {
       let key = #""style": "\#(style)""#
       return [
         select(
-          "A select, \(name)", "\(style)-empty", [feature, "SE1", "SE17", "SE19", "SE23", "AL7", "AX1", "AX6", "C10"],
-          #""label": "Size", \#(key), \#(sizes)"#),
+          "A select, \(name)", slug: "\(style)-empty",
+          features: [feature, "SE1", "SE17", "SE19", "SE23", "AL7", "AX1", "AX6", "C10"],
+          members: #""label": "Size", \#(key), \#(sizes)"#),
         select(
-          "A select with helper text, \(name)", "\(style)-helper", ["SE9", "AX1", "AX6", feature],
-          #""label": "Size", "helper": "Of the jacket", \#(key), \#(sizes)"#),
+          "A select with helper text, \(name)", slug: "\(style)-helper", features: ["SE9", "AX1", "AX6", feature],
+          members: #""label": "Size", "helper": "Of the jacket", \#(key), \#(sizes)"#),
         select(
-          "A filled select, \(name)", "\(style)-filled", ["SE12", "SE38", feature],
-          #""label": "Size", "helper": "Of the jacket", \#(key), \#(sizes)"#, value: #""Large""#),
+          "A filled select, \(name)", slug: "\(style)-filled", features: ["SE12", "SE38", feature],
+          members: #""label": "Size", "helper": "Of the jacket", \#(key), \#(sizes)"#, value: #""Large""#),
         select(
-          "A select in error beside its helper, \(name)", "\(style)-error-kept",
-          ["SE15", "SE16", "SE18", "SE38", "AX12", "C2", feature],
-          #""label": "Size", "required": true, "helper": "Of the jacket", \#(key), \#(sizes)"#, steps: [.submit]),
+          "A select in error beside its helper, \(name)", slug: "\(style)-error-kept",
+          features: ["SE15", "SE16", "SE18", "SE38", "AX12", "C2", feature],
+          members: #""label": "Size", "required": true, "helper": "Of the jacket", \#(key), \#(sizes)"#,
+          steps: [.submit]),
         select(
-          "A select in error without a helper, \(name)", "\(style)-error",
-          ["SE15", "SE18", "SE38", "AX10", "AX11", "AX12", "AX15", feature],
-          #""label": "Size", "required": true, \#(key), \#(sizes)"#, steps: [.submit]),
+          "A select in error without a helper, \(name)", slug: "\(style)-error",
+          features: ["SE15", "SE18", "SE38", "AX10", "AX11", "AX12", "AX15", feature],
+          members: #""label": "Size", "required": true, \#(key), \#(sizes)"#, steps: [.submit]),
         select(
-          "A disabled select, \(name)", "\(style)-disabled", ["SE37", "AX8", "TI51", feature],
-          #""label": "Size", "disabled": true, "helper": "Of the jacket", \#(key), \#(sizes)"#),
+          "A disabled select, \(name)", slug: "\(style)-disabled", features: ["SE37", "AX8", "TI51", feature],
+          members: #""label": "Size", "disabled": true, "helper": "Of the jacket", \#(key), \#(sizes)"#),
       ]
     }
 
@@ -42,25 +45,28 @@ extension CellFixture {
   static let select: [CellFixture] =
     states[0].indices.flatMap { state in states.map { $0[state] } } + [
       select(
-        "A select whose error takes the helper's place", "error-replaced", ["C2"],
-        #""label": "Size", "required": true, "helper": "Of the jacket", "helperOnError": "replace", \#(sizes)"#,
+        "A select whose error takes the helper's place", slug: "error-replaced", features: ["C2"],
+        members:
+          #""label": "Size", "required": true, "helper": "Of the jacket", "helperOnError": "replace", \#(sizes)"#,
         steps: [.submit]),
       select(
-        "A select with a placeholder of its own", "placeholder", ["C10"],
-        #""label": "Size", "placeholder": "Choose your size", \#(sizes)"#),
-      select("A required select", "required", ["TI3", "C1"], #""label": "Size", "required": true, \#(sizes)"#),
+        "A select with a placeholder of its own", slug: "placeholder", features: ["C10"],
+        members: #""label": "Size", "placeholder": "Choose your size", \#(sizes)"#),
       select(
-        "An optional select is marked where optional ones are", "optional", ["SE35", "C1"],
-        #""label": "Size", "required": false, \#(sizes)"#, marking: "optional"),
+        "A required select", slug: "required", features: ["TI3", "C1"],
+        members: #""label": "Size", "required": true, \#(sizes)"#),
       select(
-        "A select of several shows its values", "several", ["SE2", "SE12"],
-        #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
+        "An optional select is marked where optional ones are", slug: "optional", features: ["SE35", "C1"],
+        members: #""label": "Size", "required": false, \#(sizes)"#, marking: "optional"),
+      select(
+        "A select of several shows its values", slug: "several", features: ["SE2", "SE12"],
+        members: #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
       right(
-        "A select that is right", in: .select, ["C16"],
-        #""label": "Size", "messages": { "success": "In stock." }, \#(sizes)"#, value: #""Large""#),
+        "A select that is right", in: .select, features: ["C16"],
+        members: #""label": "Size", "messages": { "success": "In stock." }, \#(sizes)"#, value: #""Large""#),
       select(
-        "A read-only select", "read-only", ["C20", "TI47"],
-        #""label": "Size", "readOnly": true, "value": "Large", \#(sizes)"#),
+        "A read-only select", slug: "read-only", features: ["C20", "TI47"],
+        members: #""label": "Size", "readOnly": true, "value": "Large", \#(sizes)"#),
       CellFixture(
         "Selects as rows of one group", slug: "select-group", in: .select, shows: ["SE19", "SE20", "FO1"],
         definition: """
@@ -75,39 +81,43 @@ extension CellFixture {
     ]
 
   private static func open(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     then steps: [Step] = []
   ) -> CellFixture {
-    select(sentence, "view-\(slug)", features, members, value: value, steps: [.open("select-view-\(slug)")] + steps)
+    select(
+      sentence, slug: "view-\(slug)", features: features, members: members, value: value,
+      steps: [.open("select-view-\(slug)")] + steps)
   }
 
   /// The view with its options.
   static let selectView: [CellFixture] = [
     open(
-      "A level of a select that is a tree", "tree", ["SE3", "C5"],
-      #""label": "Office", "required": true, \#(places)"#, then: [.level("germany")]),
+      "A level of a select that is a tree", slug: "tree", features: ["SE3", "C5"],
+      members: #""label": "Office", "required": true, \#(places)"#, then: [.level("germany")]),
     open(
-      "The options of a select", "single",
-      ["SE3", "SE4", "SE10", "SE13", "SE21", "SE24", "AX2", "AX3", "AX4", "AX7", "C3", "C5", "C6", "C7"],
-      #""label": "Size", "required": true, \#(sizes)"#),
+      "The options of a select", slug: "single",
+      features: ["SE3", "SE4", "SE10", "SE13", "SE21", "SE24", "AX2", "AX3", "AX4", "AX7", "C3", "C5", "C6", "C7"],
+      members: #""label": "Size", "required": true, \#(sizes)"#),
     open(
-      "The chosen option has a checkmark", "chosen", ["SE22", "SE26", "AX7"],
-      #""label": "Size", "required": true, \#(sizes)"#, value: #""Large""#),
+      "The chosen option has a checkmark", slug: "chosen", features: ["SE22", "SE26", "AX7"],
+      members: #""label": "Size", "required": true, \#(sizes)"#, value: #""Large""#),
     open(
-      "An optional select offers None", "none", ["C21"], #""label": "Size", \#(sizes)"#, value: #""Large""#),
+      "An optional select offers None", slug: "none", features: ["C21"], members: #""label": "Size", \#(sizes)"#,
+      value: #""Large""#),
     open(
-      "Several options end with Done", "multiple", ["SE2", "SE25", "SE26", "C3"],
-      #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
+      "Several options end with Done", slug: "multiple", features: ["SE2", "SE25", "SE26", "C3"],
+      members: #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
   ]
 }
 
 extension CellFixture {
   private static func radio(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     marking: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     cell(
-      sentence, "radio-group-\(slug)", in: .radioGroup, features, members, value: value, marking: marking,
+      sentence, slug: "radio-group-\(slug)", in: .radioGroup, features: features, members: members, value: value,
+      marking: marking,
       steps: steps)
   }
 
@@ -124,51 +134,60 @@ extension CellFixture {
     """#
 
   static let radioGroup: [CellFixture] = [
-    radio("An empty radio group", "empty", ["FO8"], #""label": "Shift", \#(shifts)"#),
+    radio("An empty radio group", slug: "empty", features: ["FO8"], members: #""label": "Shift", \#(shifts)"#),
     radio(
-      "A radio group with helper text", "helper", ["FO8", "TI11"],
-      #""label": "Shift", "helper": "Of the first day", \#(shifts)"#),
-    radio("A filled radio group", "filled", ["FO8"], #""label": "Shift", \#(shifts)"#, value: #""Late""#),
+      "A radio group with helper text", slug: "helper", features: ["FO8", "TI11"],
+      members: #""label": "Shift", "helper": "Of the first day", \#(shifts)"#),
     radio(
-      "A radio group takes a custom text", "other", ["FO8"],
-      #""label": "Shift", "other": { "label": "Another time" }, \#(shifts)"#, value: #"{ "other": "Weekends" }"#),
-    radio(
-      "A radio group refuses a custom text that is too long", "other-error", ["FO8", "TI42"],
-      #""label": "Shift", "required": true, "other": { "maxLength": 5 }, \#(shifts)"#,
-      value: #"{ "other": "Weekends" }"#, steps: [.submit]),
-    radio("A required radio group", "required", ["TI3"], #""label": "Shift", "required": true, \#(shifts)"#),
-    radio(
-      "A radio group in error", "error", ["TI8", "TI40", "TI42"],
-      #""label": "Shift", "required": true, "helper": "Of the first day", \#(shifts)"#, steps: [.submit]),
-    right(
-      "A radio group that is right", in: .radioGroup, ["C16"],
-      #""label": "Shift", "messages": { "success": "There is room." }, \#(shifts)"#, value: #""Late""#),
-    radio(
-      "A read-only radio group", "read-only", ["C20", "TI47"],
-      #""label": "Shift", "readOnly": true, "value": "Late", \#(shifts)"#),
-    radio("A disabled radio group", "disabled", ["TI51"], #""label": "Shift", "disabled": true, \#(shifts)"#),
-    radio(
-      "A radio group with an option that cannot be chosen", "disabled-option", ["FO8"],
-      #""label": "Shift", "options": ["Early", { "value": "Late", "label": "Late", "disabled": true }]"#),
-    radio(
-      "A radio group of chips", "chips", ["GR4"], #""label": "Shift", "style": "chips", \#(shifts)"#, value: #""Late""#),
-    radio(
-      "A segmented radio group", "segmented", ["GR4"],
-      #""label": "Shift", "style": "segmented", "required": true, "options": ["Early", "Late", "Night"]"#,
+      "A filled radio group", slug: "filled", features: ["FO8"], members: #""label": "Shift", \#(shifts)"#,
       value: #""Late""#),
     radio(
-      "A segmented radio group in error", "segmented-error", ["GR4", "TI42"],
-      #""label": "Shift", "style": "segmented", "required": true, "options": ["Early", "Late", "Night"]"#,
+      "A radio group takes a custom text", slug: "other", features: ["FO8"],
+      members: #""label": "Shift", "other": { "label": "Another time" }, \#(shifts)"#,
+      value: #"{ "other": "Weekends" }"#),
+    radio(
+      "A radio group refuses a custom text that is too long", slug: "other-error", features: ["FO8", "TI42"],
+      members: #""label": "Shift", "required": true, "other": { "maxLength": 5 }, \#(shifts)"#,
+      value: #"{ "other": "Weekends" }"#, steps: [.submit]),
+    radio(
+      "A required radio group", slug: "required", features: ["TI3"],
+      members: #""label": "Shift", "required": true, \#(shifts)"#),
+    radio(
+      "A radio group in error", slug: "error", features: ["TI8", "TI40", "TI42"],
+      members: #""label": "Shift", "required": true, "helper": "Of the first day", \#(shifts)"#, steps: [.submit]),
+    right(
+      "A radio group that is right", in: .radioGroup, features: ["C16"],
+      members: #""label": "Shift", "messages": { "success": "There is room." }, \#(shifts)"#, value: #""Late""#),
+    radio(
+      "A read-only radio group", slug: "read-only", features: ["C20", "TI47"],
+      members: #""label": "Shift", "readOnly": true, "value": "Late", \#(shifts)"#),
+    radio(
+      "A disabled radio group", slug: "disabled", features: ["TI51"],
+      members: #""label": "Shift", "disabled": true, \#(shifts)"#),
+    radio(
+      "A radio group with an option that cannot be chosen", slug: "disabled-option", features: ["FO8"],
+      members: #""label": "Shift", "options": ["Early", { "value": "Late", "label": "Late", "disabled": true }]"#),
+    radio(
+      "A radio group of chips", slug: "chips", features: ["GR4"],
+      members: #""label": "Shift", "style": "chips", \#(shifts)"#, value: #""Late""#),
+    radio(
+      "A segmented radio group", slug: "segmented", features: ["GR4"],
+      members: #""label": "Shift", "style": "segmented", "required": true, "options": ["Early", "Late", "Night"]"#,
+      value: #""Late""#),
+    radio(
+      "A segmented radio group in error", slug: "segmented-error", features: ["GR4", "TI42"],
+      members: #""label": "Shift", "style": "segmented", "required": true, "options": ["Early", "Late", "Night"]"#,
       steps: [.submit]),
     radio(
-      "A radio group whose options stand side by side", "inline", ["GR5"],
-      #""label": "Shift", "inline": true, "options": ["Early", "Late", "Night"]"#),
+      "A radio group whose options stand side by side", slug: "inline", features: ["GR5"],
+      members: #""label": "Shift", "inline": true, "options": ["Early", "Late", "Night"]"#),
     radio(
-      "A radio group whose options stand in lists", "lists", ["GR8"], #""label": "Room", "other": {}, \#(floors)"#,
+      "A radio group whose options stand in lists", slug: "lists", features: ["GR8"],
+      members: #""label": "Room", "other": {}, \#(floors)"#,
       value: #""Library""#),
     radio(
-      "Lists of a radio group whose options stand side by side", "lists-inline", ["GR5", "GR8"],
-      #""label": "Room", "inline": true, \#(floors)"#),
+      "Lists of a radio group whose options stand side by side", slug: "lists-inline", features: ["GR5", "GR8"],
+      members: #""label": "Room", "inline": true, \#(floors)"#),
   ]
 }
 
@@ -177,7 +196,8 @@ extension CellFixture {
     _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
     steps: [Step] = []
   ) -> CellFixture {
-    cell(sentence, "switch-\(slug)", in: .switch, features, members, value: value, steps: steps)
+    cell(
+      sentence, slug: "switch-\(slug)", in: .switch, features: features, members: members, value: value, steps: steps)
   }
 
   static let `switch`: [CellFixture] = [
@@ -190,8 +210,8 @@ extension CellFixture {
       "A switch that has to be on", "error", ["TI40", "TI42"],
       #""label": "Terms Accepted", "required": true, "helper": "They are short""#, steps: [.submit]),
     right(
-      "A switch that is right", in: .switch, ["C16"],
-      #""label": "Urgent", "messages": { "success": "We call back today." }"#, value: "true"),
+      "A switch that is right", in: .switch, features: ["C16"],
+      members: #""label": "Urgent", "messages": { "success": "We call back today." }"#, value: "true"),
     `switch`(
       "A read-only switch", "read-only", ["C20", "TI47"], #""label": "Urgent", "readOnly": true, "value": true"#),
     `switch`("A disabled switch", "disabled", ["TI51"], #""label": "Urgent", "disabled": true, "value": true"#),

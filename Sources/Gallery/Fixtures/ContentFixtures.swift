@@ -1,36 +1,37 @@
 extension CellFixture {
   private static func content(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String
+    _ sentence: String, slug: String, features: [String], members: String
   ) -> CellFixture {
-    cell(sentence, "content-\(slug)", in: .content, features, members)
+    cell(sentence, slug: "content-\(slug)", in: .content, features: features, members: members)
   }
 
   static let content: [CellFixture] = [
     content(
-      "A text in paragraphs", "text", ["CN1"],
-      #"""
-      "text": "Travel costs are paid back within ten days.\n\nKeep the **original receipts** until then: **they** may be asked for."
-      """#),
+      "A text in paragraphs", slug: "text", features: ["CN1"],
+      members: #"""
+        "text": "Travel costs are paid back within ten days.\n\nKeep the **original receipts** until then: **they** may be asked for."
+        """#),
     content(
-      "A text with links", "links", ["CN1", "CN2"],
-      #"""
-      "text": "Read the [travel policy](/travel), [**what** is paid](https://example.com/paid(2026)), or ask [the travel desk](mailto:travel@example.com)."
-      """#),
+      "A text with links", slug: "links", features: ["CN1", "CN2"],
+      members: #"""
+        "text": "Read the [travel policy](/travel), [**what** is paid](https://example.com/paid(2026)), or ask [the travel desk](mailto:travel@example.com)."
+        """#),
     content(
-      "A text that informs", "info", ["CN3"],
-      #""kind": "info", "text": "The office is closed on 1 May.\n\nForms that come in then are read on 2 May.""#),
+      "A text that informs", slug: "info", features: ["CN3"],
+      members:
+        #""kind": "info", "text": "The office is closed on 1 May.\n\nForms that come in then are read on 2 May.""#),
     content(
-      "A text that warns", "warning", ["CN3"],
-      #""kind": "warning", "text": "Whoever leaves this field empty waits **longer**.""#),
+      "A text that warns", slug: "warning", features: ["CN3"],
+      members: #""kind": "warning", "text": "Whoever leaves this field empty waits **longer**.""#),
     content(
-      "A text that is folded away", "details", ["CN4"],
-      #""details": "What counts as travel?", "text": "Every way to a place where you do not work daily.""#),
+      "A text that is folded away", slug: "details", features: ["CN4"],
+      members: #""details": "What counts as travel?", "text": "Every way to a place where you do not work daily.""#),
     content(
-      "A warning that is folded away", "details-warning", ["CN3", "CN4"],
-      #""kind": "warning", "details": "If you travel alone", "text": "Tell the desk when you are back.""#),
+      "A warning that is folded away", slug: "details-warning", features: ["CN3", "CN4"],
+      members: #""kind": "warning", "details": "If you travel alone", "text": "Tell the desk when you are back.""#),
     content(
-      "A text that looks like markup of other kinds", "other-markup", ["CN1"],
-      #""text": "<b>Tags</b> & [brackets] * stay as they are.\nA line ends where it is written to end.""#),
+      "A text that looks like markup of other kinds", slug: "other-markup", features: ["CN1"],
+      members: #""text": "<b>Tags</b> & [brackets] * stay as they are.\nA line ends where it is written to end.""#),
     CellFixture(
       "A text among cells that a choice brings up", slug: "content-shown", in: .content, shows: ["CN5"],
       definition: """

@@ -123,7 +123,7 @@ extension CellFixture {
 
 extension CellFixture {
   private static func section(
-    _ sentence: String, _ slug: String, _ features: [String], values: [String: String] = [:],
+    _ sentence: String, slug: String, features: [String], values: [String: String] = [:],
     requires: Bool = false, steps: [Step] = []
   ) -> CellFixture {
     let id = "modal-section-\(slug)"
@@ -147,32 +147,33 @@ extension CellFixture {
 
   /// A section whose cells open in a view of their own.
   static let modalSection: [CellFixture] = [
-    section("A modal section in which nothing is set", "empty", ["FO1"]),
+    section("A modal section in which nothing is set", slug: "empty", features: ["FO1"]),
     section(
-      "A modal section sums up what is set", "filled", ["LP3", "FO4"],
+      "A modal section sums up what is set", slug: "filled", features: ["LP3", "FO4"],
       values: ["owner": #""Ada Lovelace""#, "state": #"["Open", "Waiting"]"#, "late": "true"]),
-    section("A modal section with something required", "required", ["LP6"], requires: true),
+    section("A modal section with something required", slug: "required", features: ["LP6"], requires: true),
     section(
-      "A mistake inside a modal section shows on its cell", "error", ["LP17", "AX12"], requires: true, steps: [.submit]),
+      "A mistake inside a modal section shows on its cell", slug: "error", features: ["LP17", "AX12"], requires: true,
+      steps: [.submit]),
     section(
-      "An open modal section", "open", ["OP18", "AL1", "AL2"], values: ["owner": #""Ada Lovelace""#],
+      "An open modal section", slug: "open", features: ["OP18", "AL1", "AL2"], values: ["owner": #""Ada Lovelace""#],
       steps: [.open("_0")]),
     section(
-      "A modal section with a mistake refuses Apply", "refused", ["AX10"],
+      "A modal section with a mistake refuses Apply", slug: "refused", features: ["AX10"],
       steps: [
         .open("_0"), .enter("modal-section-refused-owner", "A name of more than twenty characters"), .apply,
       ]),
     section(
-      "The question before the changes in a modal section are lost", "question", ["LV17"],
+      "The question before the changes in a modal section are lost", slug: "question", features: ["LV17"],
       steps: [.open("_0"), .enter("modal-section-question-owner", "Ada"), .close]),
     section(
-      "A selection applied inside a modal section can be undone there", "undo", ["LP15"],
+      "A selection applied inside a modal section can be undone there", slug: "undo", features: ["LP15"],
       steps: [.open("_0"), .open("modal-section-undo-state"), .tick(["Open"]), .apply]),
     section(
-      "A selection view in front of a modal section", "picker", ["LV1"],
+      "A selection view in front of a modal section", slug: "picker", features: ["LV1"],
       steps: [.open("_0"), .open("modal-section-picker-state"), .tick(["Open"])]),
     section(
-      "What was applied in a modal section can be undone", "applied", ["LP15", "FO6"],
+      "What was applied in a modal section can be undone", slug: "applied", features: ["LP15", "FO6"],
       steps: [.open("_0"), .enter("modal-section-applied-owner", "Ada"), .apply]),
   ]
 }
@@ -182,13 +183,14 @@ extension CellFixture {
   static let houses: [CellFixture] =
     DesignSystem.allCases.map { designSystem in
       of(
-        designSystem, "errors", ["C1", "C2"],
+        designSystem, name: "errors", features: ["C1", "C2"],
         sentence: "A form with errors by the guidelines of \(title(of: designSystem))",
         steps: [.submit])
     }
     + DesignSystem.allCases.map { designSystem in
       of(
-        designSystem, "view", ["C4", "C5", "C6"], sentence: "A list by the guidelines of \(title(of: designSystem))",
+        designSystem, name: "view", features: ["C4", "C5", "C6"],
+        sentence: "A list by the guidelines of \(title(of: designSystem))",
         steps: [.open("house-\(designSystem.rawValue)-view-colour")])
     }
 
@@ -200,7 +202,7 @@ extension CellFixture {
   }
 
   private static func of(
-    _ designSystem: DesignSystem, _ name: String, _ features: [String], sentence: String, steps: [Step]
+    _ designSystem: DesignSystem, name: String, features: [String], sentence: String, steps: [Step]
   ) -> CellFixture {
     let slug = "house-\(designSystem.rawValue)-\(name)"
     return CellFixture(

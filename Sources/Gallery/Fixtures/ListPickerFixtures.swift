@@ -1,10 +1,11 @@
 extension CellFixture {
   static func picker(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     marking: String? = nil, ignoring: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     cell(
-      sentence, "list-picker-\(slug)", in: .listPicker, features, members, value: value, marking: marking,
+      sentence, slug: "list-picker-\(slug)", in: .listPicker, features: features, members: members, value: value,
+      marking: marking,
       ignoring: ignoring, steps: steps)
   }
 
@@ -13,73 +14,81 @@ extension CellFixture {
   /// The cell on the form.
   static let listPicker: [CellFixture] = [
     picker(
-      "An empty list picker", "empty", ["LP1", "LP9", "LP10", "LP12", "LP13", "AX6", "C10"],
-      #""label": "Colour", \#(colours)"#),
+      "An empty list picker", slug: "empty", features: ["LP1", "LP9", "LP10", "LP12", "LP13", "AX6", "C10"],
+      members: #""label": "Colour", \#(colours)"#),
     picker(
-      "A list picker with its own placeholder", "placeholder", ["LP10", "C10", "C11"],
-      #""label": "Colour", "placeholder": "Choose a colour", \#(colours)"#),
+      "A list picker with its own placeholder", slug: "placeholder", features: ["LP10", "C10", "C11"],
+      members: #""label": "Colour", "placeholder": "Choose a colour", \#(colours)"#),
     picker(
-      "A list picker with helper text", "helper", ["LP11", "AX1", "AX6", "C19"],
-      #""label": "Colour", "helper": "Of the outer shell", \#(colours)"#),
+      "A list picker with helper text", slug: "helper", features: ["LP11", "AX1", "AX6", "C19"],
+      members: #""label": "Colour", "helper": "Of the outer shell", \#(colours)"#),
     picker(
-      "A list picker shows its value", "filled", ["LP3", "AX6"], #""label": "Colour", \#(colours)"#, value: #""Blue""#),
+      "A list picker shows its value", slug: "filled", features: ["LP3", "AX6"],
+      members: #""label": "Colour", \#(colours)"#, value: #""Blue""#),
     picker(
-      "A list picker shows several values", "several", ["LP2", "LP3"],
-      #""label": "Colours", "selection": "multiple", "helper": "Of the outer shell", \#(colours)"#,
+      "A list picker shows several values", slug: "several", features: ["LP2", "LP3"],
+      members: #""label": "Colours", "selection": "multiple", "helper": "Of the outer shell", \#(colours)"#,
       value: #"["Crimson", "Amber"]"#),
     picker(
-      "A list picker shows five of many values and the number of the rest", "many", ["LP3"],
-      #""label": "Days", "selection": "multiple", "view": "full", "options": ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]"#,
+      "A list picker shows five of many values and the number of the rest", slug: "many", features: ["LP3"],
+      members:
+        #""label": "Days", "selection": "multiple", "view": "full", "options": ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]"#,
       value: #"["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]"#),
     picker(
-      "The only option of a required list picker is chosen from the beginning", "preselected", ["LP3", "LV6"],
-      #""label": "Warehouse", "required": true, "preselectOnly": true, "options": ["Leeds"]"#),
+      "The only option of a required list picker is chosen from the beginning", slug: "preselected",
+      features: ["LP3", "LV6"],
+      members: #""label": "Warehouse", "required": true, "preselectOnly": true, "options": ["Leeds"]"#),
     picker(
-      "A list picker shows a custom text", "other", ["LP3"],
-      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      "A list picker shows a custom text", slug: "other", features: ["LP3"],
+      members: #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
       value: #"["Blue", { "other": "Teal" }]"#),
     picker(
-      "A list picker shows the paths of values of a tree", "paths", ["LP3"],
-      #""label": "Offices", "selection": "multiple", "view": "full", \#(anyPlace)"#, value: #"["france", "munich"]"#),
-    picker("A required list picker", "required", ["LP6", "TI3"], #""label": "Colour", "required": true, \#(colours)"#),
+      "A list picker shows the paths of values of a tree", slug: "paths", features: ["LP3"],
+      members: #""label": "Offices", "selection": "multiple", "view": "full", \#(anyPlace)"#,
+      value: #"["france", "munich"]"#),
     picker(
-      "An optional list picker is marked where optional ones are", "optional", ["SE35", "C1"],
-      #""label": "Colour", "required": false, \#(colours)"#, marking: "optional"),
+      "A required list picker", slug: "required", features: ["LP6", "TI3"],
+      members: #""label": "Colour", "required": true, \#(colours)"#),
     picker(
-      "An error takes the place of the helper", "error", ["LP14", "LP17", "AX10", "AX11", "AX12", "AX15", "C2"],
-      #""label": "Colour", "required": true, "helper": "Of the outer shell", \#(colours)"#, steps: [.submit]),
+      "An optional list picker is marked where optional ones are", slug: "optional", features: ["SE35", "C1"],
+      members: #""label": "Colour", "required": false, \#(colours)"#, marking: "optional"),
     picker(
-      "An error beside the helper", "error-kept", ["AX12", "C2", "C19"],
-      #""label": "Colour", "required": true, "helper": "Of the outer shell", "helperOnError": "keep", \#(colours)"#,
+      "An error takes the place of the helper", slug: "error",
+      features: ["LP14", "LP17", "AX10", "AX11", "AX12", "AX15", "C2"],
+      members: #""label": "Colour", "required": true, "helper": "Of the outer shell", \#(colours)"#, steps: [.submit]),
+    picker(
+      "An error beside the helper", slug: "error-kept", features: ["AX12", "C2", "C19"],
+      members:
+        #""label": "Colour", "required": true, "helper": "Of the outer shell", "helperOnError": "keep", \#(colours)"#,
       steps: [.submit]),
     picker(
-      "An error in the form's words", "error-own", ["LP14", "LP16"],
-      #"""
-      "label": "Colour", "required": true, "messages": { "required": "Choose the colour of the shell." },
-          \#(colours)
-      """#, steps: [.submit]),
+      "An error in the form's words", slug: "error-own", features: ["LP14", "LP16"],
+      members: #"""
+        "label": "Colour", "required": true, "messages": { "required": "Choose the colour of the shell." },
+            \#(colours)
+        """#, steps: [.submit]),
     right(
-      "A list picker with a success message", in: .listPicker, ["LP18", "C16"],
-      #""label": "Colour", "messages": { "success": "In stock." }, \#(colours)"#, value: #""Blue""#),
+      "A list picker with a success message", in: .listPicker, features: ["LP18", "C16"],
+      members: #""label": "Colour", "messages": { "success": "In stock." }, \#(colours)"#, value: #""Blue""#),
     picker(
-      "A read-only list picker is its value as text", "read-only", ["C20", "TI47"],
-      #""label": "Colour", "readOnly": true, "value": "Blue", "helper": "From the order.", \#(colours)"#),
+      "A read-only list picker is its value as text", slug: "read-only", features: ["C20", "TI47"],
+      members: #""label": "Colour", "readOnly": true, "value": "Blue", "helper": "From the order.", \#(colours)"#),
     picker(
-      "A read-only list picker without a value", "read-only-empty", ["C20"],
-      #""label": "Colour", "readOnly": true, \#(colours)"#),
+      "A read-only list picker without a value", slug: "read-only-empty", features: ["C20"],
+      members: #""label": "Colour", "readOnly": true, \#(colours)"#),
     picker(
-      "A disabled list picker", "disabled", ["AX8", "TI51"],
-      #""label": "Colour", "disabled": true, "helper": "No choice at the moment", \#(colours)"#),
+      "A disabled list picker", slug: "disabled", features: ["AX8", "TI51"],
+      members: #""label": "Colour", "disabled": true, "helper": "No choice at the moment", \#(colours)"#),
   ]
 }
 
 extension CellFixture {
   private static func open(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     ignoring: String? = nil, then steps: [Step] = []
   ) -> CellFixture {
     picker(
-      sentence, "view-\(slug)", features, members, value: value, ignoring: ignoring,
+      sentence, slug: "view-\(slug)", features: features, members: members, value: value, ignoring: ignoring,
       steps: [.open("list-picker-view-\(slug)")] + steps)
   }
 
@@ -138,135 +147,140 @@ extension CellFixture {
   /// The cell's selection view.
   static let listPickerView: [CellFixture] = [
     open(
-      "One value of a list, with Apply", "single",
-      [
+      "One value of a list, with Apply", slug: "single",
+      features: [
         "LV1", "LV2", "LV5", "LV12", "LV18", "LV21", "LV22", "LV30", "LV34",
         "AL1", "AL2", "C3", "C4", "C6",
       ],
-      #""label": "Colour", "required": true, \#(colours)"#),
+      members: #""label": "Colour", "required": true, \#(colours)"#),
     open(
-      "One value, shown again when the view is opened again", "reopened", ["LV40", "SE26"],
-      #""label": "Colour", "required": true, \#(colours)"#, value: #""Blue""#),
+      "One value, shown again when the view is opened again", slug: "reopened", features: ["LV40", "SE26"],
+      members: #""label": "Colour", "required": true, \#(colours)"#, value: #""Blue""#),
     open(
-      "One value of an optional list can be taken back", "none", ["C21"],
-      #""label": "Colour", "noneLabel": "No colour", \#(colours)"#, value: #""Blue""#),
+      "One value of an optional list can be taken back", slug: "none", features: ["C21"],
+      members: #""label": "Colour", "noneLabel": "No colour", \#(colours)"#, value: #""Blue""#),
     open(
-      "One value without Apply: choosing returns at once", "immediate", ["LV13", "C3", "C4", "AX7"],
-      #""label": "Colour", "required": true, "apply": false, \#(colours)"#, value: #""Blue""#),
+      "One value without Apply: choosing returns at once", slug: "immediate", features: ["LV13", "C3", "C4", "AX7"],
+      members: #""label": "Colour", "required": true, "apply": false, \#(colours)"#, value: #""Blue""#),
     open(
-      "Several values of a list", "multiple", ["LP2", "LV19", "LV30", "LV31"],
-      #""label": "Colours", "selection": "multiple", "prompt": "Tick what applies", \#(colours)"#),
+      "Several values of a list", slug: "multiple", features: ["LP2", "LV19", "LV30", "LV31"],
+      members: #""label": "Colours", "selection": "multiple", "prompt": "Tick what applies", \#(colours)"#),
     open(
-      "The selected values stand at the top", "selected", ["LV20", "LV28", "LV29", "LV39", "LV40"],
-      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Denim", "Amber"]"#),
+      "The selected values stand at the top", slug: "selected", features: ["LV20", "LV28", "LV29", "LV39", "LV40"],
+      members: #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Denim", "Amber"]"#),
     open(
-      "Without the list of the selected values", "no-selected-list", ["LV20"],
-      #""label": "Colours", "selection": "multiple", "selectedList": false, \#(colours)"#, value: #"["Denim"]"#),
+      "Without the list of the selected values", slug: "no-selected-list", features: ["LV20"],
+      members: #""label": "Colours", "selection": "multiple", "selectedList": false, \#(colours)"#, value: #"["Denim"]"#
+    ),
     open(
-      "Everything is selected", "all", ["LV3", "LV31"],
-      #""label": "Colours", "selection": "multiple", "allList": { "title": "All Colours" }, \#(colours)"#,
+      "Everything is selected", slug: "all", features: ["LV3", "LV31"],
+      members: #""label": "Colours", "selection": "multiple", "allList": { "title": "All Colours" }, \#(colours)"#,
       then: [.selectAll(list: 0)]),
     open(
-      "Several value lists with headers of their own", "lists", ["LV4", "LV27", "LV32"],
-      #""label": "Colours", "selection": "multiple", \#(lists)"#, value: #"["Amber"]"#),
+      "Several value lists with headers of their own", slug: "lists", features: ["LV4", "LV27", "LV32"],
+      members: #""label": "Colours", "selection": "multiple", \#(lists)"#, value: #"["Amber"]"#),
     open(
-      "A prompt in the view", "prompt", ["LV14", "C11"],
-      #""label": "Colour", "required": true, "prompt": "Choose the colour of the shell", \#(colours)"#),
+      "A prompt in the view", slug: "prompt", features: ["LV14", "C11"],
+      members: #""label": "Colour", "required": true, "prompt": "Choose the colour of the shell", \#(colours)"#),
     open(
-      "A search narrows the list", "search", ["LV7", "C22", "C23"],
-      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.search("m")]),
+      "A search narrows the list", slug: "search", features: ["LV7", "C22", "C23"],
+      members: #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.search("m")]),
     open(
-      "A search without results", "no-results", ["LV7"],
-      #""label": "Colours", "selection": "multiple", \#(colours)"#, then: [.search("zzz")]),
+      "A search without results", slug: "no-results", features: ["LV7"],
+      members: #""label": "Colours", "selection": "multiple", \#(colours)"#, then: [.search("zzz")]),
     open(
-      "Neither search nor reset", "plain", ["LV8"],
-      #""label": "Colour", "required": true, "search": false, "reset": false, \#(colours)"#),
+      "Neither search nor reset", slug: "plain", features: ["LV8"],
+      members: #""label": "Colour", "required": true, "search": false, "reset": false, \#(colours)"#),
     open(
-      "The question before changes are lost", "question", ["LV17", "C5"],
-      #""label": "Colours", "selection": "multiple", \#(colours)"#, then: [.tick(["Blue"]), .close]),
+      "The question before changes are lost", slug: "question", features: ["LV17", "C5"],
+      members: #""label": "Colours", "selection": "multiple", \#(colours)"#, then: [.tick(["Blue"]), .close]),
     open(
-      "The question in the form's words", "question-own", ["LV17", "C5", "FO9"],
-      #"""
-      "label": "Colours", "selection": "multiple",
-              "discard": { "title": "Forget these colours?", "confirm": "Forget Them", "keep": "Back to the Colours" },
-              \#(colours)
-      """#, then: [.tick(["Blue"]), .close]),
+      "The question in the form's words", slug: "question-own", features: ["LV17", "C5", "FO9"],
+      members: #"""
+        "label": "Colours", "selection": "multiple",
+                "discard": { "title": "Forget these colours?", "confirm": "Forget Them", "keep": "Back to the Colours" },
+                \#(colours)
+        """#, then: [.tick(["Blue"]), .close]),
     open(
-      "Too few values to apply", "too-few", ["LP14", "AX9"],
-      #""label": "Colours", "selection": "multiple", "minimum": 2, \#(colours)"#, then: [.tick(["Blue"]), .apply]),
+      "Too few values to apply", slug: "too-few", features: ["LP14", "AX9"],
+      members: #""label": "Colours", "selection": "multiple", "minimum": 2, \#(colours)"#,
+      then: [.tick(["Blue"]), .apply]),
     open(
-      "A last choice with a text of its own", "other", ["FO8", "LV12"],
-      #""label": "Colour", "required": true, "other": { "label": "Another colour", "maxLength": 20 }, \#(colours)"#,
+      "A last choice with a text of its own", slug: "other", features: ["FO8", "LV12"],
+      members:
+        #""label": "Colour", "required": true, "other": { "label": "Another colour", "maxLength": 20 }, \#(colours)"#,
       value: #"{ "other": "Teal" }"#),
     open(
-      "A list picker takes a custom text beside several values", "other-multiple", ["LV28", "LV39"],
-      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      "A list picker takes a custom text beside several values", slug: "other-multiple", features: ["LV28", "LV39"],
+      members: #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
       value: #"["Blue", { "other": "Teal and gold" }]"#),
     open(
-      "A list picker applies a custom text at once", "other-immediate", ["LV13"],
-      #""label": "Colour", "required": true, "apply": false, "other": {}, \#(colours)"#, value: #""Blue""#),
+      "A list picker applies a custom text at once", slug: "other-immediate", features: ["LV13"],
+      members: #""label": "Colour", "required": true, "apply": false, "other": {}, \#(colours)"#, value: #""Blue""#),
     open(
-      "A last choice without its text cannot be applied", "other-missing", ["LP14", "AX9"],
-      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      "A last choice without its text cannot be applied", slug: "other-missing", features: ["LP14", "AX9"],
+      members: #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
       then: [.tick(["Blue"]), .other(""), .apply]),
     open(
-      "A search leaves the last choice where it is", "other-search", ["LV7"],
-      #""label": "Colour", "required": true, "other": {}, \#(colours)"#, then: [.search("zzz")]),
+      "A search leaves the last choice where it is", slug: "other-search", features: ["LV7"],
+      members: #""label": "Colour", "required": true, "other": {}, \#(colours)"#, then: [.search("zzz")]),
     open(
-      "Object rows", "objects", ["LP5", "LV24", "LV26"],
-      #""label": "Machine", "required": true, \#(machines)"#, value: #""m2""#),
+      "Object rows", slug: "objects", features: ["LP5", "LV24", "LV26"],
+      members: #""label": "Machine", "required": true, \#(machines)"#, value: #""m2""#),
     open(
-      "Object rows, several of them", "objects-multiple", ["LV24", "LV26"],
-      #""label": "Machines", "selection": "multiple", \#(machines)"#, value: #"["m2"]"#),
+      "Object rows, several of them", slug: "objects-multiple", features: ["LV24", "LV26"],
+      members: #""label": "Machines", "selection": "multiple", \#(machines)"#, value: #"["m2"]"#),
     open(
-      "Contact rows", "contacts", ["LV25", "LV26"],
-      #"""
-      "label": "People", "selection": "multiple", "options": [
-              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
-              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
-            ]
-      """#),
+      "Contact rows", slug: "contacts", features: ["LV25", "LV26"],
+      members: #"""
+        "label": "People", "selection": "multiple", "options": [
+                { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+                { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+              ]
+        """#),
     open(
-      "Contact rows of which one is chosen at once", "contacts-immediate", ["LV25", "LV13"],
-      #"""
-      "label": "Person", "required": true, "apply": false, "options": [
-              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
-              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
-            ]
-      """#),
+      "Contact rows of which one is chosen at once", slug: "contacts-immediate", features: ["LV25", "LV13"],
+      members: #"""
+        "label": "Person", "required": true, "apply": false, "options": [
+                { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+                { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+              ]
+        """#),
     open(
-      "Contact rows with pictures or initials", "contacts-pictures", ["LV25"],
-      #""label": "Approver", "required": true, \#(people)"#, value: #""p2""#),
+      "Contact rows with pictures or initials", slug: "contacts-pictures", features: ["LV25"],
+      members: #""label": "Approver", "required": true, \#(people)"#, value: #""p2""#),
     open(
-      "A selection that was reset can be brought back", "reset", ["LV6", "LP15"],
-      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
+      "A selection that was reset can be brought back", slug: "reset", features: ["LV6", "LP15"],
+      members: #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
     open(
-      "The top level of a tree", "tree", ["LV1", "LV12"],
-      #""label": "Office", "required": true, "view": "full", \#(places)"#, value: #""munich""#),
+      "The top level of a tree", slug: "tree", features: ["LV1", "LV12"],
+      members: #""label": "Office", "required": true, "view": "full", \#(places)"#, value: #""munich""#),
     open(
-      "A level of a tree, with its path and the way up", "tree-level", ["LV1", "LV12"],
-      #""label": "Office", "required": true, "view": "full", \#(places)"#, then: [.level("bavaria")]),
+      "A level of a tree, with its path and the way up", slug: "tree-level", features: ["LV1", "LV12"],
+      members: #""label": "Office", "required": true, "view": "full", \#(places)"#, then: [.level("bavaria")]),
     open(
-      "A level of a tree of which all rows can be chosen", "tree-any", ["LV19", "LV20", "LV28"],
-      #""label": "Offices", "selection": "multiple", "view": "full", \#(anyPlace)"#, value: #"["europe", "munich"]"#,
+      "A level of a tree of which all rows can be chosen", slug: "tree-any", features: ["LV19", "LV20", "LV28"],
+      members: #""label": "Offices", "selection": "multiple", "view": "full", \#(anyPlace)"#,
+      value: #"["europe", "munich"]"#,
       then: [.level("germany")]),
     open(
-      "A search finds in all levels of a tree", "tree-search", ["LV7"],
-      #""label": "Office", "required": true, "view": "full", \#(places)"#, then: [.search("n")]),
+      "A search finds in all levels of a tree", slug: "tree-search", features: ["LV7"],
+      members: #""label": "Office", "required": true, "view": "full", \#(places)"#, then: [.search("n")]),
     open(
-      "A label that wraps over several lines", "wrapping", ["LV22", "LV23"],
-      #"""
-      "label": "Reason", "required": true, "options": ["Worn",
-              "The part came from a batch that the supplier has called back since, and has to be replaced before it breaks"]
-      """#),
+      "A label that wraps over several lines", slug: "wrapping", features: ["LV22", "LV23"],
+      members: #"""
+        "label": "Reason", "required": true, "options": ["Worn",
+                "The part came from a batch that the supplier has called back since, and has to be replaced before it breaks"]
+        """#),
     open(
-      "A view that takes the whole height", "full", ["LV33", "LV36"],
-      #""label": "Colour", "required": true, "view": "full", \#(colours)"#),
+      "A view that takes the whole height", slug: "full", features: ["LV33", "LV36"],
+      members: #""label": "Colour", "required": true, "view": "full", \#(colours)"#),
     open(
-      "A long list in a half view", "half-long", ["LV16", "LV34", "LV38"],
-      #""label": "Room", "required": true, \#(numbered(30))"#, ignoring: "LV35"),
+      "A long list in a half view", slug: "half-long", features: ["LV16", "LV34", "LV38"],
+      members: #""label": "Room", "required": true, \#(numbered(30))"#, ignoring: "LV35"),
     open(
-      "Many rows come fifty at a time, with a way back to the top", "long", ["LP4", "LV10", "LV11", "LV16", "LV36"],
-      #""label": "Rooms", "selection": "multiple", "view": "full", \#(numbered(300))"#, value: #"["Room 7"]"#),
+      "Many rows come fifty at a time, with a way back to the top", slug: "long",
+      features: ["LP4", "LV10", "LV11", "LV16", "LV36"],
+      members: #""label": "Rooms", "selection": "multiple", "view": "full", \#(numbered(300))"#, value: #"["Room 7"]"#),
   ]
 }

@@ -2,18 +2,22 @@ import FormCells
 
 extension CellFixture {
   private static func number(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     ignoring: String? = nil, steps: [Step] = []
   ) -> CellFixture {
-    cell(sentence, "number-\(slug)", in: .number, features, members, value: value, ignoring: ignoring, steps: steps)
+    cell(
+      sentence, slug: "number-\(slug)", in: .number, features: features, members: members, value: value,
+      ignoring: ignoring, steps: steps)
   }
 
   private static let people = #""label": "People", "minimum": 1, "maximum": 12"#
 
   static let number: [CellFixture] = [
-    number("An empty number", "empty", ["FO8"], #""label": "People""#),
-    number("A number with helper text", "helper", ["TI11"], #""label": "People", "helper": "With yourself""#),
-    number("A filled number", "filled", ["FO8"], people, value: "3"),
+    number("An empty number", slug: "empty", features: ["FO8"], members: #""label": "People""#),
+    number(
+      "A number with helper text", slug: "helper", features: ["TI11"],
+      members: #""label": "People", "helper": "With yourself""#),
+    number("A filled number", slug: "filled", features: ["FO8"], members: people, value: "3"),
     CellFixture(
       "A calculated number", slug: "number-calculated", in: .number, shows: ["TI45", "TI46"],
       definition: """
@@ -21,7 +25,7 @@ extension CellFixture {
           { "id": "number-calculated-rooms", "type": "number", "label": "Rooms", "value": 4 },
           { "id": "number-calculated", "type": "number", "label": "Beds", "calculate": "2 * number-calculated-rooms" } ] }] }
         """),
-    number("A required number", "required", ["TI3"], #""label": "People", "required": true"#),
+    number("A required number", slug: "required", features: ["TI3"], members: #""label": "People", "required": true"#),
     CellFixture(
       "An optional number among required cells", slug: "number-optional", in: .number, shows: ["C1"],
       definition: """
@@ -31,15 +35,16 @@ extension CellFixture {
           { "id": "number-optional-rooms", "type": "number", "label": "Rooms" } ] }] }
         """),
     number(
-      "A number with a unit, decimals and steps", "unit", ["FO8"],
-      #""label": "Weight", "unit": "kg", "decimals": 2, "minimum": 0, "step": 0.25"#, value: "12.50"),
-    number("A number at its minimum", "lowest", ["FO8"], people, value: "1"),
-    number("A number at its maximum", "highest", ["FO8"], people, value: "12"),
+      "A number with a unit, decimals and steps", slug: "unit", features: ["FO8"],
+      members: #""label": "Weight", "unit": "kg", "decimals": 2, "minimum": 0, "step": 0.25"#, value: "12.50"),
+    number("A number at its minimum", slug: "lowest", features: ["FO8"], members: people, value: "1"),
+    number("A number at its maximum", slug: "highest", features: ["FO8"], members: people, value: "12"),
     number(
-      "A number that was increased", "increased", ["FO8"], people, value: "3",
+      "A number that was increased", slug: "increased", features: ["FO8"], members: people, value: "3",
       steps: [.press("number-increased", .step(.increase))]),
     number(
-      "A number without buttons", "plain", ["FO8"], #""label": "Distance", "unit": "km", "stepper": false"#,
+      "A number without buttons", slug: "plain", features: ["FO8"],
+      members: #""label": "Distance", "unit": "km", "stepper": false"#,
       value: "1250"),
     CellFixture(
       "A number as German writes it", slug: "number-german", in: .number, shows: ["FO8"],
@@ -49,41 +54,47 @@ extension CellFixture {
           { "id": "number-german", "type": "number", "label": "Gewicht", "unit": "kg", "decimals": 2 } ] }] }
         """, values: #"{ "number-german": 1250.50 }"#),
     number(
-      "A number that is missing", "error", ["TI8", "TI40", "TI42"],
-      #""label": "People", "required": true, "helper": "With yourself""#, steps: [.submit]),
+      "A number that is missing", slug: "error", features: ["TI8", "TI40", "TI42"],
+      members: #""label": "People", "required": true, "helper": "With yourself""#, steps: [.submit]),
     number(
-      "A number above the largest that is allowed", "large", ["TI40", "TI42"], people,
+      "A number above the largest that is allowed", slug: "large", features: ["TI40", "TI42"], members: people,
       steps: [.enter("number-large", "13"), .submit]),
     number(
-      "A number between two steps", "between", ["TI40", "TI42"], #""label": "Bottles", "step": 6"#,
+      "A number between two steps", slug: "between", features: ["TI40", "TI42"],
+      members: #""label": "Bottles", "step": 6"#,
       steps: [.enter("number-between", "8"), .submit]),
     number(
-      "A number with decimals that it cannot have", "decimals", ["TI40", "TI42"], #""label": "People""#,
+      "A number with decimals that it cannot have", slug: "decimals", features: ["TI40", "TI42"],
+      members: #""label": "People""#,
       steps: [.enter("number-decimals", "2.5"), .submit]),
     number(
-      "A number that is none stays as it was typed", "wrong", ["TI40", "FO7"], #""label": "People""#,
+      "A number that is none stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
+      members: #""label": "People""#,
       steps: [.enter("number-wrong", "a few"), .submit]),
     right(
-      "A number that is right", in: .number, ["C16"],
-      #""label": "People", "messages": { "success": "There is room." }"#, value: "3"),
+      "A number that is right", in: .number, features: ["C16"],
+      members: #""label": "People", "messages": { "success": "There is room." }"#, value: "3"),
     number(
-      "A read-only number", "read-only", ["TI45", "TI46", "TI47"],
-      #""label": "Weight", "unit": "kg", "readOnly": true, "value": 12"#),
-    number("A disabled number", "disabled", ["TI50", "TI51"], #""label": "People", "disabled": true, "value": 3"#),
+      "A read-only number", slug: "read-only", features: ["TI45", "TI46", "TI47"],
+      members: #""label": "Weight", "unit": "kg", "readOnly": true, "value": 12"#),
     number(
-      "A number with a long label and a long unit", "long", ["TI9"],
-      #""label": "Length of the Conveyor Belt Between the North Hall and the Loading Ramp", "unit": "metres of belt, without the part that turns back below the rollers", "required": true"#,
+      "A disabled number", slug: "disabled", features: ["TI50", "TI51"],
+      members: #""label": "People", "disabled": true, "value": 3"#),
+    number(
+      "A number with a long label and a long unit", slug: "long", features: ["TI9"],
+      members:
+        #""label": "Length of the Conveyor Belt Between the North Hall and the Loading Ramp", "unit": "metres of belt, without the part that turns back below the rollers", "required": true"#,
       value: "123456789", ignoring: "SE27"),
   ]
 }
 
 extension CellFixture {
   private static func currency(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, amount: (String, String)? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, amount: (String, String)? = nil,
     locale: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     let fixture = cell(
-      sentence, "currency-\(slug)", in: .currency, features, members,
+      sentence, slug: "currency-\(slug)", in: .currency, features: features, members: members,
       value: amount.map { #"{ "amount": "\#($0)", "currency": "\#($1)" }"# }, steps: steps)
     guard let locale else { return fixture }
     return CellFixture(
@@ -94,58 +105,69 @@ extension CellFixture {
   }
 
   static let currency: [CellFixture] = [
-    currency("An empty amount", "empty", ["TI27"], #""label": "Total", "currency": "USD""#),
+    currency("An empty amount", slug: "empty", features: ["TI27"], members: #""label": "Total", "currency": "USD""#),
     currency(
-      "An amount with placeholder and helper text", "helper", ["TI11", "TI27", "TI37"],
-      #""label": "Total", "currency": "USD", "placeholder": "120.00", "helper": "As on the receipt""#),
+      "An amount with placeholder and helper text", slug: "helper", features: ["TI11", "TI27", "TI37"],
+      members: #""label": "Total", "currency": "USD", "placeholder": "120.00", "helper": "As on the receipt""#),
     currency(
-      "Dollars", "usd", ["TI28", "TI29", "TI31"], #""label": "Total", "currency": "USD""#,
+      "Dollars", slug: "usd", features: ["TI28", "TI29", "TI31"], members: #""label": "Total", "currency": "USD""#,
       amount: ("1234.50", "USD")),
     currency(
-      "Euros in a German form", "eur", ["TI28", "TI29", "TI31"], #""label": "Summe", "currency": "EUR""#,
+      "Euros in a German form", slug: "eur", features: ["TI28", "TI29", "TI31"],
+      members: #""label": "Summe", "currency": "EUR""#,
       amount: ("1234.50", "EUR"), locale: "de-DE"),
     currency(
-      "Euros in a French form", "eur-fr", ["TI28", "TI29"], #""label": "Total", "currency": "EUR""#,
+      "Euros in a French form", slug: "eur-fr", features: ["TI28", "TI29"],
+      members: #""label": "Total", "currency": "EUR""#,
       amount: ("1234567.50", "EUR"), locale: "fr-FR"),
     currency(
-      "Rupees in an Indian form", "inr", ["TI28", "TI29"], #""label": "कुल", "currency": "INR""#,
+      "Rupees in an Indian form", slug: "inr", features: ["TI28", "TI29"],
+      members: #""label": "कुल", "currency": "INR""#,
       amount: ("1234567.50", "INR"), locale: "hi-IN"),
     currency(
-      "Yen have no decimals", "jpy", ["TI28"], #""label": "Total", "currency": "JPY""#, amount: ("1234", "JPY")),
+      "Yen have no decimals", slug: "jpy", features: ["TI28"], members: #""label": "Total", "currency": "JPY""#,
+      amount: ("1234", "JPY")),
     currency(
-      "Dinars have three decimals", "kwd", ["TI28"], #""label": "Total", "currency": "KWD""#, amount: ("1.250", "KWD")),
+      "Dinars have three decimals", slug: "kwd", features: ["TI28"], members: #""label": "Total", "currency": "KWD""#,
+      amount: ("1.250", "KWD")),
     currency(
-      "The symbol behind the amount", "trailing", ["TI30"],
-      #""label": "Total", "currency": "USD", "symbol": "trailing""#, amount: ("5.00", "USD")),
+      "The symbol behind the amount", slug: "trailing", features: ["TI30"],
+      members: #""label": "Total", "currency": "USD", "symbol": "trailing""#, amount: ("5.00", "USD")),
     currency(
-      "An amount without a symbol", "no-symbol", ["TI30"],
-      #""label": "Total", "currency": "USD", "symbol": "none""#, amount: ("5.00", "USD")),
-    currency("A required amount", "required", ["TI3"], #""label": "Total", "currency": "USD", "required": true"#),
+      "An amount without a symbol", slug: "no-symbol", features: ["TI30"],
+      members: #""label": "Total", "currency": "USD", "symbol": "none""#, amount: ("5.00", "USD")),
     currency(
-      "An amount that is missing", "error", ["TI8", "TI40", "TI42"],
-      #""label": "Total", "currency": "USD", "required": true, "helper": "As on the receipt""#, steps: [.submit]),
+      "A required amount", slug: "required", features: ["TI3"],
+      members: #""label": "Total", "currency": "USD", "required": true"#),
     currency(
-      "An amount that is none", "wrong", ["TI40", "TI42"], #""label": "Total", "currency": "USD""#,
+      "An amount that is missing", slug: "error", features: ["TI8", "TI40", "TI42"],
+      members: #""label": "Total", "currency": "USD", "required": true, "helper": "As on the receipt""#,
+      steps: [.submit]),
+    currency(
+      "An amount that is none", slug: "wrong", features: ["TI40", "TI42"],
+      members: #""label": "Total", "currency": "USD""#,
       steps: [.enter("currency-wrong", "a lot"), .submit]),
     currency(
-      "An amount that can be read in two ways", "ambiguous", ["TI40", "TI42"], #""label": "Total", "currency": "USD""#,
+      "An amount that can be read in two ways", slug: "ambiguous", features: ["TI40", "TI42"],
+      members: #""label": "Total", "currency": "USD""#,
       steps: [.enter("currency-ambiguous", "1.234"), .submit]),
     currency(
-      "An amount above its maximum", "maximum", ["TI40", "TI42"],
-      #""label": "Total", "currency": "USD", "maximum": 100"#, steps: [.enter("currency-maximum", "120"), .submit]),
+      "An amount above its maximum", slug: "maximum", features: ["TI40", "TI42"],
+      members: #""label": "Total", "currency": "USD", "maximum": 100"#,
+      steps: [.enter("currency-maximum", "120"), .submit]),
     right(
-      "An amount that is right", in: .currency, ["C16"],
-      #""label": "Total", "currency": "USD", "messages": { "success": "Within the budget." }"#,
+      "An amount that is right", in: .currency, features: ["C16"],
+      members: #""label": "Total", "currency": "USD", "messages": { "success": "Within the budget." }"#,
       value: #"{ "amount": "12.00", "currency": "USD" }"#),
     currency(
-      "A read-only amount", "read-only", ["TI45", "TI46", "TI47"],
-      #"""
-      "label": "Total", "currency": "USD", "readOnly": true, "value": { "amount": "99.90", "currency": "USD" }
-      """#),
+      "A read-only amount", slug: "read-only", features: ["TI45", "TI46", "TI47"],
+      members: #"""
+        "label": "Total", "currency": "USD", "readOnly": true, "value": { "amount": "99.90", "currency": "USD" }
+        """#),
     currency(
-      "A disabled amount", "disabled", ["TI50", "TI51"],
-      #"""
-      "label": "Total", "currency": "USD", "disabled": true, "value": { "amount": "99.90", "currency": "USD" }
-      """#),
+      "A disabled amount", slug: "disabled", features: ["TI50", "TI51"],
+      members: #"""
+        "label": "Total", "currency": "USD", "disabled": true, "value": { "amount": "99.90", "currency": "USD" }
+        """#),
   ]
 }

@@ -2,10 +2,12 @@ import FormCells
 
 extension CellFixture {
   private static func order(
-    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    _ sentence: String, slug: String, features: [String], members: String, value: String? = nil,
     steps: [Step] = []
   ) -> CellFixture {
-    cell(sentence, "order-picker-\(slug)", in: .orderPicker, features, members, value: value, steps: steps)
+    cell(
+      sentence, slug: "order-picker-\(slug)", in: .orderPicker, features: features, members: members, value: value,
+      steps: steps)
   }
 
   private static let criteria = #"""
@@ -26,43 +28,51 @@ extension CellFixture {
 
   static let orderPicker: [CellFixture] = [
     order(
-      "An order picker", "default",
-      ["OP1", "OP2", "OP3", "OP4", "OP5", "OP6", "OP7", "OP9", "OP10", "OP11", "OP15", "OP16", "OP17", "AX16", "AL6"],
-      #""label": "Sort Orders By", \#(criteria)"#),
+      "An order picker", slug: "default",
+      features: [
+        "OP1", "OP2", "OP3", "OP4", "OP5", "OP6", "OP7", "OP9", "OP10", "OP11", "OP15", "OP16", "OP17", "AX16", "AL6",
+      ],
+      members: #""label": "Sort Orders By", \#(criteria)"#),
     order(
-      "An order picker with helper text", "helper", ["OP2"],
-      #""label": "Sort Orders By", "helper": "The first one counts most", \#(criteria)"#),
+      "An order picker with helper text", slug: "helper", features: ["OP2"],
+      members: #""label": "Sort Orders By", "helper": "The first one counts most", \#(criteria)"#),
     order(
-      "An order picker after a criterion was moved and selected", "changed", ["OP1", "OP9", "OP10", "OP11"],
-      #""label": "Sort Orders By", \#(criteria)"#,
+      "An order picker after a criterion was moved and selected", slug: "changed",
+      features: ["OP1", "OP9", "OP10", "OP11"],
+      members: #""label": "Sort Orders By", \#(criteria)"#,
       steps: [
         .order("order-picker-changed", .up, "due"), .order("order-picker-changed", .toggle, "due"),
         .order("order-picker-changed", .direction, "due"),
       ]),
     order(
-      "Words of its own for the directions", "words", ["OP7", "FO9"],
-      #"""
-      "label": "Sort Orders By", "directionLabels": { "ascending": "Low first", "descending": "High first" },
-          \#(criteria)
-      """#),
-    order("Long texts are truncated", "truncated", ["OP13", "C18"], #""label": "Sort Machines By", \#(long)"#),
-    order("Long texts wrap", "wrapped", ["OP14"], #""label": "Sort Machines By", "wrap": true, \#(long)"#),
+      "Words of its own for the directions", slug: "words", features: ["OP7", "FO9"],
+      members: #"""
+        "label": "Sort Orders By", "directionLabels": { "ascending": "Low first", "descending": "High first" },
+            \#(criteria)
+        """#),
     order(
-      "A required order picker without a selected criterion", "error", ["C24", "TI8"],
-      #"""
-      "label": "Sort Orders By", "required": true, "helper": "At least one",
-          "criteria": [{ "id": "priority", "label": "Priority" }, { "id": "status", "label": "Status" }]
-      """#, steps: [.submit]),
+      "Long texts are truncated", slug: "truncated", features: ["OP13", "C18"],
+      members: #""label": "Sort Machines By", \#(long)"#),
     order(
-      "An order picker with too few criteria", "too-few", ["C24"],
-      #""label": "Sort Orders By", "minimum": 2, \#(criteria)"#, steps: [.submit]),
+      "Long texts wrap", slug: "wrapped", features: ["OP14"],
+      members: #""label": "Sort Machines By", "wrap": true, \#(long)"#),
+    order(
+      "A required order picker without a selected criterion", slug: "error", features: ["C24", "TI8"],
+      members: #"""
+        "label": "Sort Orders By", "required": true, "helper": "At least one",
+            "criteria": [{ "id": "priority", "label": "Priority" }, { "id": "status", "label": "Status" }]
+        """#, steps: [.submit]),
+    order(
+      "An order picker with too few criteria", slug: "too-few", features: ["C24"],
+      members: #""label": "Sort Orders By", "minimum": 2, \#(criteria)"#, steps: [.submit]),
     right(
-      "An order picker that is right", in: .orderPicker, ["C16"],
-      #""label": "Sort Orders By", "messages": { "success": "Three orders match." }, \#(criteria)"#),
+      "An order picker that is right", in: .orderPicker, features: ["C16"],
+      members: #""label": "Sort Orders By", "messages": { "success": "Three orders match." }, \#(criteria)"#),
     order(
-      "A read-only order picker has no buttons", "read-only", ["C20", "TI47"],
-      #""label": "Sort Orders By", "readOnly": true, \#(criteria)"#),
+      "A read-only order picker has no buttons", slug: "read-only", features: ["C20", "TI47"],
+      members: #""label": "Sort Orders By", "readOnly": true, \#(criteria)"#),
     order(
-      "A disabled order picker", "disabled", ["TI51"], #""label": "Sort Orders By", "disabled": true, \#(criteria)"#),
+      "A disabled order picker", slug: "disabled", features: ["TI51"],
+      members: #""label": "Sort Orders By", "disabled": true, \#(criteria)"#),
   ]
 }

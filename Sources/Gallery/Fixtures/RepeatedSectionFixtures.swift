@@ -3,7 +3,7 @@ import FormCells
 extension CellFixture {
   /// - `entries`: how each begins.
   private static func section(
-    _ sentence: String, _ slug: String, _ features: [String], keys: String = "", entries: [Entry] = [],
+    _ sentence: String, slug: String, features: [String], keys: String = "", entries: [Entry] = [],
     steps: [Step] = []
   ) -> CellFixture {
     CellFixture(
@@ -38,23 +38,30 @@ extension CellFixture {
 
   /// A section that is filled in any number of times.
   static let repeated: [CellFixture] = [
-    section("A repeated section without entries", "entries-none", ["FO1"]),
-    section("A repeated section with entries", "entries", ["FO1"], entries: two),
-    section("A repeated section as a table", "entries-table", ["FO1"], keys: #""table": true, "#, entries: two),
+    section("A repeated section without entries", slug: "entries-none", features: ["FO1"]),
+    section("A repeated section with entries", slug: "entries", features: ["FO1"], entries: two),
     section(
-      "A mistake in an entry shows in its row", "entries-table-error", ["LP17", "AX12"], keys: #""table": true, "#,
+      "A repeated section as a table", slug: "entries-table", features: ["FO1"], keys: #""table": true, "#, entries: two
+    ),
+    section(
+      "A mistake in an entry shows in its row", slug: "entries-table-error", features: ["LP17", "AX12"],
+      keys: #""table": true, "#,
       entries: two + [Entry()], steps: [.submit]),
     section(
-      "A mistake in an entry of a list shows in its row", "entries-error", ["LP17", "AX12"], entries: two + [Entry()],
+      "A mistake in an entry of a list shows in its row", slug: "entries-error", features: ["LP17", "AX12"],
+      entries: two + [Entry()],
       steps: [.submit]),
     section(
-      "A repeated section with too few entries", "entries-few", ["LP17"], keys: #""minimum": 3, "#, entries: two,
+      "A repeated section with too few entries", slug: "entries-few", features: ["LP17"], keys: #""minimum": 3, "#,
+      entries: two,
       steps: [.submit]),
     section(
-      "A repeated section with all its entries", "entries-full", ["FO1"], keys: #""maximum": 2, "#, entries: two),
-    section("An open entry", "entry-open", ["OP18", "AL1"], entries: two, steps: [.open("entry-open/2")]),
+      "A repeated section with all its entries", slug: "entries-full", features: ["FO1"], keys: #""maximum": 2, "#,
+      entries: two),
     section(
-      "An entry with a mistake refuses Apply", "entry-refused", ["AX10"], entries: two,
+      "An open entry", slug: "entry-open", features: ["OP18", "AL1"], entries: two, steps: [.open("entry-open/2")]),
+    section(
+      "An entry with a mistake refuses Apply", slug: "entry-refused", features: ["AX10"], entries: two,
       steps: [.open("entry-refused/2"), .enter("entry-refused_2_amount-entry-refused", "twelve"), .apply]),
   ]
 }

@@ -42,12 +42,14 @@ package struct Branches {
     self.form = prover.form
     sendability = Sendability(prover)
     for part in sendability.blockedParts {
-      if case .holds(let answers) = sendability.answer(.nothing, about: part) { rests[part] = answers }
+      if case .holds(let answers) = sendability.verdict(on: .nothing, about: part) { rests[part] = answers }
     }
     addSent()
     for position in form.sections.indices { addSection(at: position) }
     for cell in form.cells { addCell(cell.index) }
-    for (position, rule) in form.rules.enumerated() { addRule(self.form.rules[position], number: position + 1, rule) }
+    for (position, rule) in form.rules.enumerated() {
+      addRule(self.form.rules[position], number: position + 1, definition: rule)
+    }
   }
 
   private mutating func addSent() {
@@ -69,15 +71,15 @@ package struct Branches {
     let isStep = section.container == .step
     let name = section.repeated?.id ?? "\(isStep ? "step" : "section")-\(number(of: position, isStep: isStep))"
     if let condition = section.visibleWhen {
-      add("\(name)-shown", .holds(condition), about: first)
-      add("\(name)-hidden", .fails(condition), about: first)
+      add("\(name)-shown", question: .holds(condition), about: first)
+      add("\(name)-hidden", question: .fails(condition), about: first)
     }
     guard let repeated = section.repeated else { return }
-    func count(_ least: Int?, _ most: Int?) -> Question {
+    func count(least: Int?, most: Int?) -> Question {
       .holds(.entryCount(section: position, places: [], atLeast: least, atMost: most))
     }
-    if repeated.minimum == 0 { add("\(name)-without-entries", count(nil, 0), about: first) }
-    add("\(name)-with-entries", count(1, nil), about: first)
+    if repeated.minimum == 0 { add("\(name)-without-entries", question: count(least: nil, most: 0), about: first) }
+    add("\(name)-with-entries", question: count(least: 1, most: nil), about: first)
   }
 
   /// From 1, among sections or steps.
@@ -89,45 +91,45 @@ package struct Branches {
     let placed = form.placed(index)
     let (cell, id) = (form.cells[placed], bare.cells[index].id)
     let shown = Question.shown(placed, true)
-    func add(_ condition: Condition?, _ held: String, _ failed: String, _ host: [Question]) {
+    func add(_ condition: Condition?, held: String, failed: String, host: [Question]) {
       guard let condition else { return }
-      self.add("\(id)-\(held)", .all(host + [.holds(condition)]), about: placed)
+      self.add("\(id)-\(held)", question: .all(host + [.holds(condition)]), about: placed)
       // It may fail only where the cell is hidden.
-      let isHidden = if case .never = prover.answer(.all(host + [.fails(condition)])) { true } else { false }
-      self.add("\(id)-\(failed)", .all((isHidden ? [] : host) + [.fails(condition)]), about: placed)
+      let isHidden = if case .never = prover.verdict(on: .all(host + [.fails(condition)])) { true } else { false }
+      self.add("\(id)-\(failed)", question: .all((isHidden ? [] : host) + [.fails(condition)]), about: placed)
     }
     if cell.visibleWhen != nil {
-      self.add("\(id)-shown", shown, about: placed)
-      self.add("\(id)-hidden", .shown(placed, false), about: placed)
+      self.add("\(id)-shown", question: shown, about: placed)
+      self.add("\(id)-hidden", question: .shown(placed, false), about: placed)
     }
-    add(cell.requiredWhen, "required", "optional", [shown])
-    add(cell.readOnlyWhen, "read-only", "editable", [shown])
+    add(cell.requiredWhen, held: "required", failed: "optional", host: [shown])
+    add(cell.readOnlyWhen, held: "read-only", failed: "editable", host: [shown])
     for (position, note) in cell.notes.enumerated() {
-      add(note.when, "note-\(position + 1)", "without-note-\(position + 1)", [shown])
+      add(note.when, held: "note-\(position + 1)", failed: "without-note-\(position + 1)", host: [shown])
     }
     guard prover.isRead(placed), !cell.isReadOnly, !cell.isDisabled, !cell.isCalculated,
       cell.optionSource != nil || cell.type == .switch
     else { return }
     for value in prover.domain(of: placed).values where !cell.isEmpty(value) || cell.type == .switch {
       self.add(
-        "\(id)-is-\(value.slug)", .all([shown, .locked(placed, false), .value(of: placed) { $0 == value }]),
+        "\(id)-is-\(value.slug)", question: .all([shown, .locked(placed, false), .value(of: placed) { $0 == value }]),
         about: placed)
     }
   }
 
-  private mutating func addRule(_ rule: FormRule, number: Int, _ definition: FormRule) {
+  private mutating func addRule(_ rule: FormRule, number: Int, definition: FormRule) {
     guard let first = rule.cells.first else { return }
     let checked = Question.any(rule.cells.map { .shown($0, true) })
-    add("rule-\(number)-met", .all([checked, .condition(rule.require, .meetsRule)]), about: first)
+    add("rule-\(number)-met", question: .all([checked, .condition(rule.require, .meetsRule)]), about: first)
     add(
-      "rule-\(number)-broken", .all([checked, .condition(rule.require, .breaksRule)]), about: first,
+      "rule-\(number)-broken", question: .all([checked, .condition(rule.require, .breaksRule)]), about: first,
       breaking: number - 1)
   }
 
   // MARK: Answers
 
   /// - Parameter rule: the only one that is broken, by position; nil: none is.
-  private mutating func add(_ stem: String, _ question: Question, about cell: Int, breaking rule: Int? = nil) {
+  private mutating func add(_ stem: String, question: Question, about cell: Int, breaking rule: Int? = nil) {
     var (name, number) = (stem, 1)
     while !names.insert(name).inserted {
       number += 1
@@ -137,7 +139,7 @@ package struct Branches {
       leftOut += 1
       return
     }
-    if case .holds(let answers) = sendability.answer(question, about: cell, breaking: rule) {
+    if case .holds(let answers) = sendability.verdict(on: question, about: cell, breaking: rule) {
       let (filled, problems) = completed(answers, about: sendability.part(of: cell))
       found.append(Branch(name: name, witness: Witness(filled, of: form), canBeSent: problems?.isEmpty ?? false))
     } else if let answers = prover.fewestAnswers(question) {

@@ -80,7 +80,7 @@ struct DomainFinder {
     rows += (0..<table.count).lazy.filter { !table.isDisabled(at: $0) && !isNamed.contains($0) }.prefix(further)
     if isLookedInto, table.count > rows.count { gap = gap ?? "“\(cell.id)” has too many options" }
     if cell.allowsSeveral {
-      let several = severalChoices(cell, named: Array(rows.prefix(isNamed.count)), table)
+      let several = severalChoices(cell, named: Array(rows.prefix(isNamed.count)), table: table)
       return (several.values, gap ?? several.gap)
     }
     var values = rows.map { row -> CellValue in
@@ -97,7 +97,7 @@ struct DomainFinder {
   }
 
   /// Sets of options: each set of those that are named, filled up with others to each number that matters.
-  private func severalChoices(_ cell: Cell, named: [Int], _ table: OptionTable) -> (values: [CellValue], gap: String?) {
+  private func severalChoices(_ cell: Cell, named: [Int], table: OptionTable) -> (values: [CellValue], gap: String?) {
     let isNamed = Set(named)
     let others = (0..<table.count).lazy.filter { !table.isDisabled(at: $0) && !isNamed.contains($0) }
     var counts: Set<Int> = [cell.bounds.most.flatMap(\.whole) ?? 1]

@@ -10,7 +10,7 @@ extension ProofSearch {
     var open: [Int] = []
     for index in cells {
       let cell = form.cells[index]
-      guard isShown(index, state) == true, !cell.isDisabled, !cell.isCalculated else { continue }
+      guard isShown(index, state: state) == true, !cell.isDisabled, !cell.isCalculated else { continue }
       if cell.isReadOnly || state.locked[index] == true { fixed[index] = cell.initial } else { open.append(index) }
     }
     let related = state.relations.reduce(into: Set<Int>()) { $0.formUnion($1.cells) }
@@ -37,7 +37,7 @@ extension ProofSearch {
       due[(relation.cells.compactMap { place[$0] }.max() ?? -1) + 1].append(relation)
     }
     guard due[0].allSatisfy({ $0.holds(assignment.value(of:)) }),
-      assign(order[...], due[1...], state, &assignment, &chosen, &budget)
+      assign(order[...], due: due[1...], state: state, assignment: &assignment, chosen: &chosen, budget: &budget)
     else {
       if state.relations.contains(where: \.isArithmetic) { gap = gap ?? "it depends on a calculation" }
       // Beside a cell without a value nothing depends on which values these are.
@@ -56,7 +56,7 @@ extension ProofSearch {
   }
 
   private func isCalculated(_ state: State) -> (Int) -> Bool {
-    { isShown($0, state) ?? true }
+    { isShown($0, state: state) ?? true }
   }
 
   private func entries(_ counts: [Int: Int]) -> Set<Int> {
@@ -70,8 +70,8 @@ extension ProofSearch {
   }
 
   private mutating func assign(
-    _ order: ArraySlice<Int>, _ due: ArraySlice<[Relation]>, _ state: State, _ assignment: inout Assignment,
-    _ chosen: inout [Int: Int], _ budget: inout Int?
+    _ order: ArraySlice<Int>, due: ArraySlice<[Relation]>, state: State, assignment: inout Assignment,
+    chosen: inout [Int: Int], budget: inout Int?
   ) -> Bool {
     guard let cell = order.first, let relations = due.first else { return true }
     let domain = prover.domain(of: cell)
@@ -84,7 +84,11 @@ extension ProofSearch {
       chosen[cell] = position
       let former = budget
       if position != 0 { budget = budget.map { $0 - 1 } }
-      if assign(order.dropFirst(), due.dropFirst(), state, &assignment, &chosen, &budget) { return true }
+      if assign(
+        order.dropFirst(), due: due.dropFirst(), state: state, assignment: &assignment, chosen: &chosen, budget: &budget
+      ) {
+        return true
+      }
       budget = former
     }
     assignment.values[cell] = nil

@@ -51,7 +51,7 @@ struct ProofSearch {
     var state = given
     while true {
       while let demand = state.demands.popLast() {
-        guard step(), meet(demand, &state) else { return nil }
+        guard step(), meet(demand, state: &state) else { return nil }
       }
       if let mostAnswers, leastAnswers(state) > mostAnswers { return nil }
       guard reduceChoices(&state) else { return nil }
@@ -79,7 +79,7 @@ struct ProofSearch {
       var left: [Question] = []
       var isMade = false
       for way in ways {
-        switch outlook(way, state) {
+        switch outlook(way, state: state) {
         case true?: isMade = true
         case false?: continue
         case nil: left.append(way)
@@ -101,7 +101,7 @@ struct ProofSearch {
   // MARK: Demands
 
   /// - Returns: false: it cannot be met.
-  private mutating func meet(_ demand: Question, _ state: inout State) -> Bool {
+  private mutating func meet(_ demand: Question, state: inout State) -> Bool {
     switch demand {
     case .all(let parts):
       state.demands += parts.reversed()
@@ -109,25 +109,25 @@ struct ProofSearch {
     case .any(let ways):
       if ways.count == 1 { state.demands.append(ways[0]) } else { state.choices.append(ways) }
       return !ways.isEmpty
-    case .condition(let condition, let outcomes): return meet(condition, outcomes, &state)
-    case .shown(let cell, let isShown): return show(cell, isShown, &state)
-    case .locked(let cell, let isLocked): return lock(cell, isLocked, &state)
+    case .condition(let condition, let outcomes): return meet(condition, outcomes: outcomes, state: &state)
+    case .shown(let cell, let isShown): return show(cell, isShown: isShown, state: &state)
+    case .locked(let cell, let isLocked): return lock(cell, isLocked: isLocked, state: &state)
     case .required(let cell, let isRequired):
       if form.cells[cell].isRequired { return isRequired }
       guard let condition = form.cells[cell].requiredWhen else { return !isRequired }
       state.demands.append(.condition(condition, isRequired ? .holds : .fails))
       return true
-    case .value(let cell, let test): return meet(test, ofValueOf: cell, &state)
+    case .value(let cell, let test): return meet(test, ofValueOf: cell, state: &state)
     case .values(let relation):
       for section in relation.sections { decideCount(of: section, &state) }
-      for cell in relation.cells { decide(cell, &state) }
+      for cell in relation.cells { decide(cell, state: &state) }
       state.relations.append(relation)
       return true
     }
   }
 
-  private mutating func meet(_ condition: Condition, _ outcomes: Outcomes, _ state: inout State) -> Bool {
-    if prover.isRuledOut(condition, outcomes) { return false }
+  private mutating func meet(_ condition: Condition, outcomes: Outcomes, state: inout State) -> Bool {
+    if prover.isRuledOut(condition, outcomes: outcomes) { return false }
     switch condition {
     case .not(let inner):
       state.demands.append(.condition(inner, outcomes.opposite))
@@ -143,13 +143,13 @@ struct ProofSearch {
       guard let place = form.sections[section].entry else { return outcomes.contains(.isTrue) }
       // Entries are numbered from 1 on, without gaps.
       let more = ~UInt64(0) << UInt64(place.number)
-      return keep(outcomes.contains(.isTrue) ? more : ~more, countOf: place.section, &state)
+      return keep(outcomes.contains(.isTrue) ? more : ~more, countOf: place.section, state: &state)
     case .entryCount(let section, _, let least, let most):
       let wanted = (0..<64).reduce(UInt64(0)) { bits, count in
         let isWanted = (count >= least ?? 0 && count <= most ?? .max) == outcomes.contains(.isTrue)
         return isWanted ? bits | 1 << UInt64(count) : bits
       }
-      return keep(wanted, countOf: section, &state)
+      return keep(wanted, countOf: section, state: &state)
     // Forms with room have these written out.
     case .anyEntry: return outcomes.contains(.isFalse)
     case .everyEntry: return outcomes.contains(.isTrue)
@@ -159,18 +159,18 @@ struct ProofSearch {
         .values(
           Relation(among: [cell, other], in: form) {
             outcomes.takes(condition.outcome(in: form, isOfRule: outcomes.isOfRule, $0))
-          }), &state)
+          }), state: &state)
     case .equals(let cell, _), .isIn(let cell, _), .atLeast(let cell, _), .atMost(let cell, _), .filled(let cell):
-      return meet(test(condition, outcomes), ofValueOf: cell, &state)
+      return meet(test(condition, outcomes: outcomes), ofValueOf: cell, state: &state)
     }
   }
 
-  private func test(_ condition: Condition, _ outcomes: Outcomes) -> Question.Test {
+  private func test(_ condition: Condition, outcomes: Outcomes) -> Question.Test {
     let form = form
     return { value in outcomes.takes(condition.outcome(in: form, isOfRule: outcomes.isOfRule) { _ in value }) }
   }
 
-  private mutating func keep(_ wanted: UInt64, countOf section: Int, _ state: inout State) -> Bool {
+  private mutating func keep(_ wanted: UInt64, countOf section: Int, state: inout State) -> Bool {
     let former = state.counts[section] ?? counts(of: section)
     let left = former & wanted
     state.counts[section] = left
@@ -189,7 +189,7 @@ struct ProofSearch {
     return most == 63 ? .max : (1 << UInt64(most + 1)) - 1
   }
 
-  private mutating func show(_ cell: Int, _ isShown: Bool, _ state: inout State) -> Bool {
+  private mutating func show(_ cell: Int, isShown: Bool, state: inout State) -> Bool {
     if let known = state.shown[cell] { return known == isShown }
     if form.sections[form.sectionOfCell[cell]].repeated != nil { return !isShown }
     let conditions = visibility(of: cell)
@@ -206,14 +206,14 @@ struct ProofSearch {
   }
 
   /// Whether it is known without looking at other cells.
-  func isShown(_ cell: Int, _ state: State) -> Bool? {
+  func isShown(_ cell: Int, state: State) -> Bool? {
     if let known = state.shown[cell] { return known }
     let section = form.sections[form.sectionOfCell[cell]]
     if section.repeated != nil { return false }
     return section.entry == nil && form.cells[cell].visibilityConditions.isEmpty ? true : nil
   }
 
-  private mutating func lock(_ cell: Int, _ isLocked: Bool, _ state: inout State) -> Bool {
+  private mutating func lock(_ cell: Int, isLocked: Bool, state: inout State) -> Bool {
     if form.cells[cell].isReadOnly { return isLocked }
     guard let condition = form.cells[cell].readOnlyWhen else { return !isLocked }
     if let known = state.locked[cell] { return known == isLocked }
@@ -224,15 +224,15 @@ struct ProofSearch {
 
   // MARK: Values
 
-  private mutating func meet(_ test: @escaping Question.Test, ofValueOf index: Int, _ state: inout State) -> Bool {
+  private mutating func meet(_ test: @escaping Question.Test, ofValueOf index: Int, state: inout State) -> Bool {
     let cell = form.cells[index]
     if cell.isDisabled { return test(nil) }
     if cell.isCalculated {
-      return meet(.values(Relation(among: [index], in: form) { test($0(index)) }), &state)
+      return meet(.values(Relation(among: [index], in: form) { test($0(index)) }), state: &state)
     }
-    switch isShown(index, state) {
+    switch isShown(index, state: state) {
     case false?: return test(nil)
-    case true?: return filter(index, test, &state)
+    case true?: return filter(index, test: test, state: &state)
     case nil: break
     }
     guard test(nil) else {
@@ -240,7 +240,7 @@ struct ProofSearch {
       return true
     }
     let left = state.left[index] ?? prover.domain(of: index).all
-    let passing = passing(index, test)
+    let passing = passing(index, test: test)
     if left & passing == left { return true }
     if left & passing == 0 {
       note(gapOf: index)
@@ -252,9 +252,9 @@ struct ProofSearch {
   }
 
   /// Of a cell that is shown.
-  private mutating func filter(_ index: Int, _ test: @escaping Question.Test, _ state: inout State) -> Bool {
+  private mutating func filter(_ index: Int, test: @escaping Question.Test, state: inout State) -> Bool {
     let cell = form.cells[index]
-    touch(index, &state)
+    touch(index, state: &state)
     if cell.isReadOnly {
       if test(cell.initial) { return true }
       gap = "a program may give “\(cell.id)” its value"
@@ -273,13 +273,13 @@ struct ProofSearch {
         return true
       }
     }
-    let left = (state.left[index] ?? prover.domain(of: index).all) & passing(index, test)
+    let left = (state.left[index] ?? prover.domain(of: index).all) & passing(index, test: test)
     state.left[index] = left
     if left == 0 { note(gapOf: index) }
     return left != 0
   }
 
-  private func passing(_ index: Int, _ test: Question.Test) -> UInt64 {
+  private func passing(_ index: Int, test: Question.Test) -> UInt64 {
     var passing: UInt64 = 0
     for (position, value) in prover.domain(of: index).values.enumerated() where test(value) {
       passing |= 1 << UInt64(position)
@@ -292,18 +292,18 @@ struct ProofSearch {
   }
 
   /// The value of the cell counts from now on: it has to be one that the cell takes, and that answers what is asked.
-  private mutating func touch(_ index: Int, _ state: inout State) {
+  private mutating func touch(_ index: Int, state: inout State) {
     guard state.isTouched.insert(index).inserted else { return }
     let cell = form.cells[index]
     if !cell.isReadOnly, !cell.isDisabled, !cell.isCalculated {
-      if let bounds = cell.followedBounds { state.demands.append(within(bounds, cell)) }
+      if let bounds = cell.followedBounds { state.demands.append(within(bounds, cell: cell)) }
       if !cell.filters.isEmpty { state.demands.append(fitting(cell)) }
     }
     if let obligations { state.demands.append(obligations(index)) }
   }
 
   /// Whether the cell takes its value between bounds that other cells say.
-  private func within(_ bounds: CellBounds, _ cell: Cell) -> Question {
+  private func within(_ bounds: CellBounds, cell: Cell) -> Question {
     let form = form
     return .values(
       Relation(among: [cell.index] + bounds.cells, in: form) { value in
@@ -326,8 +326,8 @@ struct ProofSearch {
   }
 
   /// Adds to the demands whether a cell is shown and can be changed.
-  private mutating func decide(_ cell: Int, _ state: inout State) {
-    if isShown(cell, state) == nil {
+  private mutating func decide(_ cell: Int, state: inout State) {
+    if isShown(cell, state: state) == nil {
       // Fewer entries are tried before more.
       let isOfEntry = form.sections[form.sectionOfCell[cell]].entry != nil
       state.choices.append([.shown(cell, !isOfEntry), .shown(cell, isOfEntry)])
@@ -335,7 +335,7 @@ struct ProofSearch {
     if form.cells[cell].readOnlyWhen != nil, state.locked[cell] == nil {
       state.choices.append([.locked(cell, false), .locked(cell, true)])
     }
-    touch(cell, &state)
+    touch(cell, state: &state)
   }
 
   /// Adds to the choices how many entries a section has: fewer are tried before more.
@@ -351,12 +351,12 @@ struct ProofSearch {
   // MARK: Outlooks
 
   /// Whether a question is decided already; nil: it is not known without a search.
-  private mutating func outlook(_ question: Question, _ state: State) -> Bool? {
+  private mutating func outlook(_ question: Question, state: State) -> Bool? {
     switch question {
     case .all(let parts):
       var isKnown = true
       for part in parts {
-        switch outlook(part, state) {
+        switch outlook(part, state: state) {
         case false?: return false
         case nil: isKnown = false
         case true?: break
@@ -366,30 +366,30 @@ struct ProofSearch {
     case .any(let ways):
       var isKnown = true
       for way in ways {
-        switch outlook(way, state) {
+        switch outlook(way, state: state) {
         case true?: return true
         case nil: isKnown = false
         case false?: break
         }
       }
       return isKnown ? false : nil
-    case .shown(let cell, let wanted): return isShown(cell, state).map { $0 == wanted }
+    case .shown(let cell, let wanted): return isShown(cell, state: state).map { $0 == wanted }
     case .locked(let cell, let wanted):
       if form.cells[cell].isReadOnly { return wanted }
       return form.cells[cell].readOnlyWhen == nil ? !wanted : state.locked[cell].map { $0 == wanted }
     case .required(let cell, let wanted):
       if form.cells[cell].isRequired { return wanted }
       guard let condition = form.cells[cell].requiredWhen else { return !wanted }
-      return outlook(.condition(condition, wanted ? .holds : .fails), state)
-    case .value(let cell, let test): return outlook(cell, test, state)
+      return outlook(.condition(condition, wanted ? .holds : .fails), state: state)
+    case .value(let cell, let test): return outlook(cell, test: test, state: state)
     case .values: return nil
     case .condition(let condition, let outcomes):
       switch condition {
-      case .not(let inner): return outlook(.condition(inner, outcomes.opposite), state)
+      case .not(let inner): return outlook(.condition(inner, outcomes.opposite), state: state)
       case .all(let parts), .any(let parts):
         let isAll = if case .all = condition { true } else { false }
         let questions = parts.map { Question.condition($0, outcomes) }
-        return outlook(outcomes.contains(.isTrue) == isAll ? .all(questions) : .any(questions), state)
+        return outlook(outcomes.contains(.isTrue) == isAll ? .all(questions) : .any(questions), state: state)
       case .isEntry(let section):
         guard let place = form.sections[section].entry else { return outcomes.contains(.isTrue) }
         let more = ~UInt64(0) << UInt64(place.number)
@@ -400,21 +400,21 @@ struct ProofSearch {
       case .everyEntry: return outcomes.contains(.isTrue)
       case .entryCount, .compared: return nil
       case .equals(let cell, _), .isIn(let cell, _), .atLeast(let cell, _), .atMost(let cell, _), .filled(let cell):
-        return outlook(cell, test(condition, outcomes), state)
+        return outlook(cell, test: test(condition, outcomes: outcomes), state: state)
       }
     }
   }
 
-  private mutating func outlook(_ index: Int, _ test: Question.Test, _ state: State) -> Bool? {
+  private mutating func outlook(_ index: Int, test: Question.Test, state: State) -> Bool? {
     let cell = form.cells[index]
     if cell.isDisabled { return test(nil) }
-    let shown = isShown(index, state)
+    let shown = isShown(index, state: state)
     if shown == false { return test(nil) }
     // Where its value is another's, or counts only from now on, it is looked at as a demand.
     if cell.isCalculated || cell.isReadOnly || cell.readOnlyWhen != nil
       || !state.isTouched.contains(index) && shown == true
     {
-      let none = !cell.isCalculated && !cell.isReadOnly && cell.readOnlyWhen == nil && passing(index, test) == 0
+      let none = !cell.isCalculated && !cell.isReadOnly && cell.readOnlyWhen == nil && passing(index, test: test) == 0
       if none, shown == true {
         note(gapOf: index)
         return false
@@ -422,7 +422,7 @@ struct ProofSearch {
       return nil
     }
     let left = state.left[index] ?? prover.domain(of: index).all
-    let passing = left & passing(index, test)
+    let passing = left & passing(index, test: test)
     if shown == true {
       if passing == 0 {
         note(gapOf: index)

@@ -65,7 +65,7 @@ final class Prover {
   }
 
   /// Whether the ranges of calculated cells leave none of the outcomes of a comparison.
-  func isRuledOut(_ condition: Condition, _ outcomes: Outcomes) -> Bool {
+  func isRuledOut(_ condition: Condition, outcomes: Outcomes) -> Bool {
     let isReached: Bool
     let isMissed: Bool
     switch condition {
@@ -112,13 +112,13 @@ final class Prover {
   }
 
   /// - Parameter obligations: what also has to hold of each cell on which the question depends.
-  func answer(_ question: Question, obligations: ((Int) -> Question)? = nil) -> Verdict {
+  func verdict(on question: Question, obligations: ((Int) -> Question)? = nil) -> Verdict {
     verdict(question, obligations: obligations, mostAnswers: nil)
   }
 
   /// The fewest answers with which it holds; nil: there are none, or it is not known.
   func fewestAnswers(_ question: Question, obligations: ((Int) -> Question)? = nil) -> Answers? {
-    guard case .holds(var best) = answer(question, obligations: obligations) else { return nil }
+    guard case .holds(var best) = verdict(on: question, obligations: obligations) else { return nil }
     // All attempts together get what one question gets.
     let last = steps + Self.stepLimit
     for most in 0..<best.count where steps < last {

@@ -105,7 +105,9 @@ extension Condition {
       return cells[cell].compare(held, to: bound) { $0 <= $1 }
     case .compared(let cell, let relation, let other):
       let (held, otherHeld) = (value(cell), value(other))
-      if let result = cells[cell].compare(held, relation, cells[other], otherHeld) { return result }
+      if let result = cells[cell].compare(held, relation: relation, other: cells[other], otherValue: otherHeld) {
+        return result
+      }
       guard isOfRule else { return false }
       let isOneEmpty = held.map(cells[cell].isEmpty) ?? true
       let isOtherEmpty = otherHeld.map(cells[other].isEmpty) ?? true

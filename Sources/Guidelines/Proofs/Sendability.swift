@@ -67,10 +67,10 @@ struct Sendability {
   /// Whether a required cell has no value, whatever the others hold.
   func hasNoValue(_ index: Int) -> Bool {
     let domain = prover.domain(of: index)
-    return domain.gap == nil && !domain.values.contains { isGiven($0, form.cells[index]) }
+    return domain.gap == nil && !domain.values.contains { isGiven($0, cell: form.cells[index]) }
   }
 
-  private func isGiven(_ value: CellValue, _ cell: Cell) -> Bool {
+  private func isGiven(_ value: CellValue, cell: Cell) -> Bool {
     cell.problem(with: value, isRequired: true, today: nil) == nil
   }
 
@@ -88,10 +88,10 @@ struct Sendability {
     }
     guard cell.canBeRequired else { return .nothing }
     let isLeft: [Question] = [.shown(index, false), .locked(index, true), .required(index, false)]
-    if cell.filters.isEmpty { return .any(isLeft + [.value(of: index) { $0.map { isGiven($0, cell) } ?? true }]) }
+    if cell.filters.isEmpty { return .any(isLeft + [.value(of: index) { $0.map { isGiven($0, cell: cell) } ?? true }]) }
     // A picker that offers nothing is not asked for.
     let given = Relation(among: [index] + cell.filters.map(\.cell), in: form) { value in
-      value(index).map { isGiven($0, cell) } ?? true || cell.offersNothing(in: form.cells, value)
+      value(index).map { isGiven($0, cell: cell) } ?? true || cell.offersNothing(in: form.cells, value)
     }
     return .any(isLeft + [.values(given)])
   }
@@ -103,13 +103,13 @@ struct Sendability {
   /// - Parameters:
   ///   - left: what may be in the way; left out: all there is in that part of the form.
   ///   - rule: which alone may be, by position.
-  func answer(
-    _ question: Question, about cell: Int, left: Left? = nil, breaking rule: Int? = nil
+  func verdict(
+    on question: Question, about cell: Int, left: Left? = nil, breaking rule: Int? = nil
   ) -> Prover.Verdict {
     let rest = (left?.blockers ?? blockers(around: cell)).filter {
       rule == nil || $0.kind != rule.map(Blocker.Kind.rule)
     }
-    return prover.answer(.all([question] + rest.map(\.question))) { index in
+    return prover.verdict(on: .all([question] + rest.map(\.question))) { index in
       left?.obliged.contains(index) ?? true ? obligation(of: index) : .nothing
     }
   }
@@ -149,7 +149,7 @@ struct Sendability {
       var position = 0
       while position < left.count {
         let fewer = left.without(position..<min(position + size, left.count))
-        if case .never = answer(question, about: cell, left: fewer) { left = fewer } else { position += size }
+        if case .never = verdict(on: question, about: cell, left: fewer) { left = fewer } else { position += size }
       }
       if size == 1 { return left }
       size /= 2

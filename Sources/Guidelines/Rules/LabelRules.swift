@@ -6,7 +6,7 @@ extension Guideline {
   private static let statementColumnLimit = 100
 
   static let briefLabels = Guideline(
-    .se27, "A label is direct, clear and brief.",
+    .se27, rule: "A label is direct, clear and brief.",
     advice: "Name the thing in a few words without a colon or “please”, and move the rest into the helper text.",
     form: { form in
       let labels = form.cells.flatMap { cell in
@@ -29,20 +29,22 @@ extension Guideline {
   private static func notBrief(_ text: Wording, kind: String, limit: Int, otherPlace: String) -> Breach? {
     if text.columnCount > limit {
       return Breach(
-        text, "a \(kind) of \(text.columnCount) characters is not brief; name the thing and move the rest \(otherPlace)"
+        text,
+        message:
+          "a \(kind) of \(text.columnCount) characters is not brief; name the thing and move the rest \(otherPlace)"
       )
     }
     if let last = text.text.last, ":：".contains(last) {
-      return Breach(text, "a \(kind) stands by itself; remove the colon at the end")
+      return Breach(text, message: "a \(kind) stands by itself; remove the colon at the end")
     }
     if text.isEnglish, EnglishWord.words(of: text.text).contains(where: { $0.lowercased == "please" }) {
-      return Breach(text, "a \(kind) is direct; leave out “please” and name what is asked for")
+      return Breach(text, message: "a \(kind) is direct; leave out “please” and name what is asked for")
     }
     return nil
   }
 
   static let noActions = Guideline(
-    .se28, "A label names what is asked for, not what to do.",
+    .se28, rule: "A label names what is asked for, not what to do.",
     advice: "Leave the verb out: “First Name” rather than “Add First Name”.",
     form: { form in
       // What is in front of an order picker or a switch is something to do.
@@ -54,7 +56,8 @@ extension Guideline {
           return nil
         }
         return Breach(
-          label, "a label that begins with “\(verb.text)” is an instruction; leave the verb out and name the thing")
+          label,
+          message: "a label that begins with “\(verb.text)” is an instruction; leave the verb out and name the thing")
       }
     })
 
@@ -67,7 +70,7 @@ extension Guideline {
   }
 
   static let choiceLabelCase = Guideline(
-    .se32, "Labels of choices, titles and buttons are in title case, or as the form’s “lint.labelCase” says.",
+    .se32, rule: "Labels of choices, titles and buttons are in title case, or as the form’s “lint.labelCase” says.",
     advice: "Capitalise the words of the label, or set lint.labelCase to “sentence” or “off”.",
     form: { form in
       let sections = form.sections.flatMap { labelCase($0.headings, kind: "titles", of: form.form) }
@@ -80,7 +83,7 @@ extension Guideline {
     })
 
   static let entryLabelCase = Guideline(
-    .ti5, "Labels of text inputs are in title case, or as the form’s “lint.labelCase” says.",
+    .ti5, rule: "Labels of text inputs are in title case, or as the form’s “lint.labelCase” says.",
     advice: "Capitalise the words of the label, or set lint.labelCase to “sentence” or “off”.",
     cell: { $0.isEntry ? labelCase($0.labels, of: $0.form) : [] })
 
@@ -92,7 +95,7 @@ extension Guideline {
         LetterCase.wordAgainstTitleCase(label.text).map {
           Breach(
             label,
-            $0 == label.text && LetterCase.isShouted($0)
+            message: $0 == label.text && LetterCase.isShouted($0)
               ? "\(label.quoted) is all in capitals; \(kind) are in title case"
               : "\(kind) are in title case; capitalise “\($0)”, or set “lint.labelCase”")
         }
@@ -100,7 +103,8 @@ extension Guideline {
         LetterCase.wordAgainstSentenceCase(ofLabel: label.text).map {
           Breach(
             label,
-            "the \(kind) of this form are in sentence case; only the first word and names begin with a capital, not “\($0)”"
+            message:
+              "the \(kind) of this form are in sentence case; only the first word and names begin with a capital, not “\($0)”"
           )
         }
       case .off: nil
@@ -109,7 +113,7 @@ extension Guideline {
   }
 
   static let clearLabels = Guideline(
-    .ax13, "A label identifies its purpose.",
+    .ax13, rule: "A label identifies its purpose.",
     advice: "Name what is asked for, in words that no other cell of the section, option or row beside it has.",
     form: { form in
       var first: [LabelInSection: CheckedCell] = [:]
@@ -125,7 +129,8 @@ extension Guideline {
           if let other = first[key] {
             return [
               Breach(
-                label, "the cell “\(other.cell.id)” of this section has the same label; say what each of them is for")
+                label,
+                message: "the cell “\(other.cell.id)” of this section has the same label; say what each of them is for")
             ]
           }
           first[key] = cell
@@ -143,7 +148,8 @@ extension Guideline {
         let key = "\(language)\n\(text)"
         if let other = first[key] {
           let name = other.value.isEmpty ? other.place["id"]?.node.text ?? "" : other.value
-          return (option.label(in: language).map { Breach($0, twin(of: name)) }) ?? option.place.breach(twin(of: name))
+          return (option.label(in: language).map { Breach($0, message: twin(of: name)) })
+            ?? option.place.breach(twin(of: name))
         }
         first[key] = option
       }
@@ -162,13 +168,13 @@ extension Guideline {
 
   private static func unclear(_ label: Wording) -> Breach? {
     guard label.text.contains(where: { $0.isLetter || $0.isNumber }) else {
-      return Breach(label, "\(label.quoted) does not say what the cell is for; name what is asked for")
+      return Breach(label, message: "\(label.quoted) does not say what the cell is for; name what is asked for")
     }
     guard label.isEnglish else { return nil }
     let words = EnglishWord.words(of: label.text).map(\.lowercased)
     let name = words.filter { !$0.allSatisfy(\.isNumber) }.joined(separator: " ")
     guard meaningless.contains(name) else { return nil }
-    return Breach(label, "\(label.quoted) names the control and not its purpose; name what is asked for")
+    return Breach(label, message: "\(label.quoted) names the control and not its purpose; name what is asked for")
   }
 
   /// A title may be one word that would be no label, but not what somebody wanted to replace.
@@ -176,7 +182,7 @@ extension Guideline {
     let checked = Set(modal.map(\.offset))
     return (form.sections.flatMap(\.headings) + form.cells.flatMap(\.listTitles)).filter { title in
       !checked.contains(title.offset) && placeholders.contains(title.text.lowercased())
-    }.map { Breach($0, "\($0.quoted) does not work as a title; name what is asked for below it") }
+    }.map { Breach($0, message: "\($0.quoted) does not work as a title; name what is asked for below it") }
   }
 
   private static let placeholders: Set<String> = [

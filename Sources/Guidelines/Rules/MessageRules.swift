@@ -4,21 +4,23 @@ package import Support
 /// A cell's own words for what is wrong.
 extension Guideline {
   static let shortMessages = Guideline(
-    .lp16, "A validation message is concise: one line.", advice: "Say what to do in one short sentence.",
+    .lp16, rule: "A validation message is concise: one line.", advice: "Say what to do in one short sentence.",
     cell: { cell in
       let columnLimit = 80
       return cell.messages.map(\.wording).filter {
         $0.columnCount > columnLimit || $0.text.contains(where: \.isNewline)
       }.map {
-        Breach($0, "a message of \($0.columnCount) characters takes more than one line; shorten it to \(columnLimit)")
+        Breach(
+          $0,
+          message: "a message of \($0.columnCount) characters takes more than one line; shorten it to \(columnLimit)")
       }
     })
 
   static let fullStops = Guideline(
-    .se34, "A message or note that is a full sentence ends with a full stop.", advice: "Add the full stop.",
+    .se34, rule: "A message or note that is a full sentence ends with a full stop.", advice: "Add the full stop.",
     cell: { cell in
       (cell.errorMessages.map(\.wording) + cell.notes).filter { isSentence($0) && !isEnded($0.text) }.map {
-        Breach($0, "\($0.quoted) is a full sentence; add the full stop at its end")
+        Breach($0, message: "\($0.quoted) is a full sentence; add the full stop at its end")
       }
     })
 
@@ -38,10 +40,10 @@ extension Guideline {
   }
 
   static let helpfulMessages = Guideline(
-    .ti7, "An error message says how to correct the error.", advice: "Say what is expected: “Enter six digits.”",
+    .ti7, rule: "An error message says how to correct the error.", advice: "Say what is expected: “Enter six digits.”",
     cell: { cell in
       cell.errorMessages.map(\.wording).filter { $0.isEnglish && isGeneric($0.text, of: cell) }.map {
-        Breach($0, "\($0.quoted) does not say how to correct the entry; say what is expected instead")
+        Breach($0, message: "\($0.quoted) does not say how to correct the entry; say what is expected instead")
       }
     })
 
@@ -67,7 +69,7 @@ extension Guideline {
   ]
 
   static let keptRules = Guideline(
-    .c2, "A rule that a helper text states is not lost when an error message takes its place.",
+    .c2, rule: "A rule that a helper text states is not lost when an error message takes its place.",
     advice: "Repeat the rule in messages.invalid, or set helperOnError to “keep”.",
     cell: { cell in
       guard case .text(let text) = cell.cell.kind, text.pattern != nil, cell.cell.helperOnError == .replace else {
@@ -78,12 +80,13 @@ extension Guideline {
         guard let message = messages.first(where: { $0.language == helper.language }) else {
           return Breach(
             helper,
-            "an error replaces this rule; repeat it in “messages.invalid”, or set “helperOnError” to “keep”")
+            message: "an error replaces this rule; repeat it in “messages.invalid”, or set “helperOnError” to “keep”")
         }
         guard significantWords(helper).isDisjoint(with: significantWords(message)) else { return nil }
         return Breach(
           message,
-          "this message replaces the helper text \(helper.quoted) and does not repeat its rule; say what is expected"
+          message:
+            "this message replaces the helper text \(helper.quoted) and does not repeat its rule; say what is expected"
         )
       }
     })
@@ -111,7 +114,7 @@ extension Guideline {
 extension Guideline {
   /// A definition has no word for Back: the catalogues of built-in words have.
   static let shortWayBack = Guideline(
-    .se14, "The label of Back is short and says that it leads back.",
+    .se14, rule: "The label of Back is short and says that it leads back.",
     advice: "Give “back” in the folder’s locales one or two words.", form: { _ in [] })
 
   /// Where a catalogue of built-in words breaks a rule; nothing where it cannot be read, which is reported elsewhere.

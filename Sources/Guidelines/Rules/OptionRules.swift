@@ -7,7 +7,7 @@ extension Guideline {
   private static let halfViewLimit = 6
 
   static let enoughOptions = Guideline(
-    .se7, "A select has five to fifteen options; fewer are shown in place.",
+    .se7, rule: "A select has five to fifteen options; fewer are shown in place.",
     advice: "Use a radio group, for several values a checkbox group, for on and off a switch.",
     cell: { cell in
       guard cell.cell.type == .select, let place = cell.place["options"] else { return [] }
@@ -22,7 +22,7 @@ extension Guideline {
     })
 
   static let enoughForAView = Guideline(
-    .gr7, "A list picker has five options or more; fewer are shown in place.",
+    .gr7, rule: "A list picker has five options or more; fewer are shown in place.",
     advice: "Use a radio group, for several values a checkbox group.",
     cell: { cell in
       guard cell.cell.type == .listPicker, let place = cell.place["options"] else { return [] }
@@ -40,7 +40,7 @@ extension Guideline {
     })
 
   static let fewEnoughOptions = Guideline(
-    .se8, "More than fifteen options can be searched.", advice: "Use a list picker, which has a search.",
+    .se8, rule: "More than fifteen options can be searched.", advice: "Use a list picker, which has a search.",
     cell: { cell in
       guard cell.cell.type == .select, let place = cell.optionsPlace, let count = cell.cell.optionSource?.count,
         count > selectOptions.upperBound
@@ -49,7 +49,7 @@ extension Guideline {
     })
 
   static let halfViews = Guideline(
-    .lv35, "A half view is for up to six values.", advice: "Set “view” to “full” for a longer list.",
+    .lv35, rule: "A half view is for up to six values.", advice: "Set “view” to “full” for a longer list.",
     cell: { cell in
       guard isHalf(cell), cell.place["source"] == nil, let place = cell.place["view"] ?? cell.optionsPlace else {
         return []
@@ -60,7 +60,7 @@ extension Guideline {
     })
 
   static let fullViews = Guideline(
-    .lv37, "A list of unknown length has a full view.", advice: "Set “view” to “full” where options are data.",
+    .lv37, rule: "A list of unknown length has a full view.", advice: "Set “view” to “full” where options are data.",
     cell: { cell in
       guard isHalf(cell), cell.place["source"] != nil, let place = cell.place["view"] ?? cell.optionsPlace else {
         return []
@@ -73,7 +73,7 @@ extension Guideline {
   }
 
   static let longTexts = Guideline(
-    .ti2, "A text is short or of a certain format; what is long is a note.",
+    .ti2, rule: "A text is short or of a certain format; what is long is a note.",
     advice: "Use a note for texts of several lines.",
     cell: { cell in
       let characterLimit = 200
@@ -90,7 +90,7 @@ extension Guideline {
 /// The options of one cell beside each other.
 extension Guideline {
   static let sameStructure = Guideline(
-    .lp5, "All options of a picker have one structure: text, or an object or contact.",
+    .lp5, rule: "All options of a picker have one structure: text, or an object or contact.",
     advice: "Give all options of the picker a description (footnote, picture, initials), or none.",
     cell: { cell in
       guard [.listPicker, .select].contains(cell.cell.type) else { return [] }
@@ -108,7 +108,8 @@ extension Guideline {
     })
 
   static let noBooleans = Guideline(
-    .lp7, "A choice between yes and no is a switch.", advice: "Use a switch; its onLabel and offLabel are its words.",
+    .lp7, rule: "A choice between yes and no is a switch.",
+    advice: "Use a switch; its onLabel and offLabel are its words.",
     cell: { cell in
       guard [.listPicker, .select].contains(cell.cell.type), let place = cell.optionsPlace,
         areBoolean(cell.options)
@@ -137,14 +138,15 @@ extension Guideline {
   ]
 
   static let onlyRows = Guideline(
-    .lp8, "A row of a picker is chosen, and holds nothing to type or press.",
+    .lp8, rule: "A row of a picker is chosen, and holds nothing to type or press.",
     advice: "Ask for the text in a text cell that shows when the option is chosen (visibleWhen).",
     cell: { cell in
       cell.options.flatMap { option in
         (option.labels + option.description).filter(asksForMore).prefix(1).map { text in
           Breach(
             text,
-            "\(text.quoted) asks for more than a tick, and a row cannot be typed into; add a “text” cell with “visibleWhen”"
+            message:
+              "\(text.quoted) asks for more than a tick, and a row cannot be typed into; add a “text” cell with “visibleWhen”"
           )
         }
       }
@@ -159,18 +161,20 @@ extension Guideline {
   }
 
   static let shortOptions = Guideline(
-    .se29, "The options of a select are short.", advice: "Use a radio group, which shows long options in place.",
+    .se29, rule: "The options of a select are short.", advice: "Use a radio group, which shows long options in place.",
     cell: { cell in
       let columnLimit = 40
       guard cell.cell.type == .select else { return [] }
       return cell.options.flatMap(\.labels).filter { $0.columnCount > columnLimit }.prefix(1).map {
         Breach(
-          $0, "an option of \($0.columnCount) characters is long for a select; use a “radio-group” for wordy options")
+          $0,
+          message:
+            "an option of \($0.columnCount) characters is long for a select; use a “radio-group” for wordy options")
       }
     })
 
   static let uniformOptions = Guideline(
-    .se30, "Options are uniform in form, case and punctuation.",
+    .se30, rule: "Options are uniform in form, case and punctuation.",
     advice: "Begin all options alike, with a capital letter or without, and end all or none with a full stop.",
     cell: { cell in
       let options = cell.options
@@ -179,7 +183,9 @@ extension Guideline {
         if let odd = odd(among: labels, beginsSmall) {
           let others = beginsSmall(odd) == true ? "a capital" : "a small"
           return [
-            Breach(odd, "\(odd.quoted) does not begin with \(others) letter as the other options do; begin all alike")
+            Breach(
+              odd,
+              message: "\(odd.quoted) does not begin with \(others) letter as the other options do; begin all alike")
           ]
         }
         if let odd = odd(among: labels, endsWithStop) {
@@ -187,7 +193,9 @@ extension Guideline {
           return [
             Breach(
               odd,
-              "\(odd.quoted) differs from the other options, which have \(others) full stop at the end; end all alike")
+              message:
+                "\(odd.quoted) differs from the other options, which have \(others) full stop at the end; end all alike"
+            )
           ]
         }
       }
@@ -222,7 +230,8 @@ extension Guideline {
   }
 
   static let logicalOrder = Guideline(
-    .ax14, "Options are in a logical order.", advice: "Order the options by number, by calendar or by the alphabet.",
+    .ax14, rule: "Options are in a logical order.",
+    advice: "Order the options by number, by calendar or by the alphabet.",
     cell: { cell in
       cell.optionLists.compactMap { options in
         guard let language = options.first?.labels.first?.language else { return nil }
@@ -232,7 +241,7 @@ extension Guideline {
         }
         return Breach(
           labels[index],
-          "\(labels[index].quoted) breaks the order of the options (\(order)); move it to its place")
+          message: "\(labels[index].quoted) breaks the order of the options (\(order)); move it to its place")
       }
     })
 }

@@ -3,7 +3,7 @@ import FormCells
 /// Sliders, ratings and matrices: scales that people can tell apart.
 extension Guideline {
   static let roughNumbers = Guideline(
-    .sl4, "A slider is for a rough number of a few hundred at most; one that has to be exact is typed.",
+    .sl4, rule: "A slider is for a rough number of a few hundred at most; one that has to be exact is typed.",
     advice: "Use a number, or a larger step.",
     cell: { cell in
       // A phone's track is about 300 CSS pixels long: further numbers lie less than one apart.
@@ -27,7 +27,8 @@ extension Guideline {
     })
 
   static let namedEnds = Guideline(
-    .ra5, "The numbers of a rating have words at both ends.", advice: "Say what the first and the last number mean.",
+    .ra5, rule: "The numbers of a rating have words at both ends.",
+    advice: "Say what the first and the last number mean.",
     cell: { cell in
       // More stars are better everywhere.
       guard case .rating(let rating) = cell.cell.kind, rating.style == .numbers, let place = cell.place["type"] else {
@@ -45,7 +46,7 @@ extension Guideline {
     })
 
   static let realRatings = Guideline(
-    .ra6, "A rating has three numbers or more.", advice: "Use a switch, or a radio group of two options.",
+    .ra6, rule: "A rating has three numbers or more.", advice: "Use a switch, or a radio group of two options.",
     cell: { cell in
       guard case .rating(let rating) = cell.cell.kind, rating.scale.count < 3,
         let place = cell.place["to"] ?? cell.place["from"]
@@ -54,7 +55,7 @@ extension Guideline {
     })
 
   static let realMatrices = Guideline(
-    .ma5, "A matrix has two rows or more.", advice: "Use a radio group for one row.",
+    .ma5, rule: "A matrix has two rows or more.", advice: "Use a radio group for one row.",
     cell: { cell in
       guard case .matrix(let matrix) = cell.cell.kind, matrix.rows.count < 2, let place = cell.place["rows"] else {
         return []
@@ -63,7 +64,7 @@ extension Guideline {
     })
 
   static let fewColumns = Guideline(
-    .ma6, "A matrix has seven columns at most.",
+    .ma6, rule: "A matrix has seven columns at most.",
     advice: "Offer fewer options, or ask for a number with a rating or slider.",
     cell: { cell in
       let columnLimit = 7
@@ -78,14 +79,15 @@ extension Guideline {
     })
 
   static let shortRows = Guideline(
-    .ma7, "The rows of a matrix are short.", advice: "Shorten them, or ask for each with a radio group.",
+    .ma7, rule: "The rows of a matrix are short.", advice: "Shorten them, or ask for each with a radio group.",
     cell: { cell in
       let columnLimit = 100
       guard case .matrix = cell.cell.kind else { return [] }
       return cell.rows.flatMap(\.labels).filter { $0.columnCount > columnLimit }.prefix(1).map {
         Breach(
           $0,
-          "a row of \($0.columnCount) characters is long to read beside its options; shorten it to \(columnLimit), or use a "
+          message:
+            "a row of \($0.columnCount) characters is long to read beside its options; shorten it to \(columnLimit), or use a "
             + "“radio-group” for each row")
       }
     })

@@ -3,7 +3,7 @@ import FormCells
 /// Helper texts, placeholders and other words beside a cell.
 extension Guideline {
   static let choiceTextCase = Guideline(
-    .se33, "Helper texts, notes and messages of choices, questions and footers are in sentence case.",
+    .se33, rule: "Helper texts, notes and messages of choices, questions and footers are in sentence case.",
     advice: "Capitalise the first word and names only.",
     form: { form in
       form.sections.flatMap { textCase($0.footers, examples: []) }
@@ -11,7 +11,7 @@ extension Guideline {
     })
 
   static let entryTextCase = Guideline(
-    .ti6, "Placeholders, helper texts, notes and messages of text inputs are in sentence case.",
+    .ti6, rule: "Placeholders, helper texts, notes and messages of text inputs are in sentence case.",
     advice: "Capitalise the first word and names only.", cell: { $0.isEntry ? textCase($0) : [] })
 
   private static func textCase(_ cell: CheckedCell) -> [Breach] {
@@ -25,32 +25,34 @@ extension Guideline {
     let sentences = sentences.filter(\.isEnglish)
     return (sentences + examples.filter(\.isEnglish)).compactMap { text in
       if LetterCase.isShouted(text.text) {
-        return Breach(text, "\(text.quoted) is all in capitals; write it as a sentence is written")
+        return Breach(text, message: "\(text.quoted) is all in capitals; write it as a sentence is written")
       }
       return LetterCase.wordAgainstSentenceCase(text.text).map {
-        Breach(text, "this text is in sentence case: capitalise its first word and names only, not “\($0)”")
+        Breach(text, message: "this text is in sentence case: capitalise its first word and names only, not “\($0)”")
       }
     }
       + sentences.compactMap { text in
         LetterCase.smallBeginning(text.text).map {
-          Breach(text, "this text begins like a sentence, with a capital; capitalise “\($0)”")
+          Breach(text, message: "this text begins like a sentence, with a capital; capitalise “\($0)”")
         }
       }
   }
 
   static let examplesAsPlaceholders = Guideline(
-    .ti38, "The placeholder of a text input is an example of a right value.",
+    .ti38, rule: "The placeholder of a text input is an example of a right value.",
     advice: "Show an example; what to do belongs into the label or the helper text.",
     cell: { cell in
       guard cell.isEntry else { return [] }
       return cell.wordings("placeholder").compactMap { placeholder in
         if cell.labels.contains(where: { $0.text.lowercased() == placeholder.text.lowercased() }) {
-          return Breach(placeholder, "the placeholder says what the label says; show an example of a right value")
+          return Breach(
+            placeholder, message: "the placeholder says what the label says; show an example of a right value")
         }
         guard placeholder.isEnglish, isInstructionForInput(placeholder.text) else { return nil }
         return Breach(
           placeholder,
-          "\(placeholder.quoted) is an instruction, and gone once somebody types; show an example, and move the words to “helper”"
+          message:
+            "\(placeholder.quoted) is an instruction, and gone once somebody types; show an example, and move the words to “helper”"
         )
       }
     })
@@ -64,13 +66,16 @@ extension Guideline {
   }
 
   static let oneLineHelpers = Guideline(
-    .ti39, "The helper text of a text input fits one line.", advice: "Shorten it, or say it in the section’s footer.",
+    .ti39, rule: "The helper text of a text input fits one line.",
+    advice: "Shorten it, or say it in the section’s footer.",
     cell: { cell in
       let columnLimit = 80
       guard cell.isEntry else { return [] }
       return cell.helpers.filter { $0.columnCount > columnLimit || $0.text.contains(where: \.isNewline) }.map {
         Breach(
-          $0, "a helper text of \($0.columnCount) characters takes more than one line; shorten it to \(columnLimit)")
+          $0,
+          message:
+            "a helper text of \($0.columnCount) characters takes more than one line; shorten it to \(columnLimit)")
       }
     })
 }

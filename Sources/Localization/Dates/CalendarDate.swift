@@ -49,7 +49,7 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
   }
 
   /// Negative before 1970-01-01.
-  package var daysSince1970: Int { Int(CivilDate.days(to: Int64(year), Int64(month), Int64(day))) }
+  package var daysSince1970: Int { Int(CivilDate.days(to: Int64(year), month: Int64(month), day: Int64(day))) }
 
   /// Nil if the year is out of range.
   package func adding(days count: Int) -> CalendarDate? { CalendarDate(unixSeconds: (daysSince1970 + count) * 86_400) }

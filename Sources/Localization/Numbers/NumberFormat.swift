@@ -65,8 +65,8 @@ package final class NumberFormat: Sendable {
   init?(_ line: Substring) {
     let fields = line.pieces(at: "|", keepsEmpty: true)
     guard fields.count == 13, let zero = fields[1].unicodeScalars.first,
-      let plain = Separators(fields[2], fields[3], sizes: fields[6]),
-      let money = Separators(fields[4], fields[5], sizes: fields[7]), let digitsBeforeGroup = Int(fields[8]),
+      let plain = Separators(fields[2], grouping: fields[3], sizes: fields[6]),
+      let money = Separators(fields[4], grouping: fields[5], sizes: fields[7]), let digitsBeforeGroup = Int(fields[8]),
       let positive = AmountPattern(fields[10]), let negative = AmountPattern(fields[11])
     else { return nil }
     locale = LanguageTag(stringLiteral: String(fields[0]))
@@ -82,7 +82,7 @@ package final class NumberFormat: Sendable {
 }
 
 extension NumberFormat.Separators {
-  fileprivate init?(_ decimal: Substring, _ grouping: Substring, sizes: Substring) {
+  fileprivate init?(_ decimal: Substring, grouping: Substring, sizes: Substring) {
     let sizes = sizes.compactMap(\.wholeNumberValue)
     guard let decimal = decimal.unicodeScalars.first, let grouping = grouping.unicodeScalars.first, sizes.count == 2
     else { return nil }

@@ -24,7 +24,7 @@ struct TypedNumber {
     var left = symbols
     func symbol(_ isAtEnd: (Int) -> ArraySlice<Unicode.Scalar>) -> Int? {
       guard left.count > symbols.count - 2 else { return nil }
-      return left.firstIndex { Self.areAlike(isAtEnd($0.count), $0) }
+      return left.firstIndex { Self.areAlike(isAtEnd($0.count), symbol: $0) }
     }
     while let first = rest.first {
       if Separator(first) == .space {
@@ -129,7 +129,7 @@ struct TypedNumber {
     return found.sorted { $0.count > $1.count }
   }
 
-  private static func areAlike(_ typed: ArraySlice<Unicode.Scalar>, _ symbol: [Unicode.Scalar]) -> Bool {
+  private static func areAlike(_ typed: ArraySlice<Unicode.Scalar>, symbol: [Unicode.Scalar]) -> Bool {
     guard !symbol.isEmpty, typed.count == symbol.count else { return false }
     return zip(typed, symbol).allSatisfy { a, b in
       a == b || a.properties.lowercaseMapping == b.properties.lowercaseMapping

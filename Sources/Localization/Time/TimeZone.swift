@@ -16,7 +16,7 @@ public struct TimeZone: Sendable, Equatable {
     let first: Period
     let rule: TimeZoneRule?
 
-    init(_ name: String, _ transitions: [Int], _ periods: [Period], _ first: Period, _ rule: TimeZoneRule?) {
+    init(_ name: String, transitions: [Int], periods: [Period], first: Period, rule: TimeZoneRule?) {
       self.name = name
       self.transitions = transitions
       self.periods = periods
@@ -34,7 +34,7 @@ public struct TimeZone: Sendable, Equatable {
   ///   - first: before the first transition.
   ///   - rule: after the last transition; nil: the last period goes on.
   init(name: String, transitions: [Int], periods: [Period], first: Period, rule: TimeZoneRule?) {
-    rules = Rules(name, transitions, periods, first, rule)
+    rules = Rules(name, transitions: transitions, periods: periods, first: first, rule: rule)
   }
 
   /// IANA's, such as "Europe/Berlin".
@@ -129,7 +129,7 @@ extension TimeZone {
     guard let head = Head(bytes, at: 0) else { return nil }
     // From version 2 on, a second block with times of eight bytes follows the first.
     guard head.version >= UInt8(ascii: "2") else {
-      self.init(name: name, head, bytes, at: Self.headByteCount, timeByteCount: 4, rule: nil)
+      self.init(name: name, head: head, bytes: bytes, at: Self.headByteCount, timeByteCount: 4, rule: nil)
       return
     }
     let second = Self.headByteCount + head.byteCount(timeByteCount: 4)
@@ -140,7 +140,7 @@ extension TimeZone {
     guard footer + 1 + text.count < bytes.count else { return nil }
     let rule = TimeZoneRule(text)
     guard rule != nil || text.isEmpty else { return nil }
-    self.init(name: name, head, bytes, at: second + Self.headByteCount, timeByteCount: 8, rule: rule)
+    self.init(name: name, head: head, bytes: bytes, at: second + Self.headByteCount, timeByteCount: 8, rule: rule)
   }
 
   /// A zone of a rule alone, as the variable `TZ` may have it.
@@ -149,7 +149,7 @@ extension TimeZone {
     self.init(name: rule, transitions: [], periods: [], first: read.standard, rule: read)
   }
 
-  private init?(name: String, _ head: Head, _ bytes: [UInt8], at start: Int, timeByteCount: Int, rule: TimeZoneRule?) {
+  private init?(name: String, head: Head, bytes: [UInt8], at start: Int, timeByteCount: Int, rule: TimeZoneRule?) {
     let types = start + head.timeCount * (timeByteCount + 1)
     let letters = types + head.typeCount * 6
     var kinds: [Period] = []

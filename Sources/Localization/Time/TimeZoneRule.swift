@@ -45,14 +45,16 @@ extension TimeZoneRule.Change {
   /// When it happens in a year, by the clock before it; since 1970-01-01T00:00:00.
   fileprivate func seconds(in year: Int64) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let newYear = CivilDate.days(to: year, 1, 1)
+    let newYear = CivilDate.days(to: year, month: 1, day: 1)
     let day: Int64
     switch self.day {
     case .julian(let number): day = newYear + Int64(number) - (isLeap && number >= 60 ? 0 : 1)
     case .ordinal(let number): day = newYear + Int64(number)
     case .weekday(let weekday, let week, let month):
-      let first = CivilDate.days(to: year, Int64(month), 1)
-      let next = month == 12 ? CivilDate.days(to: year + 1, 1, 1) : CivilDate.days(to: year, Int64(month) + 1, 1)
+      let first = CivilDate.days(to: year, month: Int64(month), day: 1)
+      let next =
+        month == 12
+        ? CivilDate.days(to: year + 1, month: 1, day: 1) : CivilDate.days(to: year, month: Int64(month) + 1, day: 1)
       // 1970-01-01 was a Thursday.
       let firstWeekday = ((first + 4) % 7 + 7) % 7
       var found = first + (Int64(weekday) - firstWeekday + 7) % 7 + Int64(week - 1) * 7

@@ -64,8 +64,8 @@ package enum TypedDuration: Sendable, Equatable {
     else { return .none }
     let isWhole = numbers.allSatisfy(\.decimals.isEmpty)
     switch shape {
-    case "n": return ambiguous(first.digits, first.decimals)
-    case "nh": return hours(first.digits, first.decimals)
+    case "n": return ambiguous(digits: first.digits, decimals: first.decimals)
+    case "nh": return hours(digits: first.digits, decimals: first.decimals)
     case "nm": return isWhole ? whole(minutes: Int(first.digits)) : .none
     case "n:n", "n:nh", "nhn", "nhnm":
       guard isWhole, let hours = Int(first.digits), let minute = Int(numbers[1].digits), minute < 60,
@@ -77,13 +77,13 @@ package enum TypedDuration: Sendable, Equatable {
   }
 
   /// Three decimals may be thousands: "1,500 h". Two may be minutes, "1.30 h", unless they are quarters of an hour.
-  private static func hours(_ digits: String, _ decimals: String) -> TypedDuration {
+  private static func hours(digits: String, decimals: String) -> TypedDuration {
     guard let read = minutes(ofHours: digits, decimals) else { return .none }
     if decimals.count == 3, Int(digits) != 0, let thousands = Int(digits + decimals) {
       return .ambiguous([read, thousands * 60])
     }
     if decimals.count == 2, read % 15 != 0, let minute = Int(decimals), minute < 60 {
-      return ambiguous(digits, decimals)
+      return ambiguous(digits: digits, decimals: decimals)
     }
     return .minutes(read)
   }
@@ -98,7 +98,7 @@ package enum TypedDuration: Sendable, Equatable {
   }
 
   /// `90` may be minutes or hours, `1.30` hours with minutes or with decimals.
-  private static func ambiguous(_ digits: String, _ decimals: String) -> TypedDuration {
+  private static func ambiguous(digits: String, decimals: String) -> TypedDuration {
     let asMinutes = decimals.count == 2 ? Int(decimals).flatMap { $0 < 60 ? (Int(digits) ?? 0) * 60 + $0 : nil } : nil
     let first = decimals.isEmpty ? Int(digits) : asMinutes
     let readings = [first, minutes(ofHours: digits, decimals)].compactMap(\.self)

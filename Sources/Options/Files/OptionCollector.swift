@@ -198,7 +198,7 @@ struct OptionCollector {
     guard let column = columns.parent else { return nil }
     let values = rows[.value]
     var faults: [OptionTree.Fault] = []
-    let tree = OptionTree(rows.parents, values, index, count: rows.count) { faults.append($0) }
+    let tree = OptionTree(rows.parents, values: values, index: index, count: rows.count) { faults.append($0) }
     for fault in faults where !isFull {
       report(fault.reason(column, parents: rows.parents, values: values), at: Int(valueOffsets[fault.row]))
     }

@@ -168,7 +168,7 @@ struct CSVReader {
 
   /// Shows the text of a field.
   @inline(__always)
-  func withText<Result>(_ field: Field, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withText<Result>(_ field: Field, body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard field.hasDoubledQuotes else { return body(UnsafeBufferPointer(rebasing: bytes[field.content])) }
     var text: [UInt8] = []
     var position = field.content.lowerBound

@@ -204,7 +204,7 @@ extension OptionFileError.Reason {
       "the file is outside the folder of the definitions; move it there, or allow its folder with --allow-sources"
     case .unreadable(let reason): "the file cannot be read: \(reason)"
     case .notAFile: "this is not a regular file"
-    case .missingImage(let path, let known): Self.missingImage(path, known)
+    case .missingImage(let path, let known): Self.missingImage(path, known: known)
     case .unknownFormat:
       "the format is not known; name the file .csv, .json or .jsonl (a spreadsheet: save it as CSV, in UTF-8)"
     case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB; keep only the columns that are used"
@@ -220,13 +220,13 @@ extension OptionFileError.Reason {
       "the column “\(column)” has numbers with \(limit == 0 ? "decimals" : "more than \(limit) decimal\(limit == 1 ? "" : "s")"), and an "
         + "expression of the form has no room for them; write fewer, or round(…) there, and start again"
     case .notADatabase(let reason): "the database cannot be read: \(reason)"
-    case .missingTable(let table, let present): Self.missingTable(table, present)
+    case .missingTable(let table, let present): Self.missingTable(table, present: present)
     case .view(let name): "“\(name)” is a view, whose rows nothing tells apart; name a table"
     case .missingTableColumn(let column, let present):
       "there is no column “\(column)”; the table has \(Self.names(present))"
     case .identicalValues(let value, let column):
       "several rows have the value “\(value)”; values must be unique: CREATE UNIQUE INDEX over “\(column)”"
-    case .missingColumn(let column, let present): Self.missing(column, present)
+    case .missingColumn(let column, let present): Self.missing(column, present: present)
     case .repeatedColumn(let column): "the header names the column “\(column)” twice; rename one of them"
     case .tooManyColumns(let limit): "more than \(limit) columns; keep only those that are used"
     case .tooManyRows(let limit): "more than \(limit) rows; split the file"
@@ -244,7 +244,7 @@ extension OptionFileError.Reason {
     case .missingParent(let value, let column):
       "no row has the value “\(value)”, which “\(column)” names as the row above; add it, or leave “\(column)” empty for the top level"
     case .circle(let values, let count):
-      "the row is below itself: \(Self.circle(values, count)); leave the column empty in one of them"
+      "the row is below itself: \(Self.circle(values, count: count)); leave the column empty in one of them"
     case .tooDeep(let limit): "the row is below \(limit) others; a tree has at most \(limit) levels"
     case .longParent(let limit):
       "the value is longer than \(limit) bytes, and with rows below it part of an address; shorten it"
@@ -269,7 +269,7 @@ extension OptionFileError.Reason {
     case .missingKey(let key): "the row has no “\(key)”; every row needs it"
     case .wrongType(let key, let found, let expected): "“\(key)” is \(found); \(expected) is expected"
     case .repeatedKey(let key): "the key “\(key)” is a duplicate; remove one of them"
-    case .unknownKey(let key, let known): Self.unknown(key, known)
+    case .unknownKey(let key, let known): Self.unknown(key, known: known)
     case .blankText(let key): "“\(key)” is empty; write a text, or leave out a key that an option need not have"
     case .control(let scalar):
       "the string has the control character \(Self.code(of: scalar)); remove it"
@@ -279,7 +279,7 @@ extension OptionFileError.Reason {
     }
   }
 
-  private static func circle(_ values: [String], _ count: Int) -> String {
+  private static func circle(_ values: [String], count: Int) -> String {
     let named = values.map { "“\($0)”" }
     return (named + (count > values.count ? ["…"] : []) + [named[0]]).joined(separator: " is below ")
   }
@@ -289,19 +289,19 @@ extension OptionFileError.Reason {
     return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
   }
 
-  private static func unknown(_ key: String, _ known: [String]) -> String {
+  private static func unknown(_ key: String, known: [String]) -> String {
     let meant =
       Suggestion.nearest(to: key, among: known).map { "did you mean “\($0)”?" }
       ?? "known are \(known.map { "“\($0)”" }.joined(separator: ", "))"
     return "the key “\(key)” is unknown in an option; \(meant)"
   }
 
-  private static func missingImage(_ path: String, _ known: [String]) -> String {
+  private static func missingImage(_ path: String, known: [String]) -> String {
     let meant = Suggestion.nearest(to: path, among: known).map { "did you mean “\($0)”?" } ?? "put it there"
     return "there is no image “\(path)” under Public; \(meant)"
   }
 
-  private static func missingTable(_ table: String, _ present: [String]) -> String {
+  private static func missingTable(_ table: String, present: [String]) -> String {
     let meant =
       Suggestion.nearest(to: table, among: present).map { "did you mean “\($0)”?" } ?? "it has \(names(present))"
     return "the database has no table “\(table)”; \(meant)"
@@ -312,7 +312,7 @@ extension OptionFileError.Reason {
   }
 
   /// A header without separators suggests another separator.
-  private static func missing(_ column: String, _ present: [String]) -> String {
+  private static func missing(_ column: String, present: [String]) -> String {
     let advice =
       if present.count == 1, present[0].contains(where: { $0 == ";" || $0 == "\t" }) {
         "; separate the columns by commas"

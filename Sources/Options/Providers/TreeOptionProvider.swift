@@ -33,7 +33,7 @@ public struct OptionPlace: Sendable, Equatable {
 
 extension OptionProvider {
   /// - Parameter tree: of the source; nil: its options are no tree.
-  package func answer(_ question: OptionQuestion, in tree: OptionTreeColumn?) async throws -> OptionAnswer {
+  package func options(for question: OptionQuestion, in tree: OptionTreeColumn?) async throws -> OptionAnswer {
     guard let tree else { return OptionAnswer(page: try await page(of: question)) }
     guard let self = self as? any TreeOptionProvider else { throw OptionTreeError("it is no TreeOptionProvider") }
     guard case .level(let value, let count) = question else {

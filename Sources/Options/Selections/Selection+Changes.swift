@@ -5,7 +5,7 @@ extension Selection {
   /// - Returns: false if it was chosen already or is not a row of the table.
   @discardableResult package mutating func insert(_ row: Int) -> Bool {
     guard row >= 0, row < table.count, !contains(row) else { return false }
-    append(UInt32(row), 1)
+    append(UInt32(row), length: 1)
     count += 1
     members?.insert(row)
     updateMembers()
@@ -17,13 +17,13 @@ extension Selection {
     let rows = rows.clamped(to: 0..<table.count)
     guard !rows.isEmpty else { return }
     if runs.isEmpty, table.unavailable == nil {
-      append(UInt32(rows.lowerBound), UInt32(rows.count))
+      append(UInt32(rows.lowerBound), length: UInt32(rows.count))
     } else {
       let taken = takenRows()
       var row = taken.first(false, in: rows)
       while row < rows.upperBound {
         let end = taken.first(true, in: row..<rows.upperBound)
-        append(UInt32(row), UInt32(end - row))
+        append(UInt32(row), length: UInt32(end - row))
         row = taken.first(false, in: end..<rows.upperBound)
       }
     }
@@ -36,7 +36,7 @@ extension Selection {
     case .run(let range): insert(range)
     case .scattered(let rows):
       let taken = takenRows()
-      for row in rows where row < table.count && !taken.contains(Int(row)) { append(row, 1) }
+      for row in rows where row < table.count && !taken.contains(Int(row)) { append(row, length: 1) }
       recount()
     }
   }
@@ -81,10 +81,10 @@ extension Selection {
       let range = run.range
       let gone = range.clamped(to: rows)
       if gone.isEmpty {
-        append(run.start, run.length)
+        append(run.start, length: run.length)
       } else {
-        append(run.start, UInt32(gone.lowerBound - range.lowerBound))
-        append(UInt32(gone.upperBound), UInt32(range.upperBound - gone.upperBound))
+        append(run.start, length: UInt32(gone.lowerBound - range.lowerBound))
+        append(UInt32(gone.upperBound), length: UInt32(range.upperBound - gone.upperBound))
       }
     }
     recount()
@@ -104,7 +104,7 @@ extension Selection {
       var row = gone.first(false, in: range)
       while row < range.upperBound {
         let end = gone.first(true, in: row..<range.upperBound)
-        append(UInt32(row), UInt32(end - row))
+        append(UInt32(row), length: UInt32(end - row))
         row = gone.first(false, in: end..<range.upperBound)
       }
     }
@@ -152,7 +152,7 @@ extension Selection {
   }
 
   /// Adds rows that are not chosen, joined with the last run if they follow it.
-  mutating func append(_ start: UInt32, _ length: UInt32) {
+  mutating func append(_ start: UInt32, length: UInt32) {
     guard length > 0 else { return }
     if let last = runs.last, last.start + last.length == start {
       runs[runs.count - 1].length += length

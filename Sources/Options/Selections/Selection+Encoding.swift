@@ -149,7 +149,7 @@ extension Selection {
       let end = bitmap.first(false, in: start..<table.count)
       guard taken.first(true, in: start..<end) == end else { return false }
       taken.insert(start..<end)
-      append(UInt32(start), UInt32(end - start))
+      append(UInt32(start), length: UInt32(end - start))
       row = end
     }
   }
@@ -171,7 +171,7 @@ extension Selection {
       let range = Int(start)..<Int(start) + Int(length)
       guard taken.first(true, in: range) == range.upperBound else { return false }
       taken.insert(range)
-      append(UInt32(start), UInt32(length))
+      append(UInt32(start), length: UInt32(length))
       end = Int64(range.upperBound)
     }
     return true

@@ -247,7 +247,7 @@ extension Selection {
     var lost: [Missing] = []
     for row in rows {
       if let newRow = table.row(ofValueAt: row, of: self.table) {
-        selection.append(UInt32(newRow), 1)
+        selection.append(UInt32(newRow), length: 1)
       } else if missing.count + lost.count < Self.missingLimit {
         lost.append(Missing(value: self.table.value(at: row), label: self.table.label(at: row, in: languages)))
       } else {

@@ -10,7 +10,7 @@ struct OptionFilters: Sendable {
   private let columns: [StoredColumn]
   private let memory = FilterMemory()
 
-  init(_ filters: [String], calculated: [String], _ columns: [TextColumn]) {
+  init(_ filters: [String], calculated: [String], columns: [TextColumn]) {
     names = filters + calculated
     filterCount = filters.count
     self.columns = columns.map { StoredColumn($0) }
@@ -38,7 +38,7 @@ struct OptionFilters: Sendable {
   /// The rows whose column has this text. The first look at a million rows takes some milliseconds; the last answers are kept.
   fileprivate func rows(column name: String, holding text: String) -> RowSet {
     guard let position = names.firstIndex(of: name) else { return RowSet() }
-    return memory.rows(position, text) { columns[position].rows(holding: text) }
+    return memory.rows(position, text: text) { columns[position].rows(holding: text) }
   }
 }
 
@@ -154,7 +154,7 @@ private final class FilterMemory: Sendable {
   /// The one used last at the end.
   private let entries = Lock<[Entry]>([])
 
-  func rows(_ column: Int, _ text: String, find: () -> RowSet) -> RowSet {
+  func rows(_ column: Int, text: String, find: () -> RowSet) -> RowSet {
     let known = entries.withLock { entries -> RowSet? in
       guard let position = entries.lastIndex(where: { $0.column == column && $0.text == text }) else { return nil }
       let entry = entries.remove(at: position)

@@ -10,7 +10,7 @@ extension OptionTable {
   }
 
   /// - `inBetween`: called again and again while a search takes long, to let others go first.
-  package func search(_ query: String, in languages: [LanguageTag], _ inBetween: () -> Void) -> RowSet? {
+  package func search(_ query: String, in languages: [LanguageTag], inBetween: () -> Void) -> RowSet? {
     let terms = SearchTerm.terms(of: query)
     guard !terms.isEmpty else { return nil }
     // Its provider has searched.

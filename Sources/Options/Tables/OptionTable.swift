@@ -54,11 +54,11 @@ package final class OptionTable: Sendable {
     translations: [OptionTranslations.Name] = [],
     part: OptionPart? = nil
   ) {
-    self.translations = OptionTranslations(translations, rows.translations)
+    self.translations = OptionTranslations(translations, columns: rows.translations)
     self.part = part
     self.full = full
     self.tree = tree
-    self.filters = OptionFilters(filters, calculated: calculated, rows.filters)
+    self.filters = OptionFilters(filters, calculated: calculated, columns: rows.filters)
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
     let index = index ?? ValueIndex(rows[.value], count: rows.count)
     self.lists = lists
@@ -197,9 +197,9 @@ package struct OptionTexts: OptionSet, Sendable {
 extension OptionTable {
   /// The text's UTF-8; empty if the row has none. The label defaults to the value.
   package func withText(
-    _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    _ field: OptionField, at row: Int, in languages: [LanguageTag], body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    if localized != nil, withLocalizedText(field, at: row, in: languages, body) { return }
+    if localized != nil, withLocalizedText(field, at: row, in: languages, body: body) { return }
     if let text = translations?.text(field, at: row, in: languages) { return body(text) }
     let text = columns[field][row]
     body(text.isEmpty && field == .label ? columns[.value][row] : text)
@@ -208,7 +208,7 @@ extension OptionTable {
   /// Returns false if the field's texts do not differ by language.
   @inline(never)
   private func withLocalizedText(
-    _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    _ field: OptionField, at row: Int, in languages: [LanguageTag], body: (UnsafeBufferPointer<UInt8>) -> Void
   ) -> Bool {
     guard let text = localized?[row].text(field)?.text(in: languages) else { return false }
     text.withBytes(body)

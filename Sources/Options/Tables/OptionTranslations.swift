@@ -13,7 +13,7 @@ struct OptionTranslations: Sendable {
   let languages: [LanguageTag]
 
   /// Nil: there are none.
-  init?(_ names: [Name], _ columns: [TextColumn]) {
+  init?(_ names: [Name], columns: [TextColumn]) {
     if names.isEmpty { return nil }
     self.names = names
     self.columns = columns.map { StoredColumn($0) }

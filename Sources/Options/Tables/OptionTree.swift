@@ -36,7 +36,7 @@ package struct OptionTree: Sendable {
   ///   - index: of the values.
   ///   - levelLimit: levels that these rows may be on.
   init(
-    _ parents: TextColumn, _ values: TextColumn, _ index: ValueIndex, count: Int, levelLimit: Int = Self.levelLimit,
+    _ parents: TextColumn, values: TextColumn, index: ValueIndex, count: Int, levelLimit: Int = Self.levelLimit,
     report: (Fault) -> Void
   ) {
     var above = [UInt32](repeating: Self.none, count: count)
@@ -58,7 +58,7 @@ package struct OptionTree: Sendable {
       }
     }
     self.init(above: above)
-    reportDepths(levelLimit, report)
+    reportDepths(levelLimit, report: report)
     for row in 0..<count where isParent(row) && values.range(at: row).count > Self.parentByteLimit {
       report(.longParent(row: row))
     }
@@ -100,7 +100,7 @@ package struct OptionTree: Sendable {
   }
 
   /// Reports circles, and the first row that is too deep, looking at each row once.
-  private func reportDepths(_ levelLimit: Int, _ report: (Fault) -> Void) {
+  private func reportDepths(_ levelLimit: Int, report: (Fault) -> Void) {
     // The level of each row from 1 on; 0: not known yet; 255: in a circle, or below one.
     let circle = UInt8.max
     var depths = [UInt8](repeating: 0, count: parents.count)
@@ -228,7 +228,8 @@ package struct OptionTreeRows: Sendable {
     let values = rows[.value]
     var faults: [OptionTree.Fault] = []
     let index = ValueIndex(values, count: count)
-    _ = OptionTree(rows.parents, values, index, count: count, levelLimit: OptionTree.levelLimit - 1) { fault in
+    _ = OptionTree(rows.parents, values: values, index: index, count: count, levelLimit: OptionTree.levelLimit - 1) {
+      fault in
       switch fault {
       case .circle, .tooDeep: faults.append(fault)
       // Other rows are below each of these.

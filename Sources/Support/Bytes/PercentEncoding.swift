@@ -62,7 +62,7 @@ package enum PercentEncoding {
   /// The byte that one of a form's name or value stands for.
   /// - `index`: the place behind it, and behind the escape that it begins.
   @inline(__always)
-  static func decode(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt8 {
+  static func decode(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, index: inout Int) -> UInt8 {
     if byte == 0x2B { return 0x20 }
     guard byte == 0x25, bytes.count &- index >= 2, let high = ASCII.hexValue(bytes[index]),
       let low = ASCII.hexValue(bytes[index &+ 1])
@@ -81,7 +81,7 @@ package enum PercentEncoding {
     while index < bytes.count {
       let byte = bytes[index]
       index &+= 1
-      result[end] = byte == 0x2B && !plusIsSpace ? byte : decode(byte, in: bytes, &index)
+      result[end] = byte == 0x2B && !plusIsSpace ? byte : decode(byte, in: bytes, index: &index)
       end &+= 1
     }
     return end

@@ -43,7 +43,7 @@ package struct SentTexts: Sendable {
   }
 
   /// Takes in a name and a value that are decoded already.
-  package mutating func append(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
+  package mutating func append(_ name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
     let start = bytes.count
     bytes.append(contentsOf: name)
     let middle = bytes.count
@@ -75,17 +75,19 @@ package struct SentTexts: Sendable {
   }
 
   /// The value of the first field of this name, decoded.
-  package func first(_ name: String) -> String? { field(fields.indices, name).map { string(at: fields[$0].value) } }
+  package func first(_ name: String) -> String? {
+    field(fields.indices, name: name).map { string(at: fields[$0].value) }
+  }
 
   /// Where the value of the last field of this name stands.
   /// - Parameter positions: of the fields that may have it.
   package func last(_ name: String, among positions: [Int]) -> Place? {
-    field(positions.reversed(), name).map { fields[$0].value }
+    field(positions.reversed(), name: name).map { fields[$0].value }
   }
 
   /// The first of these fields that has this name.
   @inline(__always)
-  private func field(_ positions: some Sequence<Int>, _ name: String) -> Int? {
+  private func field(_ positions: some Sequence<Int>, name: String) -> Int? {
     name.withBytes { name in
       bytes.withUnsafeBufferPointer { bytes in
         for position in positions {
@@ -138,7 +140,7 @@ package struct SentTexts: Sendable {
         position &+= 1
         continue
       }
-      if isEncoded { byte = PercentEncoding.decode(byte, in: sent, &index) }
+      if isEncoded { byte = PercentEncoding.decode(byte, in: sent, index: &index) }
       if isBehindReturn, byte != 0x0A { return false }
       isBehindReturn = joinsLineEnds && byte == 0x0D
       if isBehindReturn { continue }

@@ -47,13 +47,13 @@ public struct Diagnostic: Error, Sendable, Equatable {
     /// The kind in one sentence.
     package let summary: String
 
-    package init(_ name: String, _ summary: String) {
+    package init(_ name: String, summary: String) {
       self.name = name
       self.summary = summary
     }
 
-    package static let unreadable = Code("unreadable", "A file cannot be read.")
-    package static let syntax = Code("syntax", "A file breaks the grammar of its format.")
+    package static let unreadable = Code("unreadable", summary: "A file cannot be read.")
+    package static let syntax = Code("syntax", summary: "A file breaks the grammar of its format.")
   }
 }
 

@@ -28,12 +28,12 @@ extension JSONValue {
     case .number(let text): bytes += text.utf8
     case .string(let text): Self.appendString(text, to: &bytes)
     case .array(let elements):
-      Self.appendBlock(UInt8(ascii: "["), elements, UInt8(ascii: "]"), to: &bytes, level: level) {
+      Self.appendBlock(UInt8(ascii: "["), elements: elements, closing: UInt8(ascii: "]"), to: &bytes, level: level) {
         element, bytes, level in
         element.append(to: &bytes, level: level)
       }
     case .object(let members):
-      Self.appendBlock(UInt8(ascii: "{"), members, UInt8(ascii: "}"), to: &bytes, level: level) {
+      Self.appendBlock(UInt8(ascii: "{"), elements: members, closing: UInt8(ascii: "}"), to: &bytes, level: level) {
         member, bytes, level in
         Self.appendString(member.key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
@@ -44,7 +44,7 @@ extension JSONValue {
   }
 
   private static func appendBlock<Element>(
-    _ opening: UInt8, _ elements: [Element], _ closing: UInt8, to bytes: inout [UInt8], level: Int?,
+    _ opening: UInt8, elements: [Element], closing: UInt8, to bytes: inout [UInt8], level: Int?,
     each: (Element, inout [UInt8], Int?) -> Void
   ) {
     bytes.append(opening)
@@ -70,7 +70,7 @@ extension JSONValue {
       var start = 0
       var at = 0
       while at < utf8.count {
-        let length = escapableLength(utf8, at)
+        let length = escapableLength(utf8, at: at)
         guard length > 0 else {
           at += 1
           continue
@@ -87,7 +87,7 @@ extension JSONValue {
 
   /// The bytes of the character here, if it is one to escape; else 0.
   @inline(__always)
-  private static func escapableLength(_ utf8: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+  private static func escapableLength(_ utf8: UnsafeBufferPointer<UInt8>, at: Int) -> Int {
     switch utf8[at] {
     case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1
     case 0xE2 where at + 2 < utf8.count && utf8[at + 1] == 0x80 && utf8[at + 2] | 1 == 0xA9: 3

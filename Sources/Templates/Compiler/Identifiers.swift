@@ -133,7 +133,8 @@ extension TemplateCompiler {
       diagnostics.append(
         reference.source.diagnostic(
           .error, at: reference.offset,
-          "'\(reference.attribute)' names '\(reference.pattern)', an id that is not in this template\(suggestion)"))
+          message:
+            "'\(reference.attribute)' names '\(reference.pattern)', an id that is not in this template\(suggestion)"))
     }
   }
 }

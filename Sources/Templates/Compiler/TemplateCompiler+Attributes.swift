@@ -107,19 +107,19 @@ extension TemplateCompiler {
         report(at: use.offset, "'\(name)' is not a boolean attribute, so a flag cannot switch it\(advice)")
         return
       }
-      builder.flag(name, test)
+      builder.flag(name, test: test)
     case .optionalText where isURL, .text where isURL:
       report(at: use.offset, "'\(use.name)' is \(access.kind); '\(name)' needs a URL slot")
     case .optionalText where isBoolean, .optionalURL where isBoolean:
       report(at: use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
     case .optionalText(let writer, _):
-      builder.attribute(name, writer, .attribute)
+      builder.attribute(name, writer: writer, position: .attribute)
     case .optionalURL(let writer, _):
-      builder.attribute(name, writer, isURL ? .url : .attribute)
+      builder.attribute(name, writer: writer, position: isURL ? .url : .attribute)
     case .text, .url:
       report(at: use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
     case .list, .view, .fragments:
-      reportKind(access, use)
+      reportKind(access, use: use)
     }
   }
 
@@ -151,12 +151,12 @@ extension TemplateCompiler {
   private mutating func compilePiece(_ piece: Piece, of attribute: Attribute) {
     switch piece {
     case .literal(let bytes, _, _):
-      builder.literal(Output.escaped(bytes, .attribute))
+      builder.literal(Output.escaped(bytes, position: .attribute))
     case .slot(let use):
       guard let access = resolvePiece(use, of: attribute) else { return }
       switch access {
       case .text(let writer), .url(let writer), .optionalText(let writer, _), .optionalURL(let writer, _):
-        builder.write(writer, .attribute)
+        builder.write(writer, position: .attribute)
       case .flag(let test):
         guard attribute.name.hasPrefix("aria-") || attribute.name.hasPrefix("data-") else {
           report(at: use.offset, "'\(use.name)' is a flag slot; only aria-* and data-* write \"true\" or \"false\"")
@@ -164,7 +164,7 @@ extension TemplateCompiler {
         }
         builder.truth(test)
       case .list, .view, .fragments:
-        reportKind(access, use)
+        reportKind(access, use: use)
       }
     }
   }
@@ -187,7 +187,7 @@ extension TemplateCompiler {
     }
   }
 
-  private mutating func reportKind(_ access: Access, _ use: SlotUse) {
+  private mutating func reportKind(_ access: Access, use: SlotUse) {
     report(at: use.offset, "'\(use.name)' is \(access.kind); an attribute takes text")
   }
 }
@@ -217,7 +217,7 @@ extension TemplateCompiler {
         if !followsFirst, written.withUnsafeBufferPointer({ !Output.hasHarmlessScheme($0) }) {
           reportScheme(offset)
         }
-        builder.literal(Output.escaped(bytes, .attribute))
+        builder.literal(Output.escaped(bytes, position: .attribute))
       case .slot(let use):
         compileURLSlot(use, of: attribute, isFirst: index == 0, after: written)
         followsFirst = followsFirst || index == 0
@@ -241,7 +241,7 @@ extension TemplateCompiler {
         compileAsset(image.address, at: offset)
       } else {
         if !Array(image.address.utf8).withUnsafeBufferPointer({ Output.hasHarmlessScheme($0) }) { reportScheme(offset) }
-        builder.literal(Output.escaped(Array(image.address.utf8), .attribute))
+        builder.literal(Output.escaped(Array(image.address.utf8), position: .attribute))
       }
       guard !image.descriptor.isEmpty else { continue }
       if image.descriptor.wholeMatch(of: /[0-9]+w|[0-9]+(\.[0-9]+)?x/) == nil {
@@ -250,7 +250,7 @@ extension TemplateCompiler {
           "'\(image.descriptor)' does not describe '\(image.address)'; write its width (200w) or its density (2x)"
         )
       }
-      builder.literal(Output.escaped(Array(" \(image.descriptor)".utf8), .attribute))
+      builder.literal(Output.escaped(Array(" \(image.descriptor)".utf8), position: .attribute))
     }
     builder.literal("\"")
   }
@@ -267,8 +267,8 @@ extension TemplateCompiler {
       Access.Writer { _, output in
         output.writeAddress(ofAsset: file)
         return true
-      }, .attribute)
-    builder.literal(Output.escaped(Array(reference.utf8.dropFirst(file.utf8.count)), .attribute))
+      }, position: .attribute)
+    builder.literal(Output.escaped(Array(reference.utf8.dropFirst(file.utf8.count)), position: .attribute))
   }
 
   private mutating func compileURLSlot(_ use: SlotUse, of attribute: Attribute, isFirst: Bool, after written: [UInt8]) {
@@ -278,17 +278,17 @@ extension TemplateCompiler {
       if !isFirst, !written.contains(where: { "/?#".utf8.contains($0) }) {
         report(at: use.offset, "a URL slot is at the beginning, or after text with '/', '?' or '#'")
       }
-      builder.write(writer, isFirst ? .url : .attribute)
+      builder.write(writer, position: isFirst ? .url : .attribute)
     case .text(let writer), .optionalText(let writer, _):
       guard written.contains(UInt8(ascii: "#")) else {
         report(at: use.offset, "'\(use.name)' is \(access.kind); '\(attribute.name)' needs a URL slot")
         return
       }
-      builder.write(writer, .attribute)
+      builder.write(writer, position: .attribute)
     case .flag:
       report(at: use.offset, "'\(use.name)' is a flag slot; '\(attribute.name)' needs a URL slot")
     case .list, .view, .fragments:
-      reportKind(access, use)
+      reportKind(access, use: use)
     }
   }
 }

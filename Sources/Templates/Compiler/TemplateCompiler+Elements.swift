@@ -62,11 +62,11 @@ extension TemplateCompiler {
     // Who gives a button a name wants it to be sent, as one without a type is (HTML, "The button element").
     case "button" where element.attribute("type") == nil && element.attribute("name") != nil: break
     case "button":
-      checkType(element, ["submit", "button", "reset"])
+      checkType(element, known: ["submit", "button", "reset"])
     case "input":
       checkType(
         element,
-        [
+        known: [
           "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
           "datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset",
           "button",
@@ -75,7 +75,7 @@ extension TemplateCompiler {
     }
   }
 
-  private mutating func checkType(_ element: Element, _ known: [String]) {
+  private mutating func checkType(_ element: Element, known: [String]) {
     guard let type = element.attribute("type") else {
       report(at: element.offset, "a\(element.name == "input" ? "n" : "") <\(element.name)> needs 'type'")
       return
@@ -154,11 +154,11 @@ extension TemplateCompiler {
       case .literal(let bytes, let isReference, _):
         var text = bytes
         if !isPreformatted, !isReference {
-          text = collapse(bytes, &endsWithSpace)
+          text = collapse(bytes, endsWithSpace: &endsWithSpace)
         } else {
           endsWithSpace = bytes.last == UInt8(ascii: " ")
         }
-        builder.literal(Output.escaped(text, .text))
+        builder.literal(Output.escaped(text, position: .text))
       case .slot(let use):
         endsWithSpace = false
         compileTextSlot(use)
@@ -174,9 +174,9 @@ extension TemplateCompiler {
       if use.isOptional {
         report(at: use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
       }
-      builder.write(writer, .text)
+      builder.write(writer, position: .text)
     case .optionalText(let writer, _), .optionalURL(let writer, _):
-      builder.write(writer, .text)
+      builder.write(writer, position: .text)
     case .flag:
       report(at: use.offset, "'\(use.name)' is a flag slot; text needs a text slot")
     case .list, .view:
@@ -213,7 +213,7 @@ extension TemplateCompiler {
     return 0
   }
 
-  private func collapse(_ bytes: [UInt8], _ endsWithSpace: inout Bool) -> [UInt8] {
+  private func collapse(_ bytes: [UInt8], endsWithSpace: inout Bool) -> [UInt8] {
     var result: [UInt8] = []
     for byte in bytes {
       let isSpace = PieceScanner.isSpace(byte)

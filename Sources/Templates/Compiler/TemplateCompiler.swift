@@ -35,7 +35,7 @@ struct TemplateCompiler {
   var isIncomplete = false
 
   init(
-    _ template: ParsedTemplate, _ schema: Schema, templates: [String: ParsedTemplate], unreadable: Set<String>,
+    _ template: ParsedTemplate, schema: Schema, templates: [String: ParsedTemplate], unreadable: Set<String>,
     faulty: Set<String> = []
   ) {
     self.templates = templates
@@ -89,7 +89,7 @@ struct TemplateCompiler {
   }
 
   mutating func report(at offset: Int, _ message: String) {
-    diagnostics.append(source.diagnostic(.error, at: offset, message))
+    diagnostics.append(source.diagnostic(.error, at: offset, message: message))
   }
 
   /// The slot's access, or a report of its absence.
@@ -159,7 +159,7 @@ extension TemplateCompiler {
     for need in scope.schema.needs where !written.contains(need.mark) && !isExcused(need) {
       diagnostics.append(
         place.source.diagnostic(
-          .error, at: place.offset, "\(need.mark) is missing, and \(need.reason); add \(need.markup)"))
+          .error, at: place.offset, message: "\(need.mark) is missing, and \(need.reason); add \(need.markup)"))
     }
   }
 

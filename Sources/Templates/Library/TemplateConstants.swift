@@ -16,10 +16,11 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
   func specialized(in template: ParsedTemplate) -> (ParsedTemplate, [Diagnostic]) {
     guard Self.namesConstant(template.root) else { return (template, []) }
     var findings: [SlotUse] = []
-    let root = specialized(template.root, &findings)
+    let root = specialized(template.root, findings: &findings)
     let diagnostics = findings.map { use in
       let suggestion = Suggestion.text(for: use.name, among: texts.keys.sorted())
-      return template.source.diagnostic(.error, at: use.offset, "there is no constant '\(use.name)'\(suggestion)")
+      return template.source.diagnostic(
+        .error, at: use.offset, message: "there is no constant '\(use.name)'\(suggestion)")
     }
     return (ParsedTemplate(source: template.source, root: root), diagnostics)
   }
@@ -40,24 +41,24 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  private func specialized(_ element: Element, _ findings: inout [SlotUse]) -> Element {
+  private func specialized(_ element: Element, findings: inout [SlotUse]) -> Element {
     var element = element
     for (index, attribute) in element.attributes.enumerated() where Self.namesConstant(attribute.pieces) {
       element.attributes[index] = Attribute(
         name: attribute.name, offset: attribute.offset, value: attribute.value, valueOffset: attribute.valueOffset,
-        pieces: specialized(attribute.pieces, &findings), constant: attribute.wholeName)
+        pieces: specialized(attribute.pieces, findings: &findings), constant: attribute.wholeName)
     }
     for (index, child) in element.children.enumerated() {
       switch child {
-      case .element(let child): element.children[index] = .element(specialized(child, &findings))
+      case .element(let child): element.children[index] = .element(specialized(child, findings: &findings))
       case .text(let pieces):
-        if Self.namesConstant(pieces) { element.children[index] = .text(specialized(pieces, &findings)) }
+        if Self.namesConstant(pieces) { element.children[index] = .text(specialized(pieces, findings: &findings)) }
       }
     }
     return element
   }
 
-  private func specialized(_ pieces: [Piece], _ findings: inout [SlotUse]) -> [Piece] {
+  private func specialized(_ pieces: [Piece], findings: inout [SlotUse]) -> [Piece] {
     pieces.map { piece in
       guard case .slot(let use) = piece, use.name.contains(".") else { return piece }
       guard let text = texts[use.name], !use.isOptional else {

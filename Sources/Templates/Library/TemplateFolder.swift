@@ -31,7 +31,7 @@ struct TemplateFolder {
 
   private mutating func read(_ directory: String, below prefix: String, depth: Int) {
     guard depth <= Self.depthLimit else {
-      return report(directory, "folders are nested deeper than \(Self.depthLimit)")
+      return report(directory, message: "folders are nested deeper than \(Self.depthLimit)")
     }
     do throws(FileError) {
       for entry in try FolderContent(of: directory).entries {
@@ -40,9 +40,9 @@ struct TemplateFolder {
           read(path, below: "\(prefix)\(entry.name)/", depth: depth + 1)
         } else if entry.name.hasSuffix(ending) {
           guard files.count < Self.fileLimit else {
-            return report(path, "one template more than \(Self.fileLimit)")
+            return report(path, message: "one template more than \(Self.fileLimit)")
           }
-          add(prefix + entry.name.dropLast(ending.count), path)
+          add(prefix + entry.name.dropLast(ending.count), path: path)
         } else if others.count < Self.fileLimit {
           others.append(prefix + entry.name)
         }
@@ -50,20 +50,20 @@ struct TemplateFolder {
     } catch {
       isMissing = depth == 0
       let isFirst = depth == 0 && error == .missing
-      report(directory, isFirst ? "there is no such folder; --templates names it" : "cannot be read: \(error)")
+      report(directory, message: isFirst ? "there is no such folder; --templates names it" : "cannot be read: \(error)")
     }
   }
 
-  private mutating func add(_ name: String, _ path: String) {
+  private mutating func add(_ name: String, path: String) {
     do throws(FileError) {
       let content = try FileContent(of: path, byteLimit: TemplateParser.templateByteLimit)
       files.append(File(name: name, path: path, bytes: content.bytes))
     } catch {
-      report(path, "cannot be read: \(error)")
+      report(path, message: "cannot be read: \(error)")
     }
   }
 
-  private mutating func report(_ path: String, _ message: String) {
+  private mutating func report(_ path: String, message: String) {
     diagnostics.append(Diagnostic(path: path, code: .unreadable, message: message))
   }
 }
@@ -78,7 +78,7 @@ package struct DataFile: Sendable {
 
   /// - `offset`: where it is, in bytes.
   package func mistake(_ message: String, at offset: Int) -> Diagnostic {
-    source.diagnostic(.error, at: offset, message)
+    source.diagnostic(.error, at: offset, message: message)
   }
 }
 
@@ -89,7 +89,7 @@ struct SourceFile: Sendable {
   let path: String
   let bytes: [UInt8]
 
-  func diagnostic(_ severity: Diagnostic.Severity, at offset: Int, _ message: String) -> Diagnostic {
+  func diagnostic(_ severity: Diagnostic.Severity, at offset: Int, message: String) -> Diagnostic {
     let place = SourceText(bytes).place(of: offset)
     return Diagnostic(
       path: path, position: place.position, severity: severity, code: .template, message: message,
@@ -99,5 +99,5 @@ struct SourceFile: Sendable {
 
 extension Diagnostic.Code {
   package static let template = Diagnostic.Code(
-    "template", "A template does not fit the view that it shows, or a grammar.")
+    "template", summary: "A template does not fit the view that it shows, or a grammar.")
 }

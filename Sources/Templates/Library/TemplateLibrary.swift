@@ -133,7 +133,7 @@ package struct TemplateLibrary {
       return Template(Program.empty)
     }
     var compiler = TemplateCompiler(
-      template, schema, templates: templates, unreadable: unreadable, faulty: faulty)
+      template, schema: schema, templates: templates, unreadable: unreadable, faulty: faulty)
     let program = compiler.compile(template)
     recorded += compiler.diagnostics
     assetUses += compiler.assetUses
@@ -158,7 +158,7 @@ package struct TemplateLibrary {
   }
 
   /// Records that a file is not there.
-  package mutating func recordMissing(_ name: String, _ message: String) {
+  package mutating func recordMissing(_ name: String, message: String) {
     if !isMissing { recorded.append(Diagnostic(path: "\(folder)/\(name)", code: .template, message: message)) }
   }
 
@@ -175,7 +175,7 @@ package struct TemplateLibrary {
         let meant = builtIn == nil ? "" : Suggestion.text(for: name, among: used.sorted())
         all.append(
           template.source.diagnostic(
-            .warning, at: 0, "nothing uses this template: no view and no other template\(meant)"))
+            .warning, at: 0, message: "nothing uses this template: no view and no other template\(meant)"))
       }
     }
     // A part compiled for two templates tells its errors twice.
@@ -210,5 +210,5 @@ package struct AssetUse: Sendable {
   let source: SourceFile
   let offset: Int
 
-  package func diagnostic(_ message: String) -> Diagnostic { source.diagnostic(.error, at: offset, message) }
+  package func diagnostic(_ message: String) -> Diagnostic { source.diagnostic(.error, at: offset, message: message) }
 }

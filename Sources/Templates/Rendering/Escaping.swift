@@ -34,7 +34,7 @@ extension Output {
 
   /// Writes a URL that ends in a query of its own.
   /// - `query`: empty, or from `?` or `&` on.
-  package mutating func write(_ url: String, _ query: String) {
+  package mutating func write(url: String, query: String) {
     write(url)
     write(query)
   }
@@ -105,7 +105,7 @@ extension Output {
   }
 
   /// Bytes that a template has itself, escaped as a value would be.
-  static func escaped(_ bytes: [UInt8], _ position: Position) -> [UInt8] {
+  static func escaped(_ bytes: [UInt8], position: Position) -> [UInt8] {
     var result: [UInt8] = []
     Output.append(to: &result, expecting: bytes.count) { output in
       output.position = position
@@ -121,19 +121,19 @@ extension Output {
     var index = 0
     reserve(end)
     while index < end {
-      index = copyHarmless(UnsafeRawPointer(start), index, end)
-      if index < end { index = escapeOne(bytes, index) }
+      index = copyHarmless(UnsafeRawPointer(start), start: index, end: end)
+      if index < end { index = escapeOne(bytes, start: index) }
     }
   }
 
   /// Writes the character at `index`, which may need more than a copy, and the others beyond ASCII that follow it;
   /// answers the index after them.
   @inline(never)
-  private mutating func escapeOne(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+  private mutating func escapeOne(_ bytes: UnsafeBufferPointer<UInt8>, start: Int) -> Int {
     var index = start
     repeat {
       let byte = bytes[index]
-      if let (replacement, length) = Output.replacement(bytes, index, byte, position) {
+      if let (replacement, length) = Output.replacement(bytes, index: index, byte: byte, position: position) {
         append(replacement)
         index &+= length
       } else {
@@ -149,7 +149,7 @@ extension Output {
   ///
   /// HTML, "Text": no noncharacters, no controls but ASCII white space. They become U+FFFD.
   private static func replacement(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ byte: UInt8, _ position: Position
+    _ bytes: UnsafeBufferPointer<UInt8>, index: Int, byte: UInt8, position: Position
   ) -> (StaticString, Int)? {
     switch byte {
     case UInt8(ascii: "&"): return ("&amp;", 1)
@@ -195,7 +195,7 @@ extension Output {
   ///
   /// Blocks are stored before it is known what is in them: the cursor takes only what counts.
   @inline(__always)
-  mutating func copyHarmless(_ source: UnsafeRawPointer, _ start: Int, _ end: Int) -> Int {
+  mutating func copyHarmless(_ source: UnsafeRawPointer, start: Int, end: Int) -> Int {
     let target = base + (count &- start)
     var index = start
     while index &+ 16 <= end {
@@ -204,10 +204,10 @@ extension Output {
       if Output.hasSpecial(block) { break }
       index &+= 16
     }
-    if end &- index < 16, Output.copyTail(source, target, start, index, end) {
+    if end &- index < 16, Output.copyTail(source, target: target, start: start, index: index, end: end) {
       index = end
     } else if index < end {
-      index = Output.copyWords(source, target, index, end)
+      index = Output.copyWords(source, target: target, start: index, end: end)
     }
     advance(index &- start)
     return index
@@ -216,7 +216,7 @@ extension Output {
   /// Copies the last bytes, fewer than sixteen, by blocks that overlap; answers false where one of them is special.
   @inline(__always)
   private static func copyTail(
-    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ start: Int, _ index: Int, _ end: Int
+    _ source: UnsafeRawPointer, target: UnsafeMutableRawPointer, start: Int, index: Int, end: Int
   ) -> Bool {
     if end &- start >= 16 {
       let block = (source + (end &- 16)).loadUnaligned(as: SIMD2<UInt64>.self)
@@ -238,7 +238,7 @@ extension Output {
       // Zeros stand in for what is missing, and would be special: letters take their place.
       let remaining = end &- index
       let letters = UInt64(0x6161_6161_6161_6161) &<< UInt64(truncatingIfNeeded: remaining &* 8)
-      let word = word(source + index, remaining)
+      let word = word(source + index, remaining: remaining)
       if special(word | letters) != 0 { return false }
       (target + index).storeBytes(of: word, as: UInt64.self)
     }
@@ -248,12 +248,12 @@ extension Output {
   /// Copies up to the first special byte of the next sixteen, or to the end.
   @inline(never)
   private static func copyWords(
-    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ start: Int, _ end: Int
+    _ source: UnsafeRawPointer, target: UnsafeMutableRawPointer, start: Int, end: Int
   ) -> Int {
     var index = start
     while index < end {
       let remaining = end &- index
-      let word = word(source + index, remaining)
+      let word = word(source + index, remaining: remaining)
       (target + index).storeBytes(of: word, as: UInt64.self)
       let special = special(word)
       index &+= min(special.trailingZeroBitCount &>> 3, remaining)
@@ -300,7 +300,7 @@ extension Output {
 
   /// The next eight bytes, or as many as remain with zeros after them.
   @inline(__always)
-  private static func word(_ source: UnsafeRawPointer, _ remaining: Int) -> UInt64 {
+  private static func word(_ source: UnsafeRawPointer, remaining: Int) -> UInt64 {
     if remaining >= 8 { return source.loadUnaligned(as: UInt64.self) }
     if remaining >= 4 {
       let low = UInt64(source.loadUnaligned(as: UInt32.self))

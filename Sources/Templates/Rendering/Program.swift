@@ -74,7 +74,7 @@ extension Program {
     let guess = expected.load(ordering: .relaxed)
     let written = Output.append(to: &bytes, expecting: guess) { output in
       output.assetLink = assetLink
-      run(view, &output)
+      run(view, output: &output)
     }
     // Pages made at once may each store their guess. One huge page is forgotten in time.
     if written > guess {
@@ -85,11 +85,11 @@ extension Program {
   }
 
   @usableFromInline
-  func run(_ view: UnsafeRawPointer, _ output: inout Output) {
-    run(0, operations.count, view, &output)
+  func run(_ view: UnsafeRawPointer, output: inout Output) {
+    run(0, end: operations.count, view: view, output: &output)
   }
 
-  func run(_ start: Int, _ end: Int, _ view: UnsafeRawPointer, _ output: inout Output) {
+  func run(_ start: Int, end: Int, view: UnsafeRawPointer, output: inout Output) {
     guard start < end, let operations = operations.baseAddress, let literals = literals.baseAddress else { return }
     var next = start
     while next < end {
@@ -101,31 +101,31 @@ extension Program {
       case .none: break
       case .write:
         output.position = operation.pointee.position
-        _ = call(writers[operand], view, &output)
+        _ = call(writers[operand], view: view, output: &output)
       case .attribute:
         let mark = output.count
         output.copy(operation.pointee.second, of: literals)
         output.position = operation.pointee.position
-        if call(writers[operand], view, &output) {
+        if call(writers[operand], view: view, output: &output) {
           output.append(UInt8(ascii: "\""))
         } else {
           output.truncate(to: mark)
         }
       case .flag:
-        if holds(tests[operand], view) { output.copy(operation.pointee.second, of: literals) }
+        if holds(tests[operand], view: view) { output.copy(operation.pointee.second, of: literals) }
       case .truth:
-        output.append(holds(tests[operand], view) ? "true" : "false")
+        output.append(holds(tests[operand], view: view) ? "true" : "false")
       case .jumpUnless:
-        if !holds(tests[operand], view) { next = Int(operation.pointee.target) }
+        if !holds(tests[operand], view: view) { next = Int(operation.pointee.target) }
       case .jumpIf:
-        if holds(tests[operand], view) { next = Int(operation.pointee.target) }
+        if holds(tests[operand], view: view) { next = Int(operation.pointee.target) }
       case .jump:
         next = Int(operation.pointee.target)
       case .visit:
         let body = next
         let after = Int(operation.pointee.target)
         visitors[operand]._withUnsafeGuaranteedRef { visitor in
-          visitor.call(view, &output) { child, output in run(body, after, child, &output) }
+          visitor.call(view, &output) { child, output in run(body, end: after, view: child, output: &output) }
         }
         next = after
       case .content:
@@ -135,12 +135,12 @@ extension Program {
   }
 
   @inline(__always)
-  func call(_ writer: Unmanaged<Access.Writer>, _ view: UnsafeRawPointer, _ output: inout Output) -> Bool {
+  func call(_ writer: Unmanaged<Access.Writer>, view: UnsafeRawPointer, output: inout Output) -> Bool {
     writer._withUnsafeGuaranteedRef { $0.call(view, &output) }
   }
 
   @inline(__always)
-  func holds(_ test: Unmanaged<Access.Test>, _ view: UnsafeRawPointer) -> Bool {
+  func holds(_ test: Unmanaged<Access.Test>, view: UnsafeRawPointer) -> Bool {
     test._withUnsafeGuaranteedRef { $0.call(view) }
   }
 }

@@ -22,18 +22,18 @@ struct ProgramBuilder {
     literal("=\"")
   }
 
-  mutating func write(_ writer: Access.Writer, _ position: Position) {
+  mutating func write(_ writer: Access.Writer, position: Position) {
     accesses.writers.append(writer)
     append(.write, operand: accesses.writers.count - 1, position: position)
   }
 
   /// An attribute that is left out where its value is nil.
-  mutating func attribute(_ name: String, _ writer: Access.Writer, _ position: Position) {
+  mutating func attribute(_ name: String, writer: Access.Writer, position: Position) {
     accesses.writers.append(writer)
     append(.attribute, operand: accesses.writers.count - 1, position: position, second: " \(name)=\"".utf8)
   }
 
-  mutating func flag(_ name: String, _ test: Access.Test) {
+  mutating func flag(_ name: String, test: Access.Test) {
     flag(attribute: " \(name)".utf8, test)
   }
 

@@ -29,14 +29,16 @@ public struct Template<V: View>: Sendable {
   @inlinable
   public func fragment(_ view: consuming V) -> Fragment {
     Fragment { [program, view = consume view] output in
-      withUnsafePointer(to: view) { program.run(UnsafeRawPointer($0), &output) }
+      withUnsafePointer(to: view) { program.run(UnsafeRawPointer($0), output: &output) }
     }
   }
 
   /// Content of many views, one after the other. Each is made when its turn comes, and none is held.
   package func fragment(each numbers: Range<Int>, view: @escaping @Sendable (Int) -> V) -> Fragment {
     Fragment { [program] output in
-      for number in numbers { withUnsafePointer(to: view(number)) { program.run(UnsafeRawPointer($0), &output) } }
+      for number in numbers {
+        withUnsafePointer(to: view(number)) { program.run(UnsafeRawPointer($0), output: &output) }
+      }
     }
   }
 
@@ -48,7 +50,7 @@ public struct Template<V: View>: Sendable {
     _ views: Int, byteLimit: Int, linking assetLink: (@Sendable (String) -> String?)?, view: (Int) -> V
   ) -> RenderedViews {
     RenderedViews(views, byteLimit: byteLimit, linking: assetLink) { number, output in
-      withUnsafePointer(to: view(number)) { program.run(UnsafeRawPointer($0), &output) }
+      withUnsafePointer(to: view(number)) { program.run(UnsafeRawPointer($0), output: &output) }
     }
   }
 }

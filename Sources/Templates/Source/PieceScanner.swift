@@ -195,7 +195,7 @@ struct TagScanner {
   private(set) var findings: [Finding] = []
 
   /// - `tag`: from `<` up to the tag's `>` or `/>`.
-  init(_ bytes: [UInt8], _ tag: Range<Int>) {
+  init(_ bytes: [UInt8], tag: Range<Int>) {
     self.bytes = bytes
     index = tag.lowerBound
     end = tag.upperBound

@@ -34,7 +34,7 @@ final class TemplateParser {
   static func parse(_ source: SourceFile) -> (ParsedTemplate?, [Diagnostic]) {
     let parser = TemplateParser(source)
     let isWellFormed = parser.run()
-    let diagnostics = parser.findings.map { source.diagnostic(.error, at: $0.offset, $0.message) }
+    let diagnostics = parser.findings.map { source.diagnostic(.error, at: $0.offset, message: $0.message) }
     guard isWellFormed, let root = parser.root else { return (nil, diagnostics) }
     return (ParsedTemplate(source: source, root: root), diagnostics)
   }
@@ -107,7 +107,7 @@ extension TemplateParser {
     let start = last("<", before: end)
     takeText(upTo: start)
     flushText()
-    var scanner = TagScanner(source.bytes, start..<end)
+    var scanner = TagScanner(source.bytes, tag: start..<end)
     let element = scanner.scan()
     findings += scanner.findings
     guard open.count < TemplateParser.elementDepthLimit else {

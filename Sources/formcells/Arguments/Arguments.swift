@@ -214,7 +214,7 @@ struct Arguments {
     guard let value = value(name) else { return [] }
     let folders = value.text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     for folder in folders where !FolderContent.isFolder(folder) {
-      throw usageError(name, "'\(folder)' is not a folder")
+      throw usageError(name, message: "'\(folder)' is not a folder")
     }
     return folders
   }
@@ -223,7 +223,7 @@ struct Arguments {
   func program(_ name: OptionName) throws(UsageError) -> String? {
     guard let path = text(name) else { return nil }
     guard access(path, X_OK) == 0, !FolderContent.isFolder(path) else {
-      throw usageError(name, "'\(path)' is not a program that can be run")
+      throw usageError(name, message: "'\(path)' is not a program that can be run")
     }
     return path
   }
@@ -232,7 +232,7 @@ struct Arguments {
   func timeZone() throws(UsageError) -> TimeZone? {
     guard let name = text(.timeZone) else { return nil }
     do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
-      throw usageError(.timeZone, error.sentence(on: name))
+      throw usageError(.timeZone, message: error.sentence(on: name))
     }
   }
 
@@ -285,7 +285,7 @@ struct Arguments {
   /// An invalid place for a message, unless it may contain a password.
   func instead(of place: String) -> String { place.contains("@") ? "" : ", not '\(place)'" }
 
-  func usageError(_ name: OptionName, _ message: String) -> UsageError {
+  func usageError(_ name: OptionName, message: String) -> UsageError {
     UsageError(message: "\(value(name)?.origin ?? "--\(name.rawValue)"): \(message)", command: command)
   }
 

@@ -29,7 +29,7 @@ enum OptionName: String, CaseIterable {
     let placeholder: String?
     let help: String
 
-    init(_ commands: Set<CommandName>, _ placeholder: String?, _ help: String) {
+    init(_ commands: Set<CommandName>, placeholder: String?, help: String) {
       self.commands = commands
       self.placeholder = placeholder
       self.help = help
@@ -42,135 +42,199 @@ enum OptionName: String, CaseIterable {
     switch self {
     case .templates:
       Entry(
-        Self.allButInstall, "DIR", "directory of templates that replace built-in ones, file by file (default: none)")
+        Self.allButInstall, placeholder: "DIR",
+        help: "directory of templates that replace built-in ones, file by file (default: none)")
     case .public:
-      Entry(Self.allButInstall, "DIR", "directory of assets that replace built-in ones, file by file (default: none)")
-    case .host: Entry([.serve], "HOST", "the address to listen on (default: 127.0.0.1)")
-    case .port: Entry([.serve], "PORT", "the port; 0 takes any free one (default: 8080)")
-    case .workers: Entry([.serve], "N", "event loops (default: one a core)")
+      Entry(
+        Self.allButInstall, placeholder: "DIR",
+        help: "directory of assets that replace built-in ones, file by file (default: none)")
+    case .host: Entry([.serve], placeholder: "HOST", help: "the address to listen on (default: 127.0.0.1)")
+    case .port: Entry([.serve], placeholder: "PORT", help: "the port; 0 takes any free one (default: 8080)")
+    case .workers: Entry([.serve], placeholder: "N", help: "event loops (default: one a core)")
     case .data:
       Entry(
-        [.serve, .export, .import, .erase, .outbox, .user, .invite], "DIR",
-        "directory for submissions (default: ./data)")
-    case .sessionIdle: Entry([.serve], "TIME", "time after which an unused session ends: 90s, 30m, 8h (default: 30m)")
+        [.serve, .export, .import, .erase, .outbox, .user, .invite], placeholder: "DIR",
+        help: "directory for submissions (default: ./data)")
+    case .sessionIdle:
+      Entry([.serve], placeholder: "TIME", help: "time after which an unused session ends: 90s, 30m, 8h (default: 30m)")
     case .sessionLimit:
-      Entry([.serve], "N", "maximum number of sessions; empty ones are dropped first (default: 100000)")
-    case .sessionMemory: Entry([.serve], "SIZE", "maximum memory of all sessions (default: 256MiB)")
-    case .maxDraft: Entry([.serve], "SIZE", "maximum size of one visitor's entries in one form (default: 256KiB)")
-    case .maxBody: Entry([.serve], "SIZE", "maximum size of a request body: 512KiB, 1MiB (default: 1MiB)")
-    case .maxBodies: Entry([.serve], "SIZE", "maximum memory of all requests in progress (default: 64MiB)")
+      Entry(
+        [.serve], placeholder: "N", help: "maximum number of sessions; empty ones are dropped first (default: 100000)")
+    case .sessionMemory: Entry([.serve], placeholder: "SIZE", help: "maximum memory of all sessions (default: 256MiB)")
+    case .maxDraft:
+      Entry([.serve], placeholder: "SIZE", help: "maximum size of one visitor's entries in one form (default: 256KiB)")
+    case .maxBody:
+      Entry([.serve], placeholder: "SIZE", help: "maximum size of a request body: 512KiB, 1MiB (default: 1MiB)")
+    case .maxBodies:
+      Entry([.serve], placeholder: "SIZE", help: "maximum memory of all requests in progress (default: 64MiB)")
     case .addressConnections:
-      Entry([.serve], "N", "maximum connections per client address; not behind a proxy (default: no limit)")
+      Entry(
+        [.serve], placeholder: "N",
+        help: "maximum connections per client address; not behind a proxy (default: no limit)")
     case .addressPosts:
       Entry(
-        [.serve], "N",
-        "maximum POSTs per client address and minute; behind a proxy only with --trust-proxy (default: no limit)")
+        [.serve], placeholder: "N",
+        help: "maximum POSTs per client address and minute; behind a proxy only with --trust-proxy (default: no limit)")
     case .trustProxy:
       Entry(
-        [.serve], nil,
-        "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded, X-Request-Id; only behind a proxy that sets them")
-    case .log: Entry([.serve], "text|json|off", "format of the access log on standard error (default: text)")
-    case .metrics: Entry([.serve], "HOST:PORT", "serve Prometheus metrics at this address (default: off)")
-    case .watch: Entry([.serve], nil, "reload forms and templates when a file changes")
+        [.serve], placeholder: nil,
+        help:
+          "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded, X-Request-Id; only behind a proxy that sets them"
+      )
+    case .log:
+      Entry([.serve], placeholder: "text|json|off", help: "format of the access log on standard error (default: text)")
+    case .metrics:
+      Entry([.serve], placeholder: "HOST:PORT", help: "serve Prometheus metrics at this address (default: off)")
+    case .watch: Entry([.serve], placeholder: nil, help: "reload forms and templates when a file changes")
     case .noOffline:
-      Entry([.serve], nil, "keep no forms and no unsent submissions in browsers (default: they work without a network)")
-    case .gallery: Entry([.serve], nil, "serve every cell in every state at /gallery")
-    case .sessions: Entry([.serve], "memory|URL", "session storage: memory, or valkey://… (default: memory)")
+      Entry(
+        [.serve], placeholder: nil,
+        help: "keep no forms and no unsent submissions in browsers (default: they work without a network)")
+    case .gallery: Entry([.serve], placeholder: nil, help: "serve every cell in every state at /gallery")
+    case .sessions:
+      Entry([.serve], placeholder: "memory|URL", help: "session storage: memory, or valkey://… (default: memory)")
     case .submissions:
       Entry(
-        [.serve, .export, .import, .erase, .outbox, .invite], "files|URL",
-        "submission storage: files in --data, or postgresql://… (default: files)")
+        [.serve, .export, .import, .erase, .outbox, .invite], placeholder: "files|URL",
+        help: "submission storage: files in --data, or postgresql://… (default: files)")
     case .timeZone:
       Entry(
-        [.serve], "NAME", "time zone of today and of displayed times, such as Europe/Berlin (default: the machine's)")
-    case .basePath: Entry([.serve], "/PREFIX", "path prefix of all routes, such as /forms (default: none)")
+        [.serve], placeholder: "NAME",
+        help: "time zone of today and of displayed times, such as Europe/Berlin (default: the machine's)")
+    case .basePath:
+      Entry([.serve], placeholder: "/PREFIX", help: "path prefix of all routes, such as /forms (default: none)")
     case .drainDelay:
-      Entry([.serve], "TIME", "on shutdown, how long /healthz answers 503 before the listener closes: 5s (default: 0s)")
+      Entry(
+        [.serve], placeholder: "TIME",
+        help: "on shutdown, how long /healthz answers 503 before the listener closes: 5s (default: 0s)")
     case .takeOver:
-      Entry([.serve], nil, "replace the process that uses the same data directory; it hands over its sockets and ends")
+      Entry(
+        [.serve], placeholder: nil,
+        help: "replace the process that uses the same data directory; it hands over its sockets and ends")
     case .allowSources:
       Entry(
-        [.serve, .check, .render, .paths, .export], "DIR[:DIR]",
-        "additional directories for option files, outside the forms directory")
+        [.serve, .check, .render, .paths, .export], placeholder: "DIR[:DIR]",
+        help: "additional directories for option files, outside the forms directory")
     case .frameAncestors:
       Entry(
-        [.serve], "none|ORIGINS",
-        "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)")
-    case .fileLimit: Entry([.serve, .check], "SIZE", "maximum size of a file that is added to a form (default: 25MiB)")
-    case .filesLimit: Entry([.serve], "SIZE", "maximum size of all such files together (default: 2GiB)")
+        [.serve], placeholder: "none|ORIGINS",
+        help:
+          "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)"
+      )
+    case .fileLimit:
+      Entry(
+        [.serve, .check], placeholder: "SIZE", help: "maximum size of a file that is added to a form (default: 25MiB)")
+    case .filesLimit:
+      Entry([.serve], placeholder: "SIZE", help: "maximum size of all such files together (default: 2GiB)")
     case .list:
-      Entry([.invite], nil, "print the ids of invitations with which nothing was sent, and when they were made")
-    case .revoke: Entry([.invite], "ID|LINK", "take this invitation back; may be given several times")
+      Entry(
+        [.invite], placeholder: nil,
+        help: "print the ids of invitations with which nothing was sent, and when they were made")
+    case .revoke:
+      Entry([.invite], placeholder: "ID|LINK", help: "take this invitation back; may be given several times")
     case .url:
-      Entry([.invite], "URL", "what the links begin with, such as https://forms.example.org (default: nothing)")
+      Entry(
+        [.invite], placeholder: "URL",
+        help: "what the links begin with, such as https://forms.example.org (default: nothing)")
     case .draftDays:
-      Entry([.serve], "DAYS", "how long drafts that visitors save for later are kept (default: 28)")
+      Entry([.serve], placeholder: "DAYS", help: "how long drafts that visitors save for later are kept (default: 28)")
     case .checkFile:
-      Entry([.serve], "PROGRAM", "a program that accepts or refuses each file, such as a virus scanner (default: none)")
+      Entry(
+        [.serve], placeholder: "PROGRAM",
+        help: "a program that accepts or refuses each file, such as a virus scanner (default: none)")
     case .format:
       Entry(
         [.check, .export, .outbox],
-        command == .check ? "text|json|sarif" : command == .outbox ? "text|json" : "csv|jsonl|xlsx",
-        command == .check
+        placeholder: command == .check ? "text|json|sarif" : command == .outbox ? "text|json" : "csv|jsonl|xlsx",
+        help: command == .check
           ? "format of the findings (default: text)"
           : command == .outbox
             ? "the list's format; json: an object a line (default: text)" : "the output's format (default: csv)")
-    case .strict: Entry([.check], nil, "warnings fail too")
+    case .strict: Entry([.check], placeholder: nil, help: "warnings fail too")
     case .page:
-      Entry([.render], RenderedPage.allCases.map(\.rawValue).joined(separator: "|"), "which page (default: form)")
+      Entry(
+        [.render], placeholder: RenderedPage.allCases.map(\.rawValue).joined(separator: "|"),
+        help: "which page (default: form)")
     case .step:
-      Entry([.render], "N", "step of a form with several pages, counted from 1 (default: the first that shows a cell)")
-    case .viewport: Entry([.render], "compact|medium|expanded|auto", "the viewport class to render for (default: auto)")
-    case .cell: Entry([.render], "ID", "that cell's selection view")
-    case .values: Entry([.render], "FILE", "JSON file with values by cell id, as in a submission")
-    case .errors: Entry([.render], nil, "show the errors of a failed submit")
-    case .search: Entry([.render], "TEXT", "with --cell: show the results of this search")
-    case .locale: Entry([.render], "TAG", "the visitor's language, as in Accept-Language")
-    case .pretty: Entry([.render], nil, "indented, for people and diffs")
-    case .output: Entry([.paths], "DIR", "directory for the files (default: FORM-paths, with the form's id)")
+      Entry(
+        [.render], placeholder: "N",
+        help: "step of a form with several pages, counted from 1 (default: the first that shows a cell)")
+    case .viewport:
+      Entry(
+        [.render], placeholder: "compact|medium|expanded|auto", help: "the viewport class to render for (default: auto)"
+      )
+    case .cell: Entry([.render], placeholder: "ID", help: "that cell's selection view")
+    case .values: Entry([.render], placeholder: "FILE", help: "JSON file with values by cell id, as in a submission")
+    case .errors: Entry([.render], placeholder: nil, help: "show the errors of a failed submit")
+    case .search: Entry([.render], placeholder: "TEXT", help: "with --cell: show the results of this search")
+    case .locale: Entry([.render], placeholder: "TAG", help: "the visitor's language, as in Accept-Language")
+    case .pretty: Entry([.render], placeholder: nil, help: "indented, for people and diffs")
+    case .output:
+      Entry([.paths], placeholder: "DIR", help: "directory for the files (default: FORM-paths, with the form's id)")
     case .today:
       Entry(
-        [.render, .paths], "DATE",
-        "the day from which days are counted, such as 2026-01-31 (default: "
+        [.render, .paths], placeholder: "DATE",
+        help: "the day from which days are counted, such as 2026-01-31 (default: "
           + (command == .paths ? "today)" : "\(RenderCommand.usualDay))"))
-    case .since: Entry([.export], "DATE", "only submissions from this ISO 8601 date or time on")
+    case .since: Entry([.export], placeholder: "DATE", help: "only submissions from this ISO 8601 date or time on")
     case .forms:
       command == .user
-        ? Entry([.export, .user], "ID[,ID]", "with add: the forms whose answers NAME may see (default: all)")
-        : Entry([.export, .user], "FORMS", "the form's definition, for the columns (default: the sample forms)")
-    case .rows: Entry([.export], "SECTION", "a table of this repeated section's entries instead of the submissions")
-    case .labels: Entry([.export], nil, "the cells' labels in the header instead of their ids")
-    case .bom: Entry([.export], nil, "begin with a byte order mark, so that spreadsheets read UTF-8")
-    case .files: Entry([.export], "DIR", "write the submissions' files into this directory, as ID/NAME (default: none)")
+        ? Entry(
+          [.export, .user], placeholder: "ID[,ID]",
+          help: "with add: the forms whose answers NAME may see (default: all)")
+        : Entry(
+          [.export, .user], placeholder: "FORMS",
+          help: "the form's definition, for the columns (default: the sample forms)")
+    case .rows:
+      Entry(
+        [.export], placeholder: "SECTION", help: "a table of this repeated section's entries instead of the submissions"
+      )
+    case .labels: Entry([.export], placeholder: nil, help: "the cells' labels in the header instead of their ids")
+    case .bom: Entry([.export], placeholder: nil, help: "begin with a byte order mark, so that spreadsheets read UTF-8")
+    case .files:
+      Entry(
+        [.export], placeholder: "DIR",
+        help: "write the submissions' files into this directory, as ID/NAME (default: none)")
     case .all:
       Entry(
-        [.export, .outbox], nil,
-        command == .outbox
+        [.export, .outbox], placeholder: nil,
+        help: command == .outbox
           ? "with drop: all that waits for NAME"
           : "also submissions that were corrected since, and with jsonl what stays of erased ones")
     case .id:
       Entry(
-        [.erase, .outbox], "ID",
-        (command == .outbox ? "with retry and drop: " : "") + "the submission of this id; may be given several times")
+        [.erase, .outbox], placeholder: "ID",
+        help: (command == .outbox ? "with retry and drop: " : "")
+          + "the submission of this id; may be given several times")
     case .where:
       Entry(
-        [.erase], "CELL=VALUE",
-        "the submissions that have this value: numbers by their value, texts with their capital letters; given several times: "
+        [.erase], placeholder: "CELL=VALUE",
+        help:
+          "the submissions that have this value: numbers by their value, texts with their capital letters; given several times: "
           + "that have all of them")
-    case .dryRun: Entry([.erase], nil, "only print which submissions would be erased")
-    case .yes: Entry([.erase, .outbox], nil, command == .outbox ? "with drop: do not ask" : "erase without asking")
+    case .dryRun: Entry([.erase], placeholder: nil, help: "only print which submissions would be erased")
+    case .yes:
+      Entry(
+        [.erase, .outbox], placeholder: nil, help: command == .outbox ? "with drop: do not ask" : "erase without asking"
+      )
     case .deliver:
       Entry(
-        [.serve], "NAME=PROGRAM",
-        "a program that gets each submission once it is stored, until it succeeds; mail and webhook are ready-made; repeatable "
+        [.serve], placeholder: "NAME=PROGRAM",
+        help:
+          "a program that gets each submission once it is stored, until it succeeds; mail and webhook are ready-made; repeatable "
           + "(default: none)")
-    case .deliverInOrder: Entry([.serve], nil, "deliver to each destination in the order of the submissions")
+    case .deliverInOrder:
+      Entry([.serve], placeholder: nil, help: "deliver to each destination in the order of the submissions")
     case .answers:
-      Entry([.serve], "HOST:PORT", "serve the pages of those who own the forms at this address (default: off)")
+      Entry(
+        [.serve], placeholder: "HOST:PORT",
+        help: "serve the pages of those who own the forms at this address (default: off)")
     case .answersHeader:
       Entry(
-        [.serve], "NAME", "with --answers: the field in which a proxy names who has signed in (default: users sign in)")
-    case .prefix: Entry([.install], "DIR", "directory in which bin and share are created (default: /usr/local)")
+        [.serve], placeholder: "NAME",
+        help: "with --answers: the field in which a proxy names who has signed in (default: users sign in)")
+    case .prefix:
+      Entry([.install], placeholder: "DIR", help: "directory in which bin and share are created (default: /usr/local)")
     }
   }
 

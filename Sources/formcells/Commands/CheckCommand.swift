@@ -138,5 +138,5 @@ extension DefinitionDocument {
 
 extension Diagnostic.Code {
   fileprivate static let languageWithoutWords = Self(
-    "language-without-words", "A language of the form has no built-in words.")
+    "language-without-words", summary: "A language of the form has no built-in words.")
 }

@@ -29,7 +29,8 @@ struct EraseCommand {
       // A receipt shows it in groups.
       let id = text.lowercased().filter { $0 != " " && $0 != "-" }
       guard Token(id) != nil else {
-        throw arguments.usageError(.id, "'\(text)' is not the id of a submission, which has 32 digits and letters a-f")
+        throw arguments.usageError(
+          .id, message: "'\(text)' is not the id of a submission, which has 32 digits and letters a-f")
       }
       if !ids.contains(id) { ids.append(id) }
     }
@@ -37,11 +38,11 @@ struct EraseCommand {
     var conditions: [SubmittedCondition] = []
     for text in arguments.texts(.where) {
       guard let condition = SubmittedCondition(text) else {
-        throw arguments.usageError(.where, "'\(text)' is not CELL=VALUE, such as email=ada@example.org")
+        throw arguments.usageError(.where, message: "'\(text)' is not CELL=VALUE, such as email=ada@example.org")
       }
       guard !condition.isEmpty else {
         throw arguments.usageError(
-          .where, "'\(text)' has no value; submissions without an answer can be erased by their ids only")
+          .where, message: "'\(text)' has no value; submissions without an answer can be erased by their ids only")
       }
       conditions.append(condition)
     }
@@ -54,7 +55,7 @@ struct EraseCommand {
     }
     isDryRun = try arguments.flag(.dryRun)
     let isYes = try arguments.flag(.yes)
-    if isDryRun, isYes { throw arguments.usageError(.yes, "has no effect with --dry-run") }
+    if isDryRun, isYes { throw arguments.usageError(.yes, message: "has no effect with --dry-run") }
     // In a script nobody can be asked.
     isConfirmed = isYes || isatty(STDIN_FILENO) != 1
   }
@@ -195,7 +196,7 @@ struct EraseCommand {
       let request = EraseRequest(
         form: form, ids: Array(ids[start..<min(ids.count, start + EraseRequest.idLimit)]), by: name)
       let part: ErasureReport
-      if direct == nil, place.isFolder, let answer = try ControlSocket.ask(data, request.json) {
+      if direct == nil, place.isFolder, let answer = try ControlSocket.ask(data, request: request.json) {
         part = EraseRequest.report(answer)
       } else {
         if direct == nil {

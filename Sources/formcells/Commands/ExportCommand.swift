@@ -37,7 +37,7 @@ struct ExportCommand {
     isDefaultFolder = !isFile && arguments.text(.forms) == nil
     forms = isFile ? nil : arguments.text(.forms, default: Installation.forms(in: templates))
     if isFile, arguments.text(.forms) != nil {
-      throw arguments.usageError(.forms, "has no effect when the argument is a definition file, \(argument)")
+      throw arguments.usageError(.forms, message: "has no effect when the argument is a definition file, \(argument)")
     }
     sourceFolders = try arguments.folders(.allowSources)
     data = arguments.text(.data, default: "./data")
@@ -48,23 +48,24 @@ struct ExportCommand {
     hasByteOrderMark = try arguments.flag(.bom)
     for (option, isSet) in [(OptionName.rows, section != nil), (.labels, showsLabels), (.bom, hasByteOrderMark)]
     where isSet && (format == .jsonl || option == .bom && format != .csv) {
-      throw arguments.usageError(option, "has no effect with --format \(format.rawValue)")
+      throw arguments.usageError(option, message: "has no effect with --format \(format.rawValue)")
     }
     if format == .xlsx, isatty(STDOUT_FILENO) == 1 {
-      throw arguments.usageError(.format, "a workbook is no text for a terminal; redirect it: > \(form).xlsx")
+      throw arguments.usageError(.format, message: "a workbook is no text for a terminal; redirect it: > \(form).xlsx")
     }
     if let section, section.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil {
-      throw arguments.usageError(.rows, "'\(section)' is not the id of a section, which is made of a-z, 0-9 and '-'")
+      throw arguments.usageError(
+        .rows, message: "'\(section)' is not the id of a section, which is made of a-z, 0-9 and '-'")
     }
     files = arguments.text(.files)
     if let files, files.isEmpty || files == "-" {
-      throw arguments.usageError(.files, "'\(files)' is not a folder: files can't be written to the output")
+      throw arguments.usageError(.files, message: "'\(files)' is not a folder: files can't be written to the output")
     }
     showsAll = try arguments.flag(.all)
     let since = arguments.text(.since)
     filter = SubmissionFilter(since: since.flatMap(Self.utc))
     if let since, filter.since.isEmpty {
-      throw arguments.usageError(.since, "'\(since)' is not a date like 2026-01-31 or 2026-01-31T12:00:00Z")
+      throw arguments.usageError(.since, message: "'\(since)' is not a date like 2026-01-31 or 2026-01-31T12:00:00Z")
     }
   }
 
@@ -183,7 +184,9 @@ struct ExportCommand {
       }
       try output.write { bytes in
         if hasByteOrderMark, table.isFirstPass { bytes += [0xEF, 0xBB, 0xBF] }
-        do throws(TableExport.Refusal) { hasNext = try table.endPass(to: &bytes) } catch { throw failure(error, form) }
+        do throws(TableExport.Refusal) { hasNext = try table.endPass(to: &bytes) } catch {
+          throw failure(error, form: form)
+        }
       }
       progress.expect(table.lineCount)
     }
@@ -202,7 +205,7 @@ struct ExportCommand {
     }
   }
 
-  private func failure(_ refusal: TableExport.Refusal, _ form: String) -> Failure {
+  private func failure(_ refusal: TableExport.Refusal, form: String) -> Failure {
     switch refusal {
     case .noLabels: return Failure("error: --labels needs the definition of '\(form)'; name its folder with --forms")
     case .tooManyColumns(let count):

@@ -28,14 +28,15 @@ struct InviteCommand {
     submissions = try arguments.submissionPlace()
     url = arguments.text(.url, default: "").replacing(/\/+$/, with: "")
     guard url.isEmpty || url.wholeMatch(of: /https?:\/\/[^\s?#]+/) != nil else {
-      throw arguments.usageError(.url, "expected an address such as https://forms.example.org, without ? and #")
+      throw arguments.usageError(
+        .url, message: "expected an address such as https://forms.example.org, without ? and #")
     }
     var revoked: [Token] = []
     for text in arguments.texts(.revoke) {
       // A link has the id first, then a code.
       guard let id = Token(inLink: String(text.firstMatch(of: /invitation=([^.]*)/)?.1 ?? text[...])) else {
         throw arguments.usageError(
-          .revoke, "'\(text)' is neither the id of an invitation, 32 digits from 0 to f, nor its link")
+          .revoke, message: "'\(text)' is neither the id of an invitation, 32 digits from 0 to f, nor its link")
       }
       revoked.append(id)
     }

@@ -33,12 +33,14 @@ struct OutboxCommand {
       throw UsageError(message: "'\(name)' is not the name of a destination", command: .outbox)
     }
     for id in ids where id.wholeMatch(of: /[0-9a-f]{32}/) == nil {
-      throw arguments.usageError(.id, "'\(id)' is not the id of a submission: 32 digits from 0 to f")
+      throw arguments.usageError(.id, message: "'\(id)' is not the id of a submission: 32 digits from 0 to f")
     }
-    guard verb != .list || ids.isEmpty else { throw arguments.usageError(.id, "it is of retry and drop") }
-    guard verb == .list || arguments.text(.format) == nil else { throw arguments.usageError(.format, "it is of list") }
-    guard verb == .drop || !isAll else { throw arguments.usageError(.all, "it is of drop") }
-    guard verb == .drop || !isSure else { throw arguments.usageError(.yes, "it is of drop") }
+    guard verb != .list || ids.isEmpty else { throw arguments.usageError(.id, message: "it is of retry and drop") }
+    guard verb == .list || arguments.text(.format) == nil else {
+      throw arguments.usageError(.format, message: "it is of list")
+    }
+    guard verb == .drop || !isAll else { throw arguments.usageError(.all, message: "it is of drop") }
+    guard verb == .drop || !isSure else { throw arguments.usageError(.yes, message: "it is of drop") }
     guard verb == .drop else { return }
     guard name != nil else { throw UsageError(message: "drop needs the NAME of a destination", command: .outbox) }
     guard isAll == ids.isEmpty else {
@@ -137,7 +139,7 @@ extension SubmissionPlace {
       guard FolderContent.isFolder(data) else {
         throw Failure("\(data): error: there is no such folder; --data names the server's data folder")
       }
-      if let answer = try ControlSocket.ask(data, request.json) { return OutboxRequest.count(answer) }
+      if let answer = try ControlSocket.ask(data, request: request.json) { return OutboxRequest.count(answer) }
       let folder = try DataFolder(data)
       defer { folder.release() }
       let outbox = try FileOutbox(

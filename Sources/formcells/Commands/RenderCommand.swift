@@ -31,20 +31,20 @@ struct RenderCommand {
     _ = try arguments.required("FORM")
     locale = try arguments.text(.locale).map { text throws(UsageError) in
       do throws(LanguageTag.Refusal) { return try LanguageTag(checking: text) } catch {
-        throw arguments.usageError(.locale, error.message)
+        throw arguments.usageError(.locale, message: error.message)
       }
     }
     today = try arguments.day(.today) ?? Self.usualDay
     for flag in [OptionName.errors, .pretty] { _ = try arguments.flag(flag) }
     for option in [OptionName.step, .cell, .values, .errors, .search]
     where arguments.text(option) != nil && !page.options.contains(option) {
-      throw arguments.usageError(option, "has no effect with --page \(page.rawValue)")
+      throw arguments.usageError(option, message: "has no effect with --page \(page.rawValue)")
     }
     if step != nil, arguments.text(.cell) != nil {
-      throw arguments.usageError(.step, "has no effect with --cell, whose step is behind it")
+      throw arguments.usageError(.step, message: "has no effect with --cell, whose step is behind it")
     }
     if arguments.text(.search) != nil, arguments.text(.cell) == nil {
-      throw arguments.usageError(.search, "needs --cell: the selection view to search in")
+      throw arguments.usageError(.search, message: "needs --cell: the selection view to search in")
     }
   }
 
@@ -88,7 +88,7 @@ struct RenderCommand {
             guard case .provider(let provider)? = source.store else {
               return OptionAnswer(page: OptionPage(options: [], matchCount: 0))
             }
-            return try await provider.answer(question, in: source.tree)
+            return try await provider.options(for: question, in: source.tree)
           })
       } catch { return .failure(Failure("error: \(form.id): no options: \(error)")) }
     }

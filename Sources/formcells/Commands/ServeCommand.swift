@@ -71,11 +71,12 @@ struct ServeCommand {
     server.trustsProxy = try arguments.flag(.trustProxy)
     server.heldByteLimit = try arguments.bytes(.maxBodies, default: 64 << 20)
     guard server.heldByteLimit >= server.limits.bodyByteLimit else {
-      throw arguments.usageError(.maxBodies, "less than one body may have (--max-body)")
+      throw arguments.usageError(.maxBodies, message: "less than one body may have (--max-body)")
     }
     server.addressConnectionLimit = try arguments.number(.addressConnections, in: 1...1_000_000)
     guard server.addressConnectionLimit == nil || !server.trustsProxy else {
-      throw arguments.usageError(.addressConnections, "behind a proxy (--trust-proxy) all connections have its address")
+      throw arguments.usageError(
+        .addressConnections, message: "behind a proxy (--trust-proxy) all connections have its address")
     }
     server.addressPostLimit = try arguments.number(.addressPosts, in: 1...1_000_000)
     sourceFolders = try arguments.folders(.allowSources)
@@ -90,7 +91,7 @@ struct ServeCommand {
     destinations = try arguments.destinations()
     deliversInOrder = try arguments.flag(.deliverInOrder)
     guard !deliversInOrder || !destinations.isEmpty else {
-      throw arguments.usageError(.deliverInOrder, "there is no destination (--deliver)")
+      throw arguments.usageError(.deliverInOrder, message: "there is no destination (--deliver)")
     }
   }
 
@@ -160,13 +161,15 @@ struct ServeCommand {
     } catch { throw Failure("\(error)") }
     let answersData = answers == nil ? data : self.submissions.answersData(in: data)
     let versions = EarlierVersions(data: answersData, forms: self.forms, sourceFolders: sourceFolders)
-    let outbox = try openOutbox(submissions, of: site, versions, log: log)
+    let outbox = try openOutbox(submissions, of: site, versions: versions, log: log)
     timers.wait()
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
     let metricsServer = try startMetrics(
       metrics, of: site, submissions: submissions, server: server, outbox: outbox)
     let answersServer = try index.flatMap {
-      try startAnswers(of: site, answersPages, $0.index, submissions, versions, attachments: attachments, log: log)
+      try startAnswers(
+        of: site, pages: answersPages, index: $0.index, submissions: submissions, versions: versions,
+        attachments: attachments, log: log)
     }
     let url = HostText.url(host, port: server.port)
     let door = HandoverDoor()
@@ -175,7 +178,7 @@ struct ServeCommand {
       if !door.open(in: data, address: "\(host):\(server.port)", descriptors: { server.listeningDescriptors }) {
         log.note("error: \(Handover.path(in: data)) cannot be made: no other process can take over")
       }
-      if submissions is SubmissionFiles, !control(submissions, outbox).open(in: data) {
+      if submissions is SubmissionFiles, !control(submissions, outbox: outbox).open(in: data) {
         log.note("error: \(ControlSocket.path(in: data)) cannot be made: commands can't reach this server")
       }
     }
@@ -195,7 +198,7 @@ struct ServeCommand {
       if sweep.isDue() { Task { await site.removeUnsentFiles() } }
       if expiry.isDue() { retention.start(of: site.retentions) }
       reload(site, log: log)
-      if watcher?.hasChanged() == true { reloadAll(site, answersServer?.site, log: log) }
+      if watcher?.hasChanged() == true { reloadAll(site, answers: answersServer?.site, log: log) }
     })
     let start = ContinuousClock.now
     if !door.hasSuccessor {
@@ -243,10 +246,10 @@ struct ServeCommand {
   }
 
   /// What commands ask of the server that has the folder.
-  private func control(_ submissions: any SubmissionEditor, _ outbox: (any Outbox)?) -> ControlSocket {
+  private func control(_ submissions: any SubmissionEditor, outbox: (any Outbox)?) -> ControlSocket {
     ControlSocket([
-      EraseRequest.verb: { try await EraseRequest($0).answer(by: submissions) },
-      OutboxRequest.verb: { try OutboxRequest($0).answer(by: outbox) },
+      EraseRequest.verb: { try await EraseRequest($0).execute(on: submissions) },
+      OutboxRequest.verb: { try OutboxRequest($0).execute(on: outbox) },
     ])
   }
 
@@ -284,7 +287,7 @@ struct ServeCommand {
 
   /// What is stored from now on is delivered.
   private func openOutbox(
-    _ submissions: any SubmissionSink, of site: Site, _ versions: EarlierVersions, log: AccessLog
+    _ submissions: any SubmissionSink, of site: Site, versions: EarlierVersions, log: AccessLog
   ) throws(Failure) -> (any Outbox)? {
     do throws(SubmissionError) {
       return try self.submissions.outbox(
@@ -361,7 +364,7 @@ struct ServeCommand {
         directory: templates, builtIn: Installation.templates(besides: templates),
         onLateMistakes: Installation.root == nil ? nil : onLateMistakes,
         further: { if hasAnswers { answersTemplates = AnswersTemplates(&$0) } })
-      return (pages, showsGallery ? Gallery(gallery) : nil, answersTemplates.map { AnswersPages(pages, $0) })
+      return (pages, showsGallery ? Gallery(gallery) : nil, answersTemplates.map { AnswersPages(pages, templates: $0) })
     } catch {
       // A template that nothing uses may belong to pages that this server has not.
       throw Failure(error.errors.map(\.description))
@@ -381,7 +384,7 @@ struct ServeCommand {
     }
   }
 
-  private func reloadAll(_ site: Site, _ answers: AnswersSite?, log: AccessLog) {
+  private func reloadAll(_ site: Site, answers: AnswersSite?, log: AccessLog) {
     do throws(Failure) {
       let forms = try loadForms()
       let (pages, gallery, answersPages) = try makePages(log)
@@ -399,8 +402,8 @@ struct ServeCommand {
   }
 
   private func startAnswers(
-    of site: Site, _ pages: AnswersPages?, _ index: AnswerIndex, _ submissions: any SubmissionEditor,
-    _ versions: EarlierVersions, attachments: any AttachmentStore, log: AccessLog
+    of site: Site, pages: AnswersPages?, index: AnswerIndex, submissions: any SubmissionEditor,
+    versions: EarlierVersions, attachments: any AttachmentStore, log: AccessLog
   ) throws(Failure) -> AnswersServer? {
     guard let answers, let pages else { return nil }
     let authentication: AnswersSite.Authentication =

@@ -27,9 +27,12 @@ struct UserCommand {
       self.name = name
     }
     forms = arguments.text(.forms)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if forms != nil, arguments.verb != "add" { throw arguments.usageError(.forms, "has an effect with 'add' only") }
+    if forms != nil, arguments.verb != "add" {
+      throw arguments.usageError(.forms, message: "has an effect with 'add' only")
+    }
     if let wrong = forms?.first(where: { $0.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil }) {
-      throw arguments.usageError(.forms, "'\(wrong)' is not the id of a form: write ids with commas between them")
+      throw arguments.usageError(
+        .forms, message: "'\(wrong)' is not the id of a form: write ids with commas between them")
     }
   }
 

@@ -8,9 +8,9 @@ struct InstallCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     try arguments.refuseArgument()
     prefix = arguments.text(.prefix, default: "/usr/local")
-    guard !prefix.isEmpty else { throw arguments.usageError(.prefix, "it must name a folder") }
+    guard !prefix.isEmpty else { throw arguments.usageError(.prefix, message: "it must name a folder") }
     guard !prefix.hasPrefix("~") else {
-      throw arguments.usageError(.prefix, "no shell has put your folder in place of '~'; write $HOME instead")
+      throw arguments.usageError(.prefix, message: "no shell has put your folder in place of '~'; write $HOME instead")
     }
   }
 

@@ -64,7 +64,7 @@ struct InstalledFile {
   let digest: String?
 
   /// Readable for everyone.
-  private init(_ path: String, _ content: [UInt8], mode: mode_t = 0o644) {
+  private init(_ path: String, content: [UInt8], mode: mode_t = 0o644) {
     self.path = path
     self.content = content
     self.mode = mode
@@ -88,9 +88,9 @@ struct InstalledFile {
     var files = try self.files(of: "Templates", in: root)
     files += try self.files(of: "Public", in: root)
     files += try self.files(of: "deliver", in: Installation.deliveryRoot(in: root), mode: 0o755)
-    files.append(InstalledFile("share/formcells/form.schema.json", FormSchema.json))
-    files.append(InstalledFile("share/bash-completion/completions/formcells", Array(Completion.bash.utf8)))
-    files.append(InstalledFile("share/zsh/site-functions/_formcells", Array(Completion.zsh.utf8)))
+    files.append(InstalledFile("share/formcells/form.schema.json", content: FormSchema.json))
+    files.append(InstalledFile("share/bash-completion/completions/formcells", content: Array(Completion.bash.utf8)))
+    files.append(InstalledFile("share/zsh/site-functions/_formcells", content: Array(Completion.zsh.utf8)))
     files.append(InstalledFile(program: try read(program)))
     return files
   }
@@ -107,7 +107,7 @@ struct InstalledFile {
       if entry.isFolder {
         files += try self.files(of: path, in: root, mode: mode)
       } else {
-        files.append(InstalledFile("share/formcells/\(path)", try read("\(root)/\(path)"), mode: mode))
+        files.append(InstalledFile("share/formcells/\(path)", content: try read("\(root)/\(path)"), mode: mode))
       }
     }
     return files

@@ -19,14 +19,15 @@ struct AnswersServer {
     init?(_ arguments: Arguments) throws(UsageError) {
       guard let address = try arguments.address(.answers) else {
         if arguments.text(.answersHeader) != nil {
-          throw arguments.usageError(.answersHeader, "has an effect with --answers only")
+          throw arguments.usageError(.answersHeader, message: "has an effect with --answers only")
         }
         return nil
       }
       (host, port) = address
       header = arguments.text(.answersHeader)
       if let header, header.wholeMatch(of: /[A-Za-z0-9-]{1,64}/) == nil {
-        throw arguments.usageError(.answersHeader, "'\(header)' is not the name of a field, such as X-Forwarded-User")
+        throw arguments.usageError(
+          .answersHeader, message: "'\(header)' is not the name of a field, such as X-Forwarded-User")
       }
     }
 

@@ -37,7 +37,7 @@ final class ControlSocket: Sendable {
       while let connection = UnixSocket.accept(door) {
         let stream = HandoverStream(connection, milliseconds: Self.requestMilliseconds)
         guard let line = stream.readLine(upTo: Self.lineByteLimit) else { continue }
-        let answer = blocking { await self.answer(to: line) }
+        let answer = blocking { await self.reply(to: line) }
         // Its command may be gone; what it asked for is done.
         _ = HandoverStream(dup(connection), milliseconds: Self.requestMilliseconds).write(answer.compactBytes + [10])
       }
@@ -45,7 +45,7 @@ final class ControlSocket: Sendable {
     return true
   }
 
-  private func answer(to line: [UInt8]) async -> JSONValue {
+  private func reply(to line: [UInt8]) async -> JSONValue {
     let request: JSONValue
     do throws(JSONError) { request = try JSONReader.document(line).value } catch {
       return ["error": .string("the request is not JSON: \(error)")]
@@ -63,7 +63,7 @@ final class ControlSocket: Sendable {
   /// Asks the server that has the folder.
   /// - Returns: nil: no server has the folder.
   /// - Throws: it does not answer, or says why not.
-  static func ask(_ data: String, _ request: JSONValue) throws(Failure) -> JSONValue? {
+  static func ask(_ data: String, request: JSONValue) throws(Failure) -> JSONValue? {
     let isInUse: Bool
     do throws(SubmissionError) { isInUse = FolderContent.isFolder(data) ? try DataFolder.isInUse(data) : false } catch {
       throw Failure("\(error)")

@@ -46,15 +46,16 @@ extension Arguments {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, Destination.isName(parts[0]), !parts[1].isEmpty else {
         throw usageError(
-          .deliver, "'\(text)' is not NAME=PROGRAM, with a name of small letters, digits and '-' such as office=mail")
+          .deliver,
+          message: "'\(text)' is not NAME=PROGRAM, with a name of small letters, digits and '-' such as office=mail")
       }
       guard !programs.contains(where: { $0.name == parts[0] }) else {
-        throw usageError(.deliver, "'\(parts[0])' twice; each destination has a name of its own")
+        throw usageError(.deliver, message: "'\(parts[0])' twice; each destination has a name of its own")
       }
       programs.append((parts[0], try deliveryProgram(parts[1])))
     }
     guard programs.count <= Destination.countLimit else {
-      throw usageError(.deliver, "more than \(Destination.countLimit) destinations")
+      throw usageError(.deliver, message: "more than \(Destination.countLimit) destinations")
     }
     do throws(DeliverySettings.UnknownVariable) {
       let settings = try deliverySettings.settings(of: programs.map(\.name))
@@ -73,7 +74,7 @@ extension Arguments {
   private func deliveryProgram(_ text: String) throws(UsageError) -> String {
     if let path = Installation.deliveryProgram(text) { return path }
     guard access(text, X_OK) == 0, !FolderContent.isFolder(text) else {
-      throw usageError(.deliver, "'\(text)' is neither a program that can be run nor one of mail and webhook")
+      throw usageError(.deliver, message: "'\(text)' is neither a program that can be run nor one of mail and webhook")
     }
     // execve does not search.
     return text.contains("/") ? text : "./\(text)"

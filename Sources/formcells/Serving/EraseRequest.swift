@@ -25,7 +25,7 @@ struct EraseRequest {
     ["do": .string(Self.verb), "form": .string(form), "ids": .array(ids.map { .string($0) }), "by": .string(by)]
   }
 
-  func answer(by submissions: any SubmissionEditor) async throws -> JSONValue {
+  func execute(on submissions: any SubmissionEditor) async throws -> JSONValue {
     let report = try await submissions.erase(ids, in: form, by: by)
     return [
       "erased": .array(report.erased.map { .string($0) }),

@@ -120,7 +120,7 @@ enum UnixSocket {
   /// Only for the owner of the folder: an existing file with this name belonged to a process that is gone.
   static func listening(at path: String, kind: __socket_type = SOCK_STREAM) -> Int32? {
     unlink(path)
-    guard let socket = make(path, kind, attach: bind) else { return nil }
+    guard let socket = make(path, kind: kind, attach: bind) else { return nil }
     guard chmod(path, 0o600) == 0, listen(socket, 4) == 0 else {
       close(socket)
       return nil
@@ -129,7 +129,7 @@ enum UnixSocket {
   }
 
   static func connected(to path: String, kind: __socket_type = SOCK_STREAM) -> Int32? {
-    make(path, kind, attach: connect)
+    make(path, kind: kind, attach: connect)
   }
 
   /// The next process that connects. Nil: the socket failed.
@@ -149,7 +149,7 @@ enum UnixSocket {
 
   /// A socket that is bound or connected to a path. A path that is too long for an address is named through its folder's descriptor.
   private static func make(
-    _ path: String, _ kind: __socket_type, attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    _ path: String, kind: __socket_type, attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32? {
     var address = sockaddr_un()
     let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1

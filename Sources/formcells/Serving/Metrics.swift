@@ -62,12 +62,12 @@ final class Metrics: Sendable {
   ) -> String {
     var text = MetricsText()
     appendRequests(to: &text)
-    text.append(site.figures, submissions)
+    text.append(site.figures, submissions: submissions)
     if let files = submissions as? SubmissionFiles { text.append(files.counts) }
     if let editor = submissions as? any SubmissionEditor { text.append(editor.editCounts) }
     if let outbox { text.append(outbox.figures, now: Environment.system.now().seconds) }
     text.append(site.sessionFigures, reachesRemote: site.reachesRemoteSessions)
-    text.append("formcells_connections", .gauge, "Open connections.", server.connectionCount)
+    text.append("formcells_connections", kind: .gauge, help: "Open connections.", value: server.connectionCount)
     text.append(server.refusals, heldBytes: server.heldBytes)
     return text.text
   }
@@ -75,25 +75,26 @@ final class Metrics: Sendable {
   private func appendRequests(to text: inout MetricsText) {
     var counts = Counts()
     for part in parts { counts += part.counts.withLock { $0 } }
-    text.begin("formcells_requests_total", .counter, "Requests answered, by status.")
+    text.begin("formcells_requests_total", kind: .counter, help: "Requests answered, by status.")
     for (status, count) in counts.byStatus.sorted(by: { $0.key < $1.key }) {
-      text.append([("status", "\(status)")], count)
+      text.append([("status", "\(status)")], value: count)
     }
     text.begin(
-      "formcells_request_duration_seconds", .histogram,
-      "Time from a request's first byte to its answer, by route and method.")
+      "formcells_request_duration_seconds", kind: .histogram,
+      help: "Time from a request's first byte to its answer, by route and method.")
     for route in RouteLabel.allCases {
       for method in MethodLabel.allCases {
         let durations = counts.durations[route.rawValue * MethodLabel.allCases.count + method.rawValue]
         if durations != DurationCounts() {
-          text.append([("route", route.text), ("method", method.text)], durations)
+          text.append([("route", route.text), ("method", method.text)], durations: durations)
         }
       }
     }
-    text.append("formcells_response_bytes_total", .counter, "Bytes of content sent.", counts.bytes)
+    text.append("formcells_response_bytes_total", kind: .counter, help: "Bytes of content sent.", value: counts.bytes)
     text.append(
-      "formcells_locked_entries_total", .counter, "Requests with other values for cells that nobody can change.",
-      counts.readOnlyViolations)
+      "formcells_locked_entries_total", kind: .counter,
+      help: "Requests with other values for cells that nobody can change.",
+      value: counts.readOnlyViolations)
   }
 }
 

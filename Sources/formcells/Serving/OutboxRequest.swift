@@ -43,7 +43,7 @@ struct OutboxRequest {
   }
 
   /// - Parameter outbox: nil: nothing waits at this server.
-  func answer(by outbox: (any Outbox)?) throws -> JSONValue {
+  func execute(on outbox: (any Outbox)?) throws -> JSONValue {
     guard let outbox else { throw Failure("error: the server has no outbox: nothing waits") }
     return ["count": .number("\(try carryOut(by: outbox))")]
   }

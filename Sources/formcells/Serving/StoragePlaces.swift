@@ -34,12 +34,13 @@ extension Arguments {
   func sessionPlace() throws(UsageError) -> SessionPlace {
     guard let text = text(.sessions), text != "memory" else { return .memory }
     guard Self.valkeySchemes.contains(where: text.hasPrefix) else {
-      throw usageError(.sessions, "expected memory or valkey://…\(instead(of: text))")
+      throw usageError(.sessions, message: "expected memory or valkey://…\(instead(of: text))")
     }
     #if Valkey
     // The text is not repeated: there may be a password in it.
     guard let address = ValkeyAddress(text) else {
-      throw usageError(.sessions, "expected valkey://[USER:PASSWORD@]HOST[:PORT][/DB], with TLS valkeys://…[?ca=FILE]")
+      throw usageError(
+        .sessions, message: "expected valkey://[USER:PASSWORD@]HOST[:PORT][/DB], with TLS valkeys://…[?ca=FILE]")
     }
     return .valkey(address)
     #else
@@ -209,11 +210,11 @@ extension Arguments {
   func submissionPlace() throws(UsageError) -> SubmissionPlace {
     guard let text = text(.submissions), text != "files" else { return .files }
     guard text.hasPrefix("postgresql:") || text.hasPrefix("postgres:") else {
-      throw usageError(.submissions, "expected files or postgresql://…\(instead(of: text))")
+      throw usageError(.submissions, message: "expected files or postgresql://…\(instead(of: text))")
     }
     #if PostgreSQL
     do throws(PostgreSQLAddress.Fault) { return .postgreSQL(try PostgreSQLAddress(text)) } catch {
-      throw usageError(.submissions, "\(error)")
+      throw usageError(.submissions, message: "\(error)")
     }
     #else
     throw usageError(.submissions, "PostgreSQL is not in this program; \(Program.howToBuild)")

@@ -13,7 +13,7 @@ struct DownloadTests {
     var failure: AnswerError?
 
     func forEachLine(
-      of form: String, _ query: AnswerQuery, _ take: @escaping @Sendable ([UInt8]) throws -> Void
+      of form: String, matching query: AnswerQuery, take: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws {
       if let failure { throw failure }
       for line in lines { try take(Array(line.utf8)) }
@@ -28,8 +28,8 @@ struct DownloadTests {
     {
       AnswerRows(total: 0, lines: [])
     }
-    func answer(_ id: String, of form: String) async throws(AnswerError) -> StoredAnswer? { nil }
-    func tallies(of form: String, _ query: AnswerQuery, _ requests: [TallyRequest])
+    func storedAnswer(_ id: String, of form: String) async throws(AnswerError) -> StoredAnswer? { nil }
+    func tallies(of form: String, matching query: AnswerQuery, requests: [TallyRequest])
       async throws(AnswerError) -> [Tally]
     { [] }
     func progress(of form: String) -> Double? { nil }

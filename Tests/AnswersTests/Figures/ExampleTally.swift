@@ -19,7 +19,7 @@ extension Tally {
   private static func content(of column: AnswerColumn, _ options: AnswerOptions?) throws -> Content {
     switch column.kind {
     case .choice:
-      let values = (options?.all ?? []).enumerated().map { ValueCount($0.element.value, 9 - 4 * $0.offset) }
+      let values = (options?.all ?? []).enumerated().map { ValueCount($0.element.value, count: 9 - 4 * $0.offset) }
       return .choices(values: values, further: 0, other: column.cell == "class" ? 2 : 0)
     case .flag: return .flags(on: 11, off: 5)
     case .number: return .numbers([try numbers(currency: column.part?.hasSuffix("amount") == true ? "EUR" : nil)])

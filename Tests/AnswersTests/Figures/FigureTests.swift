@@ -38,12 +38,12 @@ struct FigureTests {
   )
   func choices() throws {
     let column = FormColumn(
-      AnswerColumn("colour", .choice), label: "Colour",
+      AnswerColumn("colour", kind: .choice), label: "Colour",
       options: AnswerOptions([("r", "Red"), ("g", "Green"), ("b", "Blue")]))
     let tally = Tally(
       answered: 6, unanswered: 2,
       content: .choices(
-        values: [.init("b", 3), .init("old", 1), .init("r", 1)], further: 0, other: 1))
+        values: [.init("b", count: 3), .init("old", count: 1), .init("r", count: 1)], further: 0, other: 1))
     let figure = try #require(Self.figures(column, tally).first)
     #expect(figure.tables[0].heads == ["Value", "Number", "Share"])
     #expect(
@@ -63,9 +63,10 @@ struct FigureTests {
   func earlier() throws {
     var options = AnswerOptions([("r", "Red"), ("g", "Green")])
     options.earlier = [("old", "Green")]
-    let column = FormColumn(AnswerColumn("colour", .choice), label: "Colour", options: options)
+    let column = FormColumn(AnswerColumn("colour", kind: .choice), label: "Colour", options: options)
     var tally = Tally(
-      answered: 3, unanswered: 1, content: .choices(values: [.init("old", 2), .init("g", 1)], further: 0, other: 0))
+      answered: 3, unanswered: 1,
+      content: .choices(values: [.init("old", count: 2), .init("g", count: 1)], further: 0, other: 0))
     tally.otherTypes = 4
     let figure = try #require(Self.figures(column, tally).first)
     #expect(
@@ -78,8 +79,8 @@ struct FigureTests {
 
   @Test("of many values the most frequent are shown, and the others as one row")
   func many() throws {
-    let values = (0..<100).map { ValueCount("v\($0)", 200 - $0) }
-    let column = FormColumn(AnswerColumn("x", .choice), label: "X")
+    let values = (0..<100).map { ValueCount("v\($0)", count: 200 - $0) }
+    let column = FormColumn(AnswerColumn("x", kind: .choice), label: "X")
     let tally = Tally(answered: 15_060, content: .choices(values: values, further: 10, other: 0))
     let figure = try #require(Self.figures(column, tally).first)
     #expect(figure.tables[0].rows.count == 31)
@@ -102,7 +103,7 @@ struct FigureTests {
         sum: nil, mean: nil, median: try Self.number("21.5"), bars: bars, below: below, above: above
       )
     }
-    let column = FormColumn(AnswerColumn("total", part: "amount", .number), label: "Total")
+    let column = FormColumn(AnswerColumn("total", part: "amount", kind: .number), label: "Total")
     let figures = try Self.figures(
       column,
       Tally(
@@ -129,7 +130,7 @@ struct FigureTests {
     let days = DayTally(
       minimum: first, maximum: last, median: first, span: .month,
       bars: zip(months, [5, 0, 1]).map { DayBar(first: $0, count: $1) }, below: 0, above: 0)
-    let column = FormColumn(AnswerColumn("day", .day), label: "Day")
+    let column = FormColumn(AnswerColumn("day", kind: .day), label: "Day")
     let all = try Self.all(
       of: column,
       [Tally(answered: 6, content: .days(days)), Tally(answered: 6, content: .days(days))])
@@ -139,7 +140,7 @@ struct FigureTests {
     var perHour = [Int](repeating: 0, count: 24)
     (perHour[8], perHour[9]) = (1, 3)
     let hours = try Self.figures(
-      FormColumn(AnswerColumn("at", .time), label: "At"),
+      FormColumn(AnswerColumn("at", kind: .time), label: "At"),
       Tally(
         answered: 4,
         content: .times(TimeTally(minimum: 500, maximum: 599, median: 560, perHour: perHour))))
@@ -153,7 +154,7 @@ struct FigureTests {
       .choices(values: [], further: 0, other: 0),
     ] {
       let figure = try Self.figures(
-        FormColumn(AnswerColumn("x", .text), label: "X"),
+        FormColumn(AnswerColumn("x", kind: .text), label: "X"),
         Tally(answered: 0, unanswered: 3, content: content))
       #expect(figure.map(\.picture) == [nil])
       #expect(figure.map { Self.counts($0) } == [["0", "3"]])
@@ -162,10 +163,10 @@ struct FigureTests {
 
   @Test("a part is never shown as nothing or as the whole")
   func shares() throws {
-    let column = FormColumn(AnswerColumn("x", .choice), label: "X")
+    let column = FormColumn(AnswerColumn("x", kind: .choice), label: "X")
     let tally = Tally(
       answered: 1000,
-      content: .choices(values: [.init("a", 999), .init("b", 1)], further: 0, other: 0))
+      content: .choices(values: [.init("a", count: 999), .init("b", count: 1)], further: 0, other: 0))
     let rows = try #require(Self.figures(column, tally).first).tables[0].rows
     #expect(rows.map { $0[2].text } == ["99 %", "< 1 %"])
   }
@@ -173,9 +174,9 @@ struct FigureTests {
   @Test("the currency of an amount is not asked for")
   func requests() {
     let columns = [
-      FormColumn(AnswerColumn("total", part: "amount", .number), label: "T"),
-      FormColumn(AnswerColumn("total", part: "currency", .choice), label: "T"),
-      FormColumn(AnswerColumn("trips", part: "cost.currency", .choice), label: "T"),
+      FormColumn(AnswerColumn("total", part: "amount", kind: .number), label: "T"),
+      FormColumn(AnswerColumn("total", part: "currency", kind: .choice), label: "T"),
+      FormColumn(AnswerColumn("trips", part: "cost.currency", kind: .choice), label: "T"),
     ]
     #expect(Figures.requests(for: columns) == [.submissions, .column(columns[0].column)])
   }

@@ -33,8 +33,8 @@ struct PictureTests {
     State(
       "bars with one that has no answers, and those without an answer apart", false,
       .bars([
-        .init("Red & blue", 3, "3 (75 %)"), .init("Green", 0, "0 (0 %)"),
-        .init("No answer", 1, "1 (25 %)", isApart: true),
+        .init("Red & blue", count: 3, text: "3 (75 %)"), .init("Green", count: 0, text: "0 (0 %)"),
+        .init("No answer", count: 1, text: "1 (25 %)", isApart: true),
       ]),
       #"""
       <svg class="figure" role="img" width="100%" height="9.6em">\#
@@ -52,7 +52,7 @@ struct PictureTests {
       """#),
     State(
       "a bar from right to left", true,
-      .bars([.init("Red", 4, "4 (100 %)")]),
+      .bars([.init("Red", count: 4, text: "4 (100 %)")]),
       #"""
       <svg class="figure" role="img" width="100%" height="3em">\#
       <title>T</title>\#
@@ -189,7 +189,7 @@ struct PictureTests {
 
   @Test("texts of forms are escaped")
   func escaping() throws {
-    let svg = try Self.svg(.bars([.init("</text><script>", 1, "1")]), "a < b")
+    let svg = try Self.svg(.bars([.init("</text><script>", count: 1, text: "1")]), "a < b")
     #expect(svg.contains("<title>a &lt; b</title>") && svg.contains("&lt;/text&gt;&lt;script&gt;"))
   }
 
@@ -197,8 +197,8 @@ struct PictureTests {
   func cutting() throws {
     let svg = try Self.svg(
       .bars([
-        .init(String(repeating: "a", count: 60), 1, "1"),
-        .init(String(repeating: "日", count: 60), 1, "1"),
+        .init(String(repeating: "a", count: 60), count: 1, text: "1"),
+        .init(String(repeating: "日", count: 60), count: 1, text: "1"),
       ]))
     #expect(svg.contains(">\(String(repeating: "a", count: 23))…\(String(repeating: "a", count: 11))<"))
     #expect(svg.contains(">\(String(repeating: "日", count: 12))…\(String(repeating: "日", count: 5))<"))
@@ -223,7 +223,7 @@ struct PictureTests {
     let counts = (0..<count).map { $0 * $0 * 13 % 97 }
     for isRightToLeft in [false, true] {
       let bars = FigureShapes(
-        .bars(counts.map { .init("x", $0, "\($0)") }), numbers: .of("en"),
+        .bars(counts.map { .init("x", count: $0, text: "\($0)") }), numbers: .of("en"),
         isRightToLeft: isRightToLeft)
       let columns = FigureShapes(
         .histogram(counts.map { .init($0) }, edges: (0...count).map { "\($0 * 1000)" }),

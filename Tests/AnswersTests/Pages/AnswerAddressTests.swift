@@ -239,8 +239,8 @@ struct AnswerAddressTests {
     let columns = try AnswersPage.context().columns(of: form)
     let zone = try #require(form.timeZone)
     let query = try Self.address("q=train&f.class=1&sort=-class").answerQuery(of: columns, zone: zone)
-    #expect(query.filters == [AnswerFilter(AnswerColumn("class", .choice), .anyOf(["1"]))])
-    #expect(query.sort == .column(AnswerColumn("class", .choice), isDescending: true, ranks: ["1": 0, "2": 1]))
+    #expect(query.filters == [AnswerFilter(AnswerColumn("class", kind: .choice), condition: .anyOf(["1"]))])
+    #expect(query.sort == .column(AnswerColumn("class", kind: .choice), isDescending: true, ranks: ["1": 0, "2": 1]))
     #expect(query.zone == zone)
     #expect(query.search.words.count == 1)
   }
@@ -250,7 +250,8 @@ struct AnswerAddressTests {
     let address = try Self.address("q=a&submitted.to=2026-01-09&f.name=b&f.class=1&sort=name&page=3")
     #expect(address.withoutSearch.query == "submitted.to=2026-01-09&f.name=b&f.class=1&sort=name")
     #expect(address.withoutDays.query == "q=a&f.name=b&f.class=1&sort=name")
-    #expect(address.without(AnswerColumn("name", .text)).query == "q=a&submitted.to=2026-01-09&f.class=1&sort=name")
+    #expect(
+      address.without(AnswerColumn("name", kind: .text)).query == "q=a&submitted.to=2026-01-09&f.class=1&sort=name")
     #expect(address.withoutFilters.query == "sort=name")
     #expect(address.at(place: 120).ofTable.page == 3)
     #expect(address.at(place: 1).rangeAroundPlace == 0..<12 && address.at(place: 17).rangeAroundPlace == 5..<28)

@@ -56,7 +56,7 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var templates: AnswersTemplates?
     let pages = try Pages(directory: "\(root)/Templates") { templates = AnswersTemplates(&$0) }
     guard let templates else { preconditionFailure("the templates were asked for") }
-    return AnswersPages(pages, templates)
+    return AnswersPages(pages, templates: templates)
   }
 
   static func context(_ languages: [LanguageTag] = ["en"], user: String? = "ada") throws -> AnswersContext {
@@ -170,15 +170,17 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
       days[10] = 9
       let forms = [
         HomeForm(
-          trip, AnswerSummary(form: "trip", count: 1204, newest: "2026-01-31T12:00:00.000Z", perDay: days), zone: zone,
+          trip, summary: AnswerSummary(form: "trip", count: 1204, newest: "2026-01-31T12:00:00.000Z", perDay: days),
+          zone: zone,
           firstDay: first),
         HomeForm(
           try Self.form(Self.german),
-          AnswerSummary(
+          summary: AnswerSummary(
             form: "antrag", count: 1, newest: "2026-01-03T08:15:00.000Z", perDay: [1] + days.dropFirst().map { _ in 0 }),
           zone: zone, firstDay: first),
         HomeForm(
-          try Self.form(Self.arabic), AnswerSummary(form: "visit", count: 0, newest: nil, perDay: days.map { _ in 0 }),
+          try Self.form(Self.arabic),
+          summary: AnswerSummary(form: "visit", count: 0, newest: nil, perDay: days.map { _ in 0 }),
           zone: zone, firstDay: first),
       ]
       return pages.home(forms, in: self == .home ? context : try Self.context(["de"]))
@@ -186,14 +188,16 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
       let day = try #require(CalendarDate(parsing: "2026-01-31"))
       return pages.home(
         [
-          HomeForm(trip, .unreadable, on: day), HomeForm(try Self.form(Self.german), .notReady(0.43), on: day),
+          HomeForm(trip, trouble: .unreadable, on: day),
+          HomeForm(try Self.form(Self.german), trouble: .notReady(0.43), on: day),
           HomeForm(
             try Self.form(Self.arabic), isServed: false,
-            AnswerSummary(form: "visit", count: 3, newest: "2026-01-03T08:15:00.000Z", perDay: [3]), zone: .utc,
+            summary: AnswerSummary(form: "visit", count: 3, newest: "2026-01-03T08:15:00.000Z", perDay: [3]),
+            zone: .utc,
             firstDay: day),
           HomeForm(
             nil, isServed: false,
-            AnswerSummary(form: "lost", count: 1, newest: "2026-01-03T08:15:00.000Z", perDay: [0]), zone: .utc,
+            summary: AnswerSummary(form: "lost", count: 1, newest: "2026-01-03T08:15:00.000Z", perDay: [0]), zone: .utc,
             firstDay: day),
         ],
         in: context)
@@ -216,8 +220,8 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
       let damaged = #"{"id":"\#(Self.id(7))","version":"1","values":{"name":"a","name":"b"}}"#
       let rows = Self.rows(of: trip, [Self.ada])
       let model = TableModel(
-        trip, context.columns(of: trip), AnswerAddress(),
-        AnswerRows(total: 2, lines: rows.lines + [Array(damaged.utf8)]),
+        trip, columns: context.columns(of: trip), address: AnswerAddress(),
+        rows: AnswerRows(total: 2, lines: rows.lines + [Array(damaged.utf8)]),
         total: 2, progress: nil, zone: trip.timeZone ?? .utc)
       return pages.table(model, in: context)
     case .tablePages:
@@ -239,41 +243,47 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .answer:
       let line = try StoredLine(Self.line(2, of: trip, Self.ada))
       let address = try Self.address("q=ada&at=2", of: trip)
-      return pages.answer(
+      return pages.answerPage(
         AnswerModel(
-          trip, current: trip, line, .current, address,
+          trip, current: trip, line: line, state: .current, address: address,
           neighbours: Self.rows(of: trip, [Self.grace, Self.ada, Self.grace]), zone: trip.timeZone ?? .utc),
         in: context)
     case .answerReplaced:
       let line = try StoredLine(Self.line(2, of: trip, Self.grace))
-      return pages.answer(
+      return pages.answerPage(
         AnswerModel(
-          trip, current: trip, line, .replaced(by: Self.id(9)), AnswerAddress(), zone: trip.timeZone ?? .utc),
+          trip, current: trip, line: line, state: .replaced(by: Self.id(9)), address: AnswerAddress(),
+          zone: trip.timeZone ?? .utc),
         in: context)
     case .answerCorrection:
       let line = try StoredLine(
         Self.line(9, of: trip, Self.grace, head: #""replaces":"\#(Self.id(2))","by":"ada","#))
-      return pages.answer(
-        AnswerModel(trip, current: trip, line, .current, AnswerAddress(), zone: trip.timeZone ?? .utc), in: context)
+      return pages.answerPage(
+        AnswerModel(
+          trip, current: trip, line: line, state: .current, address: AnswerAddress(), zone: trip.timeZone ?? .utc),
+        in: context)
     case .answerOther:
       let values = #"{"name": "Ada", "class": "3", "stay": "next week", "gone": ["a", {"b": 1}], "total": 12}"#
       let line = try StoredLine(Self.line(2, of: try Self.form(Self.german), values))
-      return pages.answer(
-        AnswerModel(nil, current: trip, line, .current, AnswerAddress(), zone: trip.timeZone ?? .utc), in: context)
+      return pages.answerPage(
+        AnswerModel(
+          nil, current: trip, line: line, state: .current, address: AnswerAddress(), zone: trip.timeZone ?? .utc),
+        in: context)
     case .answerArabic:
       let form = try Self.form(Self.arabic)
       let line = try StoredLine(Self.line(2, of: form, #"{"name": "Leila", "day": "السبت", "fee": null}"#))
-      return pages.answer(
-        AnswerModel(form, current: form, line, .current, AnswerAddress(), zone: .utc), in: context)
+      return pages.answerPage(
+        AnswerModel(form, current: form, line: line, state: .current, address: AnswerAddress(), zone: .utc), in: context
+      )
     case .eraseQuestion:
       let line = try StoredLine(Self.line(2, of: trip, Self.ada))
       return pages.eraseQuestion(
-        EraseModel(trip, line, versions: 2, AnswerAddress(), zone: trip.timeZone ?? .utc), in: context)
+        EraseModel(trip, line: line, versions: 2, address: AnswerAddress(), zone: trip.timeZone ?? .utc), in: context)
     case .erased, .erasedByRule:
       let by = self == .erased ? #","by":"ada""# : ""
       let text =
         #"{"id":"\#(Self.id(2))","form":"trip","submittedAt":"2026-01-03T12:00:00.000Z","erasedAt":"2026-01-31T12:00:00.000Z"\#(by)}"#
-      return pages.erased(trip, try StoredLine(Array(text.utf8)), zone: trip.timeZone ?? .utc, in: context)
+      return pages.erased(trip, line: try StoredLine(Array(text.utf8)), zone: trip.timeZone ?? .utc, in: context)
     case .conflict:
       let newest = try StoredLine(
         Self.line(9, of: trip, Self.grace, head: #""replaces":"\#(Self.id(2))","by":"grace","#))
@@ -317,7 +327,8 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let columns = context.columns(of: form)
     let address = AnswerAddress(parsing: query, of: columns, context.language.numbers)
     let model = TableModel(
-      form, columns, address, Self.rows(of: form, values, total: found), total: total ?? values.count,
+      form, columns: columns, address: address, rows: Self.rows(of: form, values, total: found),
+      total: total ?? values.count,
       progress: progress, zone: form.timeZone ?? .utc)
     return try Self.pages.get().table(model, in: context)
   }
@@ -330,7 +341,8 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let columns = context.columns(of: form)
     let address = AnswerAddress(parsing: query, of: columns, context.language.numbers)
     let tallies = try Figures.requests(for: columns).map { try Tally.example($0, among: columns, of: found) }
-    let model = ResultsModel(form, columns, address, found: found, total: total, progress: nil, zone: .utc)
-    return try Self.pages.get().figures(model, tallies, in: context)
+    let model = ResultsModel(
+      form, columns: columns, address: address, found: found, total: total, progress: nil, zone: .utc)
+    return try Self.pages.get().figures(model, tallies: tallies, in: context)
   }
 }

@@ -13,7 +13,7 @@ struct ColumnTextTests {
     let context = try AnswersPage.context([language])
     let line = try StoredLine(AnswersPage.line(1, of: form, values))
     return context.columns(of: form).reduce(into: [:]) { found, column in
-      let text = ColumnText(column, of: form, in: ["en"], context.language)
+      let text = ColumnText(column, of: form, in: ["en"], language: context.language)
       found[column.column.name] = text.shown(in: line.values)?.text
     }
   }
@@ -67,7 +67,7 @@ struct ColumnTextTests {
     let line = try StoredLine(AnswersPage.line(1, of: form, #"{"expenses": [\#(entries)]}"#))
     let context = try AnswersPage.context()
     let column = try #require(context.columns(of: form).first { $0.column.name == "expenses.what" })
-    let text = ColumnText(column, of: form, in: ["en"], context.language).shown(in: line.values)?.text
+    let text = ColumnText(column, of: form, in: ["en"], language: context.language).shown(in: line.values)?.text
     #expect(text == "Item 1, Item 2, Item 3, Item 4, Item 5, and 4 more")
   }
 
@@ -94,7 +94,8 @@ struct ColumnTextTests {
     func model(_ number: Int, at place: Int) throws -> AnswerModel {
       let line = try StoredLine(AnswersPage.line(number, of: form, AnswersPage.ada))
       return AnswerModel(
-        form, current: form, line, .current, try AnswersPage.address("at=\(place)", of: form), neighbours: rows,
+        form, current: form, line: line, state: .current, address: try AnswersPage.address("at=\(place)", of: form),
+        neighbours: rows,
         zone: .utc)
     }
     // The first of the rows around a place is ten before the one in front of it.

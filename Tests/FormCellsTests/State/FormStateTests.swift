@@ -215,7 +215,7 @@ struct BaselineTests {
       let posted = text + end
       let keeping = try #require(cell.keeping)
       var sent = SentTexts()
-      sent.append("a".utf8, posted.utf8)
+      sent.append("a".utf8, value: posted.utf8)
       let read = try #require(cell.value(posted: posted, numbers: .of("en")))
       for held in [text, posted, read.text, posted.replacing("\r\n", with: "\n")] {
         let isTold = keeping.isKept(sent.fields[0].value, in: sent, as: held)
@@ -223,7 +223,7 @@ struct BaselineTests {
       }
     }
     var sent = SentTexts()
-    sent.append("a".utf8, "Söhne x".utf8)
+    sent.append("a".utf8, value: "Söhne x".utf8)
     #expect(TextKeeping.asLine.isKept(sent.fields[0].value, in: sent, as: "Söhne x"))
   }
 

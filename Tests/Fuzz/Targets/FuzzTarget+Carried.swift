@@ -43,7 +43,7 @@ extension FuzzTarget {
     ) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       for field in PageField.allCases {
-        guard let press = FormAction(field, text) else { continue }
+        guard let press = FormAction(field, value: text) else { continue }
         try expect(press.field == field && press.value == text, "\(text) of \(field) is \(press)")
       }
       if let button = OrderButton(text) { try expect(OrderButton(button.name) == button, "\(text) is \(button)") }

@@ -41,9 +41,9 @@ extension FuzzTarget {
       name: "gzip", invariant: "zlib reads a body as it was, and it is written the same twice."
     ) { bytes in
       for effort in [GzipEffort.page, .firstPage, .file] {
-        let first = gzip(bytes, effort)
+        let first = gzip(bytes, effort: effort)
         try expect(ReferenceGzip.decode(first) == bytes, "zlib reads something else")
-        try expect(gzip(bytes, effort) == first, "the second time it is written otherwise")
+        try expect(gzip(bytes, effort: effort) == first, "the second time it is written otherwise")
       }
     },
     FuzzTarget(name: "asset-path", invariant: "A reference never leads out of the folder of assets.") { bytes in
