@@ -124,7 +124,7 @@ extension FormController {
     return .respond(.refusing(mistakes(of: formState, in: context)))
   }
 
-  private static func mistakes(of formState: FormState, in context: FormContext) -> [JSONSubmission.Mistake] {
+  static func mistakes(of formState: FormState, in context: FormContext) -> [JSONSubmission.Mistake] {
     let presentation = context.request.presentation(of: formState.form).answering(formState)
     let displayState = DisplayState(of: formState, in: presentation, today: context.today)
     let ofForm = displayState.messagesAtForm.map { JSONSubmission.Mistake(cell: nil, message: $0) }
@@ -152,24 +152,6 @@ extension FormController {
     (RefusedFiles(refusals, in: context)?.messages ?? []).map {
       JSONSubmission.Mistake(cell: context.form.cells[$0.cell].id, message: $0.message)
     }
-  }
-
-  /// Files of the submission of a program are not in the store: JSON can only name them.
-  package static func refuseSent(_ submission: Submission, without files: [AttachmentRefusal]) -> Response {
-    let cells = Set(files.map(\.cell)).sorted()
-    return .refusing(
-      cells.map {
-        JSONSubmission.Mistake(
-          cell: $0,
-          message: "its files are not on the server; send the form as multipart/form-data with the files under “\($0)”")
-      })
-  }
-
-  /// The host's check has refused the submission of a program.
-  package static func refuseSent(_ submission: Submission, saying messages: HostMessages) -> Response {
-    var formState = submission.formState
-    formState.refuse(with: messages)
-    return .refusing(mistakes(of: formState, in: submission.context))
   }
 
   /// The submission of a program is on disk.
@@ -224,7 +206,7 @@ extension FormController {
 }
 
 extension Response {
-  fileprivate static func refusing(_ mistakes: [JSONSubmission.Mistake], status: Status = .unprocessableContent)
+  static func refusing(_ mistakes: [JSONSubmission.Mistake], status: Status = .unprocessableContent)
     -> Response
   {
     json(["errors": .array(mistakes.map(\.json))], status: status)

@@ -1,6 +1,5 @@
 import FormCells
 package import FormPages
-package import HTTPCore
 package import Support
 
 /// The secret of a link: an id, and a code that only a server with the key can make.
@@ -80,14 +79,6 @@ extension RequestContext {
     let link = link(to: presentation, key: Self.changeKey, secret: secret.text)
     let time = LocalTime(end, in: snapshot.timeZone(of: presentation.form))
     return ReceiptChange(link: link, until: time?.text(in: presentation.dates) ?? "")
-  }
-}
-
-extension FormController {
-  /// The submission replaces nothing any more: nothing is lost, and the visitor is told.
-  package static func refuseChange(_ submission: Submission, with session: inout Session) -> Response {
-    let text = submission.context.presentation.words.changing.conflict
-    return refuse(submission, saying: HostMessages([.form: text], of: submission.formState), with: &session)
   }
 }
 

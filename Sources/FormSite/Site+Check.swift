@@ -41,14 +41,9 @@ public struct SubmissionCheckError: Error, Sendable, CustomStringConvertible {
   public var description: String { "check: form \(form): error: \(reason)" }
 }
 
-/// The host's check has refused a submission.
-struct CheckRefusal: Error {
-  let messages: HostMessages
-}
-
 extension Site {
   /// Asks the host's check, and waits no longer than the time that it has.
-  /// - Throws: `CheckRefusal`; `SubmissionCheckError` where it gave no answer.
+  /// - Throws: `SubmissionRefusal.check`; `SubmissionCheckError` where it gave no answer.
   func ask(_ check: @escaping SubmissionCheck, of submission: Submission) async throws {
     let form = submission.form.id
     let context = SubmissionCheckContext(
@@ -61,7 +56,7 @@ extension Site {
         SubmissionCheckError(form: form, reason: "a message at \(place): \(fault.reason)"),
         requestID: submission.requestID)
     }
-    if !messages.isEmpty { throw CheckRefusal(messages: messages) }
+    if !messages.isEmpty { throw SubmissionRefusal.check(messages) }
   }
 
   private func messages(

@@ -7,47 +7,15 @@ import Support
 extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
   func store(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response {
-    if let receipt = await receiptElsewhere(of: submission) {
-      return await goOn(id, in: requestContext) {
-        FormController.refuse(submission, sentElsewhere: receipt, with: &$0)
-      }
-    }
     do {
-      if let end = try await endedChange(of: submission, in: requestContext) {
-        counts.withLock { $0.refusedSubmissions += 1 }
-        return await goOn(id, in: requestContext) { FormController.refuse(submission, changeableUntil: end, with: &$0) }
-      }
-      if try await record(submission, from: requestContext.visitor) == .other {
-        guard submission.invitation != nil else { return FormController.refuse(.reused) }
-        counts.withLock { $0.refusedSubmissions += 1 }
-        return await goOn(id, in: requestContext) { FormController.refuseUsed(submission, with: &$0) }
-      }
+      _ = try await record(submission, in: requestContext)
       forgetSaved(submission)
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
-    } catch let missing as MissingFiles {
-      counts.withLock { $0.refusedSubmissions += 1 }
-      return await goOn(id, in: requestContext) {
-        FormController.refuse(submission, without: missing.refusals, with: &$0)
-      }
-    } catch let refusal as CheckRefusal {
-      counts.withLock { $0.refusedSubmissions += 1 }
-      return await goOn(id, in: requestContext) {
-        FormController.refuse(submission, saying: refusal.messages, with: &$0)
-      }
-    } catch let error as SubmissionError where error.conflict != nil && submission.replaces != nil {
-      counts.withLock { $0.refusedSubmissions += 1 }
-      return await goOn(id, in: requestContext) { FormController.refuseChange(submission, with: &$0) }
-    } catch let error as SubmissionError where !error.exhausted.isEmpty {
-      counts.withLock { $0.refusedSubmissions += 1 }
-      followQuotas(of: .form(submission.form.id), in: requestContext.snapshot)
-      return await goOn(id, in: requestContext) {
-        FormController.refuse(submission, exhausted: error.exhausted, with: &$0)
-      }
     } catch {
-      report(error, requestID: requestContext.requestID)
-      let status = Self.status(after: error)
-      return await goOn(id, in: requestContext) { FormController.refuse(submission, status: status, with: &$0) }
-        .askingToRetry()
+      let response = await goOn(id, in: requestContext) {
+        FormController.refuse(submission, because: error, with: &$0)
+      }
+      return response.askingToRetry(after: error)
     }
   }
 
@@ -92,28 +60,10 @@ extension Site {
       if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
       return response
     case .store(let submission):
-      let record: Record
       do {
-        record = try await self.record(submission, from: requestContext.visitor)
-        if record == .other {
-          guard submission.invitation != nil else { return FormController.refuse(.reused) }
-          counts.withLock { $0.refusedSubmissions += 1 }
-          return FormController.refuseSentAsUsed(submission)
-        }
-      } catch let missing as MissingFiles {
-        counts.withLock { $0.refusedSubmissions += 1 }
-        return FormController.refuseSent(submission, without: missing.refusals)
-      } catch let refusal as CheckRefusal {
-        counts.withLock { $0.refusedSubmissions += 1 }
-        return FormController.refuseSent(submission, saying: refusal.messages)
-      } catch let error as SubmissionError where !error.exhausted.isEmpty {
-        counts.withLock { $0.refusedSubmissions += 1 }
-        return FormController.refuseSent(submission, exhausted: error.exhausted)
-      } catch {
-        report(error, requestID: requestContext.requestID)
-        return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
-      }
-      return FormController.confirmSent(submission, isErased: record == .erased)
+        let found = try await record(submission, in: requestContext)
+        return FormController.confirmSent(submission, isErased: found == .erased)
+      } catch { return FormController.refuseSent(submission, because: error).askingToRetry(after: error) }
     case .find, .scan, .keep: preconditionFailure("a program has no page, sends no photo to scan, and saves no draft")
     }
   }
@@ -144,27 +94,48 @@ extension Site {
     case other
   }
 
-  private func record(_ submission: Submission, from visitor: VisitorContext?) async throws -> Record {
+  private func record(
+    _ submission: Submission, in requestContext: RequestContext
+  ) async throws(SubmissionRefusal) -> Record {
     do {
-      switch try await recordOnce(submission, from: visitor) {
-      case .otherIsThere: return .other
-      // Another server may have recorded something with the same invitation in the same moment.
-      case .new where submission.invitation == nil: return .same
-      case .new, .isThere:
-        guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
-          let line = try await archive.line(of: submission.id.text, in: submission.form.id)
-        else { return .same }
-        return try record(of: submission, in: line)
-      }
-    } catch let refusal as CheckRefusal {
+      return try await tryToRecord(submission, in: requestContext)
+    } catch let refusal as SubmissionRefusal {
+      if refusal.isCounted { counts.withLock { $0.refusedSubmissions += 1 } }
       throw refusal
-    } catch let missing as MissingFiles {
-      throw missing
-    } catch let error as SubmissionError where !error.exhausted.isEmpty || error.conflict != nil {
-      throw error
     } catch {
       counts.withLock { $0.failedSubmissions += 1 }
-      throw error
+      report(error, requestID: requestContext.requestID)
+      throw .notStored(Self.status(after: error))
+    }
+  }
+
+  private func tryToRecord(_ submission: Submission, in requestContext: RequestContext) async throws -> Record {
+    if let receipt = await receiptElsewhere(of: submission) { throw SubmissionRefusal.sentElsewhere(receipt: receipt) }
+    if let end = try await endedChange(of: submission, in: requestContext) {
+      throw SubmissionRefusal.changedTooLate(since: end)
+    }
+    let record: Record
+    do { record = try await recordOrFind(submission, from: requestContext.visitor) } catch let error as SubmissionError
+    {
+      if error.conflict != nil, submission.replaces != nil { throw SubmissionRefusal.replacedMeanwhile }
+      guard !error.exhausted.isEmpty else { throw error }
+      followQuotas(of: .form(submission.form.id), in: requestContext.snapshot)
+      throw SubmissionRefusal.exhausted(error.exhausted)
+    }
+    guard record == .other else { return record }
+    throw submission.invitation == nil ? SubmissionRefusal.keyReused : .invitationUsed
+  }
+
+  private func recordOrFind(_ submission: Submission, from visitor: VisitorContext?) async throws -> Record {
+    switch try await recordOnce(submission, from: visitor) {
+    case .otherIsThere: return .other
+    // Another server may have recorded something with the same invitation in the same moment.
+    case .new where submission.invitation == nil: return .same
+    case .new, .isThere:
+      guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
+        let line = try await archive.line(of: submission.id.text, in: submission.form.id)
+      else { return .same }
+      return try record(of: submission, in: line)
     }
   }
 
@@ -287,6 +258,11 @@ public struct RequestFailure: Error, CustomStringConvertible {
 }
 
 extension Response {
+  /// Only a storage that failed may take the same a moment later.
+  fileprivate consuming func askingToRetry(after refusal: SubmissionRefusal) -> Response {
+    if case .notStored = refusal { askingToRetry() } else { self }
+  }
+
   /// Tells a client that met a 503 after how many seconds to try again.
   consuming func askingToRetry(after seconds: Int = 5) -> Response {
     if status == .serviceUnavailable { fields[.retryAfter] = "\(seconds)" }

@@ -85,18 +85,6 @@ extension FormController {
     }
   }
 
-  /// The same draft was sent from another device: nothing is lost, and the visitor is asked whether this is another one.
-  package static func refuse(_ submission: Submission, sentElsewhere receipt: Token, with session: inout Session)
-    -> Response
-  {
-    submission.goingOn(in: &session) { draft, context in
-      draft.saved = nil
-      // Before anything else that there is to say.
-      draft.notice = .alreadySent(receipt)
-      return page(of: &draft, overlay: nil, in: context, status: .unprocessableContent)
-    }
-  }
-
   /// A link of a saved draft is opened where that is already.
   /// - Parameter stored: as it was saved last.
   package static func takeUp(_ stored: Session.Draft, with session: inout Session) {

@@ -103,42 +103,6 @@ extension FormController {
     session.close(submission.formState, as: submission.sent)
     return .seeOther(submission.context.receiptLink(submission.id))
   }
-
-  /// The submission could not be stored: nothing is lost, and the visitor is told.
-  package static func refuse(_ submission: Submission, status: Status, with session: inout Session) -> Response {
-    submission.goingOn(in: &session) { draft, context in
-      draft.tell(.notSaved)
-      return page(of: &draft, overlay: nil, in: context, status: status)
-    }
-  }
-
-  /// Files of the submission are gone: nothing else is lost, and their cells say which.
-  package static func refuse(_ submission: Submission, without files: [AttachmentRefusal], with session: inout Session)
-    -> Response
-  {
-    submission.goingOn(in: &session) { draft, context in
-      guard let refused = RefusedFiles(files, in: context) else { preconditionFailure("no file is missing") }
-      let result = refused.result(in: draft.formState)
-      guard case .respond(let response) = next(after: result, of: &draft, in: context) else {
-        preconditionFailure("missing files come to a response")
-      }
-      return response
-    }
-  }
-
-  /// The host's check has refused the submission: nothing is lost, and its messages stand where they belong.
-  package static func refuse(_ submission: Submission, saying messages: HostMessages, with session: inout Session)
-    -> Response
-  {
-    submission.goingOn(in: &session) { draft, context in
-      draft.formState.refuse(with: messages)
-      draft.displayState = nil
-      let pageID = draft.formState.firstStepWithHostMessages.map(FormPageID.step) ?? context.pageID
-      draft.formState.reduce(.visit(pageID))
-      return page(
-        of: &draft, overlay: nil, in: context, pageID: pageID, status: .unprocessableContent, focusesProblems: true)
-    }
-  }
 }
 
 /// A valid form on its way to the disk. Immutable; a class only so that handing it around costs one reference count.

@@ -157,7 +157,7 @@ extension Site {
   }
 
   /// Keeps the files of a submission for good.
-  /// - Throws: `MissingFiles`.
+  /// - Throws: `SubmissionRefusal.missingFiles`.
   func keepFiles(of submission: Submission) async throws {
     let files = submission.attachments
     guard !files.isEmpty else { return }
@@ -172,7 +172,8 @@ extension Site {
     }
     guard missing.isEmpty else {
       counts.withLock { $0.refusedFiles[.gone, default: 0] += missing.count }
-      throw MissingFiles(refusals: missing.map { AttachmentRefusal(cell: $0.cell, name: $0.file.name, reason: .gone) })
+      throw SubmissionRefusal.missingFiles(
+        missing.map { AttachmentRefusal(cell: $0.cell, name: $0.file.name, reason: .gone) })
     }
   }
 
@@ -278,9 +279,4 @@ extension Site {
       }
     }
   }
-}
-
-/// Files of a submission that are not in the store.
-struct MissingFiles: Error {
-  let refusals: [AttachmentRefusal]
 }
