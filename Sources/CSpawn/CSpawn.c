@@ -16,11 +16,11 @@ static int limit(int resource, unsigned long value) {
 
 /// What the program reads beside its input; and the descriptor at which the child says why it has no program, which the program has not
 /// got.
-enum { further_place = 3, report_place = 4 };
+enum { second_place = 3, report_place = 4 };
 
 /// The child's side, up to its program. It shares the parent's memory until then, so it calls the kernel and nothing else.
 static void begin(
-  const char *path, char *const arguments[], char *const environment[], int input, int output, int further, int *report,
+  const char *path, char *const arguments[], char *const environment[], int input, int output, int second, int *report,
   const struct spawn_limits *limits) {
   struct sigaction standard = {.sa_handler = SIG_DFL};
   // The C library refuses the two signals of its own; the kernel those that cannot be caught. Neither matters here.
@@ -28,14 +28,14 @@ static void begin(
   // Copies above the places, so that none is overwritten before it was put into its own.
   if ((input = fcntl(input, F_DUPFD, report_place + 1)) < 0) return;
   if ((output = fcntl(output, F_DUPFD, report_place + 1)) < 0) return;
-  if (further >= 0 && (further = fcntl(further, F_DUPFD, report_place + 1)) < 0) return;
+  if (second >= 0 && (second = fcntl(second, F_DUPFD, report_place + 1)) < 0) return;
   if (*report != report_place && dup3(*report, report_place, O_CLOEXEC) < 0) return;
   *report = report_place;
   int unread = limits->reads_errors ? 1 : 2;
   if (dup2(input, 0) < 0 || dup2(output, 3 - unread) < 0) return;
   int nowhere = open("/dev/null", O_WRONLY);
   if (nowhere < 0 || dup2(nowhere, unread) < 0) return;
-  if (further >= 0 ? dup2(further, further_place) < 0 : close_range(further_place, further_place, 0) != 0) return;
+  if (second >= 0 ? dup2(second, second_place) < 0 : close_range(second_place, second_place, 0) != 0) return;
   if (close_range(report_place + 1, ~0U, 0) != 0) return;
   if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return;
   if (getpriority(PRIO_PROCESS, 0) < limits->niceness && setpriority(PRIO_PROCESS, 0, limits->niceness) != 0) return;
@@ -48,7 +48,7 @@ static void begin(
 }
 
 pid_t spawn_limited(
-  const char *path, char *const arguments[], char *const environment[], int input, int output, int further,
+  const char *path, char *const arguments[], char *const environment[], int input, int output, int second,
   const struct spawn_limits *limits) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) return -errno;
@@ -59,7 +59,7 @@ pid_t spawn_limited(
   pid_t child = vfork();
   if (child == 0) {
     int place = report[1];
-    begin(path, arguments, environment, input, output, further, &place, limits);
+    begin(path, arguments, environment, input, output, second, &place, limits);
     int reason = errno;
     _exit(write(place, &reason, sizeof reason) == sizeof reason ? 127 : 126);
   }

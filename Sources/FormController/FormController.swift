@@ -146,7 +146,7 @@ package enum FormController {
     with session: inout Session,
     isAway: Bool = false, change: ChangedSubmission? = nil, invitation: InvitationState = .none
   ) -> PostResult {
-    let held = posted.draftToken.flatMap { session.standing(of: $0, in: id) }
+    let held = posted.draftToken.flatMap { session.fingerprint(of: $0, in: id) }
     let isHeld = held != nil
     guard let (form, isChanged) = version(of: id, for: posted, held: held?.form, in: requestContext),
       knows(view: name, of: id, version: form, in: requestContext)

@@ -48,7 +48,7 @@ package enum JSONSubmission: Sendable {
 
 extension JSONSubmission {
   /// The form filled in with what is sent, the read-only cells of which it has other values, and its mistakes.
-  fileprivate func filling(
+  fileprivate func filled(
     _ form: Form, at time: Timestamp, in context: FormContext
   ) -> (FormState, locked: [Int], [Mistake]) {
     let (inputs, mistakes) = inputs(for: form, context.presentation.numbers)
@@ -76,7 +76,7 @@ extension FormController {
     }
     let context = context(of: form, in: requestContext)
     if let closed = closedToPrograms(form, invitation: invitation, in: context) { return PostResult(.respond(closed)) }
-    let (filled, locked, mistakes) = sent.filling(form, at: requestContext.formTime, in: context)
+    let (filled, locked, mistakes) = sent.filled(form, at: requestContext.formTime, in: context)
     var formState = filled
     var refused: [JSONSubmission.Mistake] = []
     let found = mistakes.map { $0.inOwnWords(of: filled, in: context) } + self.mistakes(of: sent.refusals, in: context)
@@ -104,7 +104,7 @@ extension FormController {
     let forms = [requestContext.snapshot.form(id)].compactMap(\.self) + requestContext.snapshot.earlierForms(id)
     guard let form = forms.first(where: { stored["version"] == .string($0.version) }) ?? forms.first else { return nil }
     let context = context(of: form, in: requestContext)
-    let (formState, _, mistakes) = sent.filling(form, at: time, in: context)
+    let (formState, _, mistakes) = sent.filled(form, at: time, in: context)
     let blank = requestContext.blank(form, at: time)
     guard mistakes.isEmpty, stored["values"].map({ formState.holdsOnly($0, beside: blank) }) ?? true else { return nil }
     return Submission(of: formState, digest: 0, in: context)

@@ -12,7 +12,7 @@ package final class PostedForm: Sendable {
   /// The positions of the page's own fields: mostly few, so that one is found faster by looking at each.
   private let own: [Int]
   /// The positions of the fields that carry the applied values of sections (`hiddenSections`).
-  private let carried: [Int]
+  private let hidden: [Int]
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
   let action: FormAction?
   /// The answers that the page belongs to.
@@ -26,15 +26,15 @@ package final class PostedForm: Sendable {
   /// - `refusals`: of files; those that were added are among the texts, by their sealed names.
   package init?(_ data: FormData, refusals: [AttachmentRefusal] = []) {
     let sent = data.sent
-    var (own, carried): ([Int], [Int]) = ([], [])
+    var (own, hidden): ([Int], [Int]) = ([], [])
     own.reserveCapacity(sent.fields.count)
     for (position, field) in sent.fields.enumerated() where sent.byte(0, at: field.name) == Self.mark {
-      if Self.carriesSection(field, in: sent) { carried.append(position) } else { own.append(position) }
+      if Self.isHiddenSection(field, in: sent) { hidden.append(position) } else { own.append(position) }
     }
     self.data = data
     self.refusals = refusals
     self.own = own
-    self.carried = carried
+    self.hidden = hidden
     var action: FormAction?
     // A browser posts the button that was pressed alone, behind the hidden fields; of several the last counts.
     for field in own.reversed().lazy.map({ sent.fields[$0] }) {
@@ -113,9 +113,9 @@ package final class PostedForm: Sendable {
   /// The form with room for all entries that the page has, or can bring back.
   func withRoom(_ form: Form) -> Form {
     let form = self[.undo].map { UndoStep.room(in: $0, of: form) } ?? form
-    let carried = form.repeatedSections.isEmpty ? [:] : hiddenSections(of: form)
+    let hidden = form.repeatedSections.isEmpty ? [:] : hiddenSections(of: form)
     return form.repeatedSections.reduce(form) { form, section in
-      form.withRoom(for: carried[section].map { form.lastNumber(hiddenFieldValue: $0, of: section) } ?? 0)
+      form.withRoom(for: hidden[section].map { form.lastNumber(hiddenFieldValue: $0, of: section) } ?? 0)
     }
   }
 
@@ -170,7 +170,7 @@ package final class PostedForm: Sendable {
   func hiddenSections(of form: Form) -> [Int: String] {
     let sent = data.sent
     var texts: [Int: String] = [:]
-    for field in carried.map({ sent.fields[$0] }) {
+    for field in hidden.map({ sent.fields[$0] }) {
       let text = sent.string(at: field.value)
       guard let section = form.section(ofHiddenFieldValue: text) ?? Int(sent.string(at: field.name).dropFirst()),
         form.sections.indices.contains(section)
@@ -201,7 +201,7 @@ package final class PostedForm: Sendable {
     let sent = data.sent
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for field in sent.fields {
-      if sent.byte(0, at: field.name) == Self.mark, !Self.carriesSection(field, in: sent) { continue }
+      if sent.byte(0, at: field.name) == Self.mark, !Self.isHiddenSection(field, in: sent) { continue }
       for place in [field.name, field.value] { hash = sent.withText(at: place) { Self.digest($0, after: hash) } }
     }
     return hash
@@ -220,7 +220,7 @@ package final class PostedForm: Sendable {
   private static func digest(_ byte: UInt8, hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
   /// Whether one of the page's own fields has the applied values of a section: behind the mark its name is a number.
-  private static func carriesSection(_ field: SentTexts.Field, in sent: SentTexts) -> Bool {
+  private static func isHiddenSection(_ field: SentTexts.Field, in sent: SentTexts) -> Bool {
     sent.byte(1, at: field.name).map { 48...57 ~= $0 } ?? false
   }
 

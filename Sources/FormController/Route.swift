@@ -26,7 +26,7 @@ package enum Route: Equatable, Sendable {
   case schema
   case asset(String)
   /// Below a first name that is none of the site's own: further pages may be there.
-  case further(String)
+  case extraPages(String)
 
   /// - Parameter path: as received, percent-encoded. Ids need no encoding: a path that has any names nothing.
   package init?(path: String) {
@@ -55,7 +55,7 @@ package enum Route: Equatable, Sendable {
     case ("manifest.webmanifest"?, nil, _, _, _): return .manifest
     case ("schema"?, "form.json"?, nil, _, _): return .schema
     case ("forms"?, _, _, _, _), ("assets"?, _, _, _, _), ("healthz"?, _, _, _, _), ("schema"?, _, _, _, _): return nil
-    default: return .further(path)
+    default: return .extraPages(path)
     }
   }
 
@@ -117,7 +117,7 @@ package enum Route: Equatable, Sendable {
     case .manifest: "/manifest.webmanifest"
     case .schema: "/schema/form.json"
     case .asset(let name): "/assets/\(name)"
-    case .further(let path): path
+    case .extraPages(let path): path
     }
   }
 

@@ -66,8 +66,8 @@ package struct Session: Sendable {
     drafts.indices.last { drafts[$0].formState.form.id == form && drafts[$0].change == nil }.map { drafts[$0] }
   }
 
-  /// How the answers of the draft of this token stand, if it is one of this form. Changes nothing.
-  mutating func standing(of token: Token, in form: String) -> StateFingerprint? {
+  /// Of the answers of this draft, if it is one of this form.
+  mutating func fingerprint(of token: Token, in form: String) -> StateFingerprint? {
     position(of: token).flatMap {
       drafts[$0].formState.form.id == form ? drafts[$0].formState.fingerprint : nil
     }

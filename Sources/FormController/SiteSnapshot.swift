@@ -13,7 +13,7 @@ package final class SiteSnapshot: Sendable {
   package let assets: PageAssets
   /// The site's own mount, for visitors to whom no proxy shows another.
   package let mount: Mount
-  package let further: (any ExtraPages)?
+  package let extraPages: (any ExtraPages)?
   /// Whether photos for cells with `scan` can be read.
   let offersScan: Bool
   /// Bytes of a file that is added to a form; nil: not known.
@@ -50,14 +50,14 @@ package final class SiteSnapshot: Sendable {
 
   /// - Parameter last: the snapshot before. A form whose definition is the same stays the same form.
   package init(
-    forms: [Form], pages: Pages, assets: PageAssets, mountPath: MountPath = .root, further: (any ExtraPages)? = nil,
+    forms: [Form], pages: Pages, assets: PageAssets, mountPath: MountPath = .root, extraPages: (any ExtraPages)? = nil,
     offersScan: Bool, fileByteLimit: Int? = nil,
     bodyByteLimit: Int? = nil, draftDays: Int? = nil, timeZone: TimeZone = .utc, after last: SiteSnapshot? = nil
   ) {
     self.pages = pages
     self.assets = assets
     mount = Mount(mountPath, assets: assets, isKept: true)
-    self.further = further
+    self.extraPages = extraPages
     self.offersScan = offersScan
     self.fileByteLimit = fileByteLimit
     self.bodyByteLimit = bodyByteLimit
@@ -68,8 +68,8 @@ package final class SiteSnapshot: Sendable {
     }
     var current: [String: ServedForm] = [:]
     for form in self.forms where current[form.id] == nil { current[form.id] = ServedForm(form) }
-    for form in further?.forms ?? [] where current[form.id] == nil {
-      current[form.id] = ServedForm(form, home: further?.home)
+    for form in extraPages?.forms ?? [] where current[form.id] == nil {
+      current[form.id] = ServedForm(form, home: extraPages?.home)
     }
     var earlier = last?.earlier.mapValues { $0.map { ServedForm($0.form, home: $0.home) } } ?? [:]
     for (id, served) in last?.current ?? [:] where current[id]?.form.version != served.form.version {

@@ -4,7 +4,7 @@ package import FormCells
 /// them, counts of characters and lines. Made when the answers change; a page that is asked for writes them down.
 package struct DisplayState: Sendable {
   /// One cell's. Nothing of what the answers hold as it is shown stands here again.
-  struct Face: Sendable, Hashable {
+  struct CellDisplay: Sendable, Hashable {
     /// The entry as the visitor's locale writes it; nil: as it is kept.
     var text: String?
     /// Grapheme clusters of a text with a limit.
@@ -16,22 +16,22 @@ package struct DisplayState: Sendable {
     /// Whether the value was checked and is right (C16).
     var isConfirmed = false
 
-    static let plain = Face()
+    static let plain = CellDisplay()
   }
 
-  /// The faces of the cells that have another than the plain one.
-  private struct Faces {
+  /// The displays of the cells that have another than the plain one.
+  private struct CellDisplays {
     struct Entry {
       let cell: Int
-      let face: Face
+      let display: CellDisplay
       /// Of both: with each process another.
       let digest: Int
 
-      init(cell: Int, face: Face) {
-        (self.cell, self.face) = (cell, face)
+      init(cell: Int, display: CellDisplay) {
+        (self.cell, self.display) = (cell, display)
         var hasher = Hasher()
         hasher.combine(cell)
-        hasher.combine(face)
+        hasher.combine(display)
         digest = hasher.finalize()
       }
     }
@@ -40,21 +40,21 @@ package struct DisplayState: Sendable {
     private(set) var entries: [Entry] = []
 
     /// - Parameter cell: `Cell.index`
-    subscript(cell: Int) -> Face {
-      get { index(of: cell).map { entries[$0].face } ?? .plain }
+    subscript(cell: Int) -> CellDisplay {
+      get { index(of: cell).map { entries[$0].display } ?? .plain }
       set {
         let isThere = index(of: cell) != nil
         if !isThere, newValue == .plain { return }
         let place = place(of: cell)
         entries.replaceSubrange(
           place..<(isThere ? place + 1 : place),
-          with: newValue == .plain ? [] : [Entry(cell: cell, face: newValue)])
+          with: newValue == .plain ? [] : [Entry(cell: cell, display: newValue)])
       }
     }
 
-    /// The text, or the message, of a cell, without a copy of the rest of its face.
-    func text(of cell: Int) -> String? { index(of: cell).flatMap { entries[$0].face.text } }
-    func message(of cell: Int) -> Message? { index(of: cell).flatMap { entries[$0].face.message } }
+    /// The text, or the message, of a cell, without a copy of the rest of its display.
+    func text(of cell: Int) -> String? { index(of: cell).flatMap { entries[$0].display.text } }
+    func message(of cell: Int) -> Message? { index(of: cell).flatMap { entries[$0].display.message } }
 
     /// Nil: it has the plain one.
     func digest(of cell: Int) -> Int? { index(of: cell).map { entries[$0].digest } }
@@ -107,9 +107,9 @@ package struct DisplayState: Sendable {
   private let presentation: UInt64
   /// Nil: nothing was checked that a day bounds.
   private let today: CalendarDate?
-  private var faces = Faces()
+  private var displays = CellDisplays()
   /// The same of the cells of open modal sections as these show them.
-  private var openFaces = Faces()
+  private var openDisplays = CellDisplays()
   /// What the host's check has said of the form as a whole.
   package let messagesAtForm: [String]
 
@@ -146,37 +146,37 @@ package struct DisplayState: Sendable {
   }
 
   /// - `isOpen`: as the cell's open modal section shows it.
-  func face(of cell: Int, isOpen: Bool) -> Face { isOpen ? openFaces[cell] : faces[cell] }
+  func display(of cell: Int, isOpen: Bool) -> CellDisplay { isOpen ? openDisplays[cell] : displays[cell] }
 
   func message(of cell: Int, isOpen: Bool) -> Message? {
-    isOpen ? openFaces.message(of: cell) : faces.message(of: cell)
+    isOpen ? openDisplays.message(of: cell) : displays.message(of: cell)
   }
 
-  /// Tells the face from others; nil: it is the plain one.
-  func digest(of cell: Int, isOpen: Bool) -> Int? { isOpen ? openFaces.digest(of: cell) : faces.digest(of: cell) }
+  /// Tells the display from others; nil: it is the plain one.
+  func digest(of cell: Int, isOpen: Bool) -> Int? { isOpen ? openDisplays.digest(of: cell) : displays.digest(of: cell) }
 
   /// Adds all that it shows.
   func combine(into hasher: inout Hasher) {
-    for faces in [faces, openFaces] {
-      hasher.combine(faces.entries.count)
-      for entry in faces.entries { hasher.combine(entry.digest) }
+    for displays in [displays, openDisplays] {
+      hasher.combine(displays.entries.count)
+      for entry in displays.entries { hasher.combine(entry.digest) }
     }
     hasher.combine(messagesAtForm)
   }
 
   /// A cell's entry on the form, where it is written otherwise than it is kept.
-  package func text(of cell: Int) -> String? { faces.text(of: cell) }
+  package func text(of cell: Int) -> String? { displays.text(of: cell) }
 
   /// Puts a message on a cell: why what was asked of it could not be done.
   mutating func show(_ message: Message, on cell: Int, isOpen: Bool) { say(message, on: cell, isOpen: isOpen) }
 
   private mutating func say(_ message: Message?, on cell: Int, isOpen: Bool) {
-    var face = face(of: cell, isOpen: isOpen)
-    face.message = message
+    var display = display(of: cell, isOpen: isOpen)
+    display.message = message
     if isOpen {
-      openFaces[cell] = face
+      openDisplays[cell] = display
     } else {
-      faces[cell] = face
+      displays[cell] = display
     }
   }
 
@@ -193,55 +193,55 @@ package struct DisplayState: Sendable {
 
   /// The messages of the form's cells as they stand beside them.
   package var messages: [(cell: Int, message: Message)] {
-    faces.entries.compactMap { entry in entry.face.message.map { (entry.cell, $0) } }
+    displays.entries.compactMap { entry in entry.display.message.map { (entry.cell, $0) } }
   }
 
   private mutating func update(_ index: Int, of formState: FormState, in cells: [CellPresentation]) {
-    let face = Self.face(
+    let display = Self.display(
       of: cells[index], in: formState, showing: formState.showsProblems(of: index) ? .all : .typing, today: today)
-    faces[index] = face
+    displays[index] = display
   }
 
   private mutating func updateOpenSections(of formState: FormState, in cells: [CellPresentation]) {
-    openFaces = Faces()
+    openDisplays = CellDisplays()
     for (section, draft) in formState.sectionDrafts {
       let layer = formState.layered(by: section)
       for cell in formState.form.sections[section].cells {
         let scope: Scope =
           layer.showsProblems(of: cell.index) ? .all : draft.showsProblems ? .applying : .typing
-        let face = Self.face(of: cells[cell.index], in: layer, showing: scope, today: today)
-        openFaces[cell.index] = face
+        let display = Self.display(of: cells[cell.index], in: layer, showing: scope, today: today)
+        openDisplays[cell.index] = display
       }
     }
   }
 
-  private static func face(
+  private static func display(
     of presentation: CellPresentation, in formState: FormState, showing scope: Scope, today: CalendarDate?
-  ) -> Face {
+  ) -> CellDisplay {
     let cell = presentation.cell
     let index = cell.index
-    var face = Face()
-    if case .text(let kept) = formState.value(of: cell), !cell.isPassword { presentation.measure(kept, into: &face) }
+    var display = CellDisplay()
+    if case .text(let kept) = formState.value(of: cell), !cell.isPassword { presentation.measure(kept, into: &display) }
     let problem: CellProblem? =
       switch scope {
       case .typing: formState.problemOfEntry(of: index)
       case .applying: formState.problemOfApplying(index, today: today, numbers: presentation.numbers)
       case .all: formState.problem(of: index, today: today, numbers: presentation.numbers)
       }
-    face.message = problem.map(presentation.message)
-    if presentation.success != nil { face.isConfirmed = formState.isConfirmed(index, today: today) }
-    return face
+    display.message = problem.map(presentation.message)
+    if presentation.success != nil { display.isConfirmed = formState.isConfirmed(index, today: today) }
+    return display
   }
 }
 
 extension CellPresentation {
   /// How an entry looks: as the locale writes it, how long it is, how many lines it takes.
-  fileprivate func measure(_ kept: String, into face: inout DisplayState.Face) {
+  fileprivate func measure(_ kept: String, into display: inout DisplayState.CellDisplay) {
     let shown = cell.shown(kept, in: numbers)
-    if shown != kept { face.text = shown }
+    if shown != kept { display.text = shown }
     let (limit, area) = kind.measured
-    if limit != nil { face.characterCount = cell.characterCount(of: shown) }
-    if let area { face.lineCount = area.lineCount(of: shown) }
+    if limit != nil { display.characterCount = cell.characterCount(of: shown) }
+    if let area { display.lineCount = area.lineCount(of: shown) }
   }
 
   fileprivate func message(for problem: CellProblem) -> DisplayState.Message {

@@ -207,21 +207,21 @@ struct RenderKeys {
   /// Of a cell, by all that its `CellContext` holds. What a visitor has entered, and a link, is for their own pages only.
   /// - Parameters:
   ///   - digest: of its value (`FormState.digests`).
-  ///   - face: `DisplayState.digest(of:isOpen:)`
+  ///   - display: `DisplayState.digest(of:isOpen:)`
   func cell(
-    _ cell: CellPresentation, state: CellState, digest: UInt64, face: Int?
+    _ cell: CellPresentation, state: CellState, digest: UInt64, display: Int?
   ) -> RenderCache.Key {
     var hasher = cell.cell.opensView || digest != form.declaredDigests[cell.cell.index] ? draft : page
-    add(cell, state: state, digest: digest, face: face, to: &hasher)
+    add(cell, state: state, digest: digest, display: display, to: &hasher)
     return RenderCache.Key(hasher)
   }
 
   private func add(
-    _ cell: CellPresentation, state: CellState, digest: UInt64, face: Int?, to hasher: inout Hasher
+    _ cell: CellPresentation, state: CellState, digest: UInt64, display: Int?, to hasher: inout Hasher
   ) {
     hasher.combine(UInt64(state.bits) << 32 | UInt64(cell.cell.index))
     hasher.combine(digest)
-    if let face { hasher.combine(face) }
+    if let display { hasher.combine(display) }
     if let options = cell.options { hasher.combine(options.currentSerial) }
   }
 
@@ -229,11 +229,11 @@ struct RenderKeys {
   /// - Parameter cells: all that there are, by `Cell.index`.
   func section(
     _ shown: [Int], of cells: [CellPresentation], states: [CellState], digests: [UInt64],
-    face: (Int) -> Int?
+    display: (Int) -> Int?
   ) -> RenderCache.Key {
     var hasher = draft
     for index in shown {
-      add(cells[index], state: states[index], digest: digests[index], face: face(index), to: &hasher)
+      add(cells[index], state: states[index], digest: digests[index], display: display(index), to: &hasher)
     }
     return RenderCache.Key(hasher)
   }

@@ -23,7 +23,7 @@ extension Site {
   func find(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response? {
     do {
       // A double press: the first one may have taken the last place, and be on its way to the disk.
-      await taken.settled(submission.id)
+      await taken.waitForRecording(of: submission.id)
       guard try await storedTime(of: submission.id, in: submission.form.id) != nil else { return nil }
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch {
@@ -52,7 +52,7 @@ extension Site {
     case .respond(let response):
       // The last place may have gone to the same request, which came a moment before.
       if response.status == .forbidden, let named = Submission.id(ofKeyIn: requestContext, to: id) {
-        await taken.settled(named)
+        await taken.waitForRecording(of: named)
         do { if let answer = try await repeated(sent, for: id, in: requestContext) { return answer } } catch {
           report(error, requestID: requestContext.requestID)
         }

@@ -77,8 +77,8 @@ extension Site {
     case .entry(let id, let section, _): section == section.asciiLowercased && isKnown(form: id, in: snapshot)
     case .formSchema(let id): snapshot.form(id) != nil
     // A GET makes the page, and sees.
-    case .further(let path):
-      [.get, .head].contains(method) || snapshot.further?.page(at: path, for: requestContext) != nil
+    case .extraPages(let path):
+      [.get, .head].contains(method) || snapshot.extraPages?.page(at: path, for: requestContext) != nil
     default: true
     }
   }

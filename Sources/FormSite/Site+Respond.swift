@@ -38,7 +38,7 @@ extension Site {
     followQuotas(of: route, in: snapshot)
     switch route {
     case .index, .form, .cell, .entry: requestContext.values?.reportUnknownForms(in: snapshot)
-    case .health, .device, .offline, .serviceWorker, .manifest, .schema, .formSchema, .asset, .further: break
+    case .health, .device, .offline, .serviceWorker, .manifest, .schema, .formSchema, .asset, .extraPages: break
     }
     if request.method == .post {
       switch route {
@@ -51,8 +51,8 @@ extension Site {
       }
     }
     switch route {
-    case .further(let path):
-      let page = snapshot.further?.page(at: path, for: requestContext)
+    case .extraPages(let path):
+      let page = snapshot.extraPages?.page(at: path, for: requestContext)
       return page.map { .page($0) } ?? redirect(request, in: requestContext)
         ?? refuse(.notFound, to: request, in: requestContext)
     case .index: return await index(requestContext)
@@ -88,7 +88,7 @@ extension Site {
     guard configuration.refusesRobots else { return false }
     return switch route {
     case .form(let id), .cell(let id, _), .entry(let id, _, _): snapshot.carriesSeal(id)
-    case .index, .health, .device, .offline, .serviceWorker, .manifest, .schema, .formSchema, .asset, .further: false
+    case .index, .health, .device, .offline, .serviceWorker, .manifest, .schema, .formSchema, .asset, .extraPages: false
     }
   }
 

@@ -175,7 +175,7 @@ public final class Site: Sendable {
     onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
   ) throws(Diagnostic) {
     try self.init(
-      forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory,
+      forms: forms, pages: pages, extraPages: nil, publicDirectory: publicDirectory,
       builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remoteSessions,
       optionProviders: optionProviders, attachments: attachments, drafts: drafts, check: check,
       configuration: configuration, environment: environment, onFailure: onFailure,
@@ -185,11 +185,11 @@ public final class Site: Sendable {
     try Self.checkInvitations(of: forms, invitations: invitations, attachments: attachments)
   }
 
-  /// - `further`: pages beside the forms' own.
+  /// - `extraPages`: pages beside the forms' own.
   /// - `files`: those of `publicDirectory` where they were read before (`Site.files`), or why they could not be; nil: they
   ///   are read now.
   package init(
-    forms: [Form], pages: Pages, further: (any ExtraPages)?, publicDirectory: String,
+    forms: [Form], pages: Pages, extraPages: (any ExtraPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
     attachments: (any AttachmentStore)? = nil, drafts: (any DraftStore)? = nil,
@@ -242,7 +242,7 @@ public final class Site: Sendable {
     }
     currentSnapshot = AtomicReference(
       SiteSnapshot(
-        forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
+        forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, extraPages: extraPages,
         offersScan: environment.codeReader != nil, fileByteLimit: configuration.fileByteLimit,
         bodyByteLimit: configuration.bodyByteLimit, draftDays: drafts?.days, timeZone: configuration.timeZone))
     prepareSearches()
@@ -267,10 +267,10 @@ public final class Site: Sendable {
     try Self.checkDrafts(of: forms, drafts)
     try Self.checkChanges(of: forms, by: submissions, attachments)
     try Self.checkInvitations(of: forms, invitations: invitations, attachments: attachments)
-    try replace(forms: forms, pages: pages, further: nil)
+    try replace(forms: forms, pages: pages, extraPages: nil)
   }
 
-  package func replace(forms: [Form], pages: Pages, further: (any ExtraPages)?) throws(Diagnostic) {
+  package func replace(forms: [Form], pages: Pages, extraPages: (any ExtraPages)?) throws(Diagnostic) {
     try Self.check(forms, have: optionProviders)
     try Self.checkIDs(of: forms)
     try Self.checkFiles(of: forms, attachments: attachments, configuration: configuration)
@@ -282,7 +282,7 @@ public final class Site: Sendable {
     self.assets.store(AssetShelf(assets, after: self.assets.load(), offline: configuration.offline))
     currentSnapshot.store(
       SiteSnapshot(
-        forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
+        forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, extraPages: extraPages,
         offersScan: environment.codeReader != nil, fileByteLimit: configuration.fileByteLimit,
         bodyByteLimit: configuration.bodyByteLimit, draftDays: drafts?.days,
         timeZone: configuration.timeZone, after: last))

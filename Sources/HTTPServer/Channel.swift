@@ -43,7 +43,7 @@ final class Channel {
 
 /// Octets that wait to be written: heads and small contents in one run, behind them at most one content that is not
 /// copied. That may come piece by piece.
-struct Output {
+struct SocketOutput {
   private(set) var run: [UInt8] = []
   private(set) var content: [UInt8] = []
   /// Octets of both that are out already.
@@ -60,7 +60,7 @@ struct Output {
 
   /// Whether another answer may be queued: the content is last, and the run is bounded so that a peer who pipelines and
   /// does not read costs little.
-  var hasRoom: Bool { content.isEmpty && stream == nil && run.count < Output.runBytes }
+  var hasRoom: Bool { content.isEmpty && stream == nil && run.count < SocketOutput.runBytes }
 
   /// Gives back the memory of what was written.
   mutating func rest() { if isEmpty { run = [] } }
@@ -86,7 +86,7 @@ struct Output {
   mutating func wrote(_ count: Int) {
     written += count
     guard written == run.count + content.count else { return }
-    run.removeAll(keepingCapacity: run.capacity <= Output.keptBytes)
+    run.removeAll(keepingCapacity: run.capacity <= SocketOutput.keptBytes)
     content = []
     written = 0
   }

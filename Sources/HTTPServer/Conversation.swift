@@ -7,7 +7,7 @@ import HTTPCore
 ///     }
 struct Conversation {
   private(set) var wire: Connection
-  private(set) var output = Output()
+  private(set) var output = SocketOutput()
   /// True from handing out a request until its response.
   private(set) var isAwaitingAnswer = false
   /// True from handing out a block of content until it was taken.
@@ -228,7 +228,7 @@ struct Conversation {
     if let stream = response.stream, ResponseWriter.sendsBody(response, in: context) {
       output.append(stream: stream)
     } else if ResponseWriter.sendsBody(response, in: context) {
-      let small = response.body.count <= Output.copiedContentByteLimit
+      let small = response.body.count <= SocketOutput.copiedContentByteLimit
       output.append(content: response.body, copied: small && persists && wire.bufferedBytes > 0)
     }
     wire.answered(persists: persists)

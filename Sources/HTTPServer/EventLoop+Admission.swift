@@ -153,7 +153,7 @@ extension EventLoop {
     _ = Socket.read(descriptor, into: scratch)
     var response = service.errorPage(.serviceUnavailable, .root, nil)
     response.fields[.retryAfter] = "5"
-    var output = Output()
+    var output = SocketOutput()
     let context = ResponseWriter.Context(isHead: false, persists: false)
     output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine.bytes, to: &$0) }
     output.append(content: response.body, copied: true)

@@ -26,7 +26,7 @@ enum Socket {
   }
 
   /// Writes both parts of the output by one call, nothing copied.
-  static func write(_ descriptor: Int32, output: Output) -> Outcome {
+  static func write(_ descriptor: Int32, output: SocketOutput) -> Outcome {
     output.run.withUnsafeBytes { run in
       output.content.withUnsafeBytes { content in
         let skippedRun = min(output.written, run.count)

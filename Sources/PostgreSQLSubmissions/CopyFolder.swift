@@ -83,12 +83,12 @@ extension FollowedPlace {
   }
 
   private static func followed(_ value: JSONValue?) -> (FollowedNumbers, Row?)? {
-    guard case .number(let digits)? = value?["settled"], let settled = Int(digits), settled >= 0 else { return nil }
+    guard case .number(let digits)? = value?["settled"], let allReadTo = Int(digits), allReadTo >= 0 else { return nil }
     guard case .number(let digits)? = value?["last"], let last = Int(digits), case .string(let id)? = value?["id"]
     else {
-      return settled == 0 ? (FollowedNumbers(), nil) : nil
+      return allReadTo == 0 ? (FollowedNumbers(), nil) : nil
     }
-    return (FollowedNumbers(settled: settled), Row(number: last, id: id))
+    return (FollowedNumbers(allReadTo: allReadTo), Row(number: last, id: id))
   }
 
   fileprivate var json: JSONValue {
@@ -96,9 +96,9 @@ extension FollowedPlace {
   }
 
   private static func json(_ numbers: FollowedNumbers, _ last: Row?) -> JSONValue {
-    let settled = JSONValue.number("\(numbers.settled)")
-    guard let last else { return ["settled": settled] }
-    return ["settled": settled, "last": .number("\(last.number)"), "id": .string(last.id)]
+    let allReadTo = JSONValue.number("\(numbers.allReadTo)")
+    guard let last else { return ["settled": allReadTo] }
+    return ["settled": allReadTo, "last": .number("\(last.number)"), "id": .string(last.id)]
   }
 }
 #endif

@@ -29,14 +29,14 @@ struct FollowedNumbers: Sendable, Equatable {
   /// Gaps that are asked for one by one; of more, neighbours become one, and rows between them are read again.
   static let gapLimit = 1000
 
-  /// - Parameter settled: the rows up to this one are read.
-  init(settled: Int = 0) { last = settled }
+  /// - Parameter allReadTo: the rows up to this one are read.
+  init(allReadTo number: Int = 0) { last = number }
 
   /// Up to this one, nothing is asked for again.
-  var settled: Int { gaps.first.map { $0.numbers.lowerBound - 1 } ?? last }
+  var allReadTo: Int { gaps.first.map { $0.numbers.lowerBound - 1 } ?? last }
 
-  /// Begins behind what is settled: for another connection, which may lead to a server that counts transactions otherwise.
-  mutating func beginAgain() { self = FollowedNumbers(settled: settled) }
+  /// Begins after the rows that are read: for another connection, which may lead to a server that counts transactions otherwise.
+  mutating func beginAgain() { self = FollowedNumbers(allReadTo: allReadTo) }
 
   /// Takes what was found in the gaps and behind the last one.
   /// - Parameters:

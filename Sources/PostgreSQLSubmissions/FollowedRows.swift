@@ -188,7 +188,7 @@ enum FollowTable {
   static func definitions(
     of versions: Set<FormVersion>, over connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> [FormVersion: [UInt8]] {
-    guard !versions.isEmpty, try SubmissionTable.hasForms(connection, by: deadline) else { return [:] }
+    guard !versions.isEmpty, try SubmissionStatements.hasForms(connection, by: deadline) else { return [:] }
     let asked = Array(versions)
     let values = [asked.map { Array($0.form.utf8) }, asked.map { Array($0.version.utf8) }]
     let rows = try connection.run(definitions, values: values.map { BinaryValue.texts($0) }, by: deadline)

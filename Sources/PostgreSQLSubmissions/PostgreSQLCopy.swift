@@ -65,7 +65,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
     try self.folder.make()
     state = Lock(State(files: try Self.files(in: folder, openFormLimit, derived, note)))
     lane = Lane(address) { [newness] connection, deadline throws(PostgreSQLError) in
-      try SubmissionTable.migrate(connection, by: deadline)
+      try SubmissionStatements.migrate(connection, by: deadline)
       newness.isNew.withLock { $0 = true }
     }
   }

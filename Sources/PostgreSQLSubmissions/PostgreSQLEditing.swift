@@ -22,7 +22,7 @@ extension PostgreSQLSubmissions: SubmissionEditor {
       var conflict: CorrectionConflict?
       try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
         conflict = try EditTable.conflict(of: submission, over: connection, by: deadline)
-        if conflict == nil { try SubmissionTable.record([submission], over: connection, by: deadline) }
+        if conflict == nil { try SubmissionStatements.record([submission], over: connection, by: deadline) }
       }
       if let conflict { throw SubmissionError.conflict(conflict, of: target, at: "\(self.address)") }
     }

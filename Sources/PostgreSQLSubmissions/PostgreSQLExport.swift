@@ -19,7 +19,7 @@ package final class PostgreSQLExport: SubmissionExport {
     do throws(PostgreSQLError) {
       let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
       connection = try PostgreSQLConnection(to: address, by: deadline)
-      try SubmissionTable.openForReading(connection, by: deadline)
+      try SubmissionStatements.openForReading(connection, by: deadline)
     } catch {
       throw SubmissionError(path: "\(address)", reason: error.description)
     }
@@ -30,7 +30,7 @@ package final class PostgreSQLExport: SubmissionExport {
   package func forms() throws(SubmissionError) -> [String] {
     var forms: [String] = []
     do {
-      try connection.forEachRow(SubmissionTable.forms, values: [], waitingMilliseconds: Self.rowMillisecondLimit) {
+      try connection.forEachRow(SubmissionStatements.forms, values: [], waitingMilliseconds: Self.rowMillisecondLimit) {
         row in
         if let form = row.bytes(row: 0, column: 0) { forms.append(String(decoding: form, as: UTF8.self)) }
       }
@@ -49,11 +49,11 @@ package final class PostgreSQLExport: SubmissionExport {
     do {
       // Before the rows: while they come, the connection answers nothing else.
       if definitions[form] == nil {
-        definitions[form] = try SubmissionTable.definitions(
+        definitions[form] = try SubmissionStatements.definitions(
           of: form, connection, by: Deadline(inMilliseconds: Self.rowMillisecondLimit))
       }
       try connection.forEachRow(
-        SubmissionTable.lines, values: [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
+        SubmissionStatements.lines, values: [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
       ) { row in
         number += 1
         if let line = row.bytes(row: 0, column: 0) { try take(line, number) }

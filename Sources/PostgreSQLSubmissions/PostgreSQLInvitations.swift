@@ -9,7 +9,7 @@ package final class PostgreSQLInvitations: InvitationStore {
   /// Connects when it is used first.
   package init(_ address: PostgreSQLAddress) {
     lane = Lane(address) { connection, deadline throws(PostgreSQLError) in
-      try SubmissionTable.migrate(connection, by: deadline)
+      try SubmissionStatements.migrate(connection, by: deadline)
       try connection.make(InvitationTable.make, lock: InvitationTable.lock, by: deadline)
     }
   }

@@ -127,7 +127,7 @@ package final class PostgreSQLOutbox: Outbox {
       guard state.connection == nil else { return nil }
       let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
       let connection = try PostgreSQLConnection(to: address, by: deadline)
-      try SubmissionTable.open(connection, by: deadline)
+      try SubmissionStatements.open(connection, by: deadline)
       let names = destinations.map(\.name)
       let former = try connection.run(
         OutboxTable.former, values: [BinaryValue.texts(names.map { Array($0.utf8) })], by: deadline)
@@ -208,7 +208,7 @@ package final class PostgreSQLOutbox: Outbox {
     if let known = state.withLock({ $0.languages[key] }) { return known }
     let language = try state.withLock { state throws(PostgreSQLError) in
       guard let connection = state.connection else { throw PostgreSQLError(.lost, "no connection") }
-      let definitions = try SubmissionTable.definitions(
+      let definitions = try SubmissionStatements.definitions(
         of: form, connection, by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
       return Delivery.language(ofForm: definitions[version])
     }

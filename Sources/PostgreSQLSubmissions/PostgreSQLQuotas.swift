@@ -62,7 +62,7 @@ extension PostgreSQLSubmissions: CountingSink {
         }
         if !exhausted.isEmpty { return }
         for (quota, count) in before where taken[quota] == nil { totals[quota, default: 0] -= count }
-        try SubmissionTable.record([submission], over: connection, by: deadline)
+        try SubmissionStatements.record([submission], over: connection, by: deadline)
         if let replaced = submission.replaces {
           try QuotaTable.remove([replaced], over: connection, by: deadline)
         }
@@ -114,7 +114,7 @@ extension PostgreSQLSubmissions: CountingSink {
     let deadline = QuotaTable.deadline
     do throws(PostgreSQLError) {
       try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-        try SubmissionTable.record([version: definition], over: connection, by: deadline)
+        try SubmissionStatements.record([version: definition], over: connection, by: deadline)
       }
     } catch {
       if error.isOfTheServer || error.isConflict { throw error }

@@ -57,7 +57,7 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     self.onChange = onChange
     func makeLane() -> Lane {
       Lane(address) { connection, deadline throws(PostgreSQLError) in
-        try SubmissionTable.migrate(connection, by: deadline)
+        try SubmissionStatements.migrate(connection, by: deadline)
         try OutboxTable.add(destinations, over: connection, by: deadline)
       }
     }
@@ -204,7 +204,7 @@ extension PostgreSQLSubmissions {
           let connection = try link.connected
           try keepDefinitions(of: submissions, link: &link, over: connection, by: deadline)
           return try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-            try SubmissionTable.record(submissions, over: connection, by: deadline)
+            try SubmissionStatements.record(submissions, over: connection, by: deadline)
           }
         } catch {
           guard error.isConflict, attempt < Self.attemptLimit else { throw error }
@@ -222,7 +222,7 @@ extension PostgreSQLSubmissions {
     if definitions.isEmpty { return }
     do throws(PostgreSQLError) {
       try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-        try SubmissionTable.record(definitions, over: connection, by: deadline)
+        try SubmissionStatements.record(definitions, over: connection, by: deadline)
       }
     } catch {
       if error.isOfTheServer || error.isConflict { throw error }
@@ -236,7 +236,7 @@ extension PostgreSQLSubmissions {
     let ids = BinaryValue.texts(batch.questions.map { Array($0.id.utf8) })
     let rows = try link.withLock { link throws(PostgreSQLError) in
       try link.connected.run(
-        SubmissionTable.stored, values: [ids], by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
+        SubmissionStatements.stored, values: [ids], by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
     }
     var held: [String: (form: String, stored: StoredSubmission)] = [:]
     for row in 0..<rows.rowCount {
@@ -299,7 +299,7 @@ extension PostgreSQLSubmissions {
       try link.withLock { link throws(PostgreSQLError) in
         let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
         let connection = try PostgreSQLConnection(to: address, by: deadline)
-        try SubmissionTable.open(connection, by: deadline)
+        try SubmissionStatements.open(connection, by: deadline)
         try OutboxTable.add(destinations, over: connection, by: deadline)
         link.connection = connection
       }

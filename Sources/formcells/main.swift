@@ -5,4 +5,4 @@ import Glibc
 let words = (1..<max(1, Int(main_argument_count()))).compactMap { index in
   main_arguments()?[index].map { String(cString: $0) }
 }
-exit(Program.run(words, environment: .ofProcess()))
+exit(CommandLineProgram.run(words, environment: .ofProcess()))

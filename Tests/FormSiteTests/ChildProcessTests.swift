@@ -53,11 +53,11 @@ struct ChildProcessTests {
     let leak = open("/dev/null", O_RDONLY)
     defer { close(leak) }
     var process = shell("cat /dev/fd/3 /dev/fd/3; ls /proc/self/fd")
-    process.further = Array("some words\n".utf8)
+    process.secondInput = Array("some words\n".utf8)
     #expect(process.run(input: []) == .exited(status: 0, output: Array("some words\nsome words\n0\n1\n2\n3\n4\n".utf8)))
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     process = shell("wc -c </dev/fd/3")
-    process.further = long
+    process.secondInput = long
     #expect(process.run(input: []) == .exited(status: 0, output: Array("1048576\n".utf8)))
   }
 

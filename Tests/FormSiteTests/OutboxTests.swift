@@ -36,7 +36,7 @@ struct OutboxTests {
       let pause = Delivery.pauseMilliseconds(after: attempt - 1)
       pauses.append(pause / 1000)
       test.advance(pause - 1)
-      test.outbox.settle()
+      test.outbox.waitUntilIdle()
       #expect(test.ids().count == attempt - 1)
       test.advance(1)
       test.waitUntilDone(attempt)
@@ -61,7 +61,7 @@ struct OutboxTests {
     first.close()
     let second = try TestOutbox(folder, at: TestOutbox.start + 1001)
     second.advance(1998)
-    second.outbox.settle()
+    second.outbox.waitUntilIdle()
     #expect(second.ids() == [])
     var entries: [OutboxEntry] = []
     try FileOutbox.forEachEntry(inData: folder.path) { entries.append($0) }
@@ -119,7 +119,7 @@ struct OutboxTests {
     try await test.store(1...10)
     for count in stride(from: 1, through: 19, by: 2) {
       test.waitUntilDone(count)
-      test.outbox.settle()
+      test.outbox.waitUntilIdle()
       #expect(test.ids().count == count)
       test.advance(1000)
       test.waitUntilDone(count + 1)
@@ -136,7 +136,7 @@ struct OutboxTests {
     let test = try TestOutbox(folder) { _, _, attempt in attempt == 1 ? .failed("down") : .delivered }
     try await test.files.store(inOrder: (1...limit + 500).map { StoredLine.record($0) })
     test.waitUntilDone(limit)
-    test.outbox.settle()
+    test.outbox.waitUntilIdle()
     #expect(Set(test.ids()).count == limit)
     #expect(test.figures().waiting == limit + 500)
     var count = 0
@@ -228,7 +228,7 @@ struct OutboxTests {
       unlink(journal + ".sums")
       let test = try TestOutbox(folder)
       test.outbox.tick()
-      test.outbox.settle()
+      test.outbox.waitUntilIdle()
       test.wait { test.figures().waiting == 0 }
       test.close()
       return test.ids()

@@ -11,8 +11,8 @@ struct RouteTests {
       .index, .health, .device, .offline, .serviceWorker, .manifest, .schema, .form("trip"), .formSchema("trip"),
       .cell(form: "trip", cell: "kinds"),
       .cell(form: "trip", cell: "_2"), .asset("css/site.0123456789abcdef.css"), .asset("icon.svg"),
-      .further("/gallery"),
-      .further("/gallery/text-empty"),
+      .extraPages("/gallery"),
+      .extraPages("/gallery/text-empty"),
     ] as [Route])
   func roundTrip(_ route: Route) { #expect(Route(path: route.path) == route) }
 
@@ -59,7 +59,7 @@ struct MountTests {
     #expect(Route(path: "/a/b", below: mount) == .index)
     for path in ["/a", "/a/", "/a/bc", "/a/b//", "/a/b/forms", "/a/c/forms/trip", "/A/B/", "/a%2Fb/", "//a/b/", "*"] {
       let route = Route(path: path, below: mount)
-      #expect(route == nil || route == .further("//"), "\(path)")
+      #expect(route == nil || route == .extraPages("//"), "\(path)")
     }
     #expect(Route(path: "/healthz", below: mount) == .health)
     #expect(Route(path: "/a/b/healthz", below: mount) == .health)

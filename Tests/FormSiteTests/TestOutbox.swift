@@ -81,7 +81,7 @@ final class TestOutbox: Sendable {
         Issue.record("\(what): \(figures()) \(notes)")
         return
       }
-      outbox.settle()
+      outbox.waitUntilIdle()
       sched_yield()
     }
   }

@@ -63,7 +63,7 @@ final class TestSite: Sendable {
     configuration.optionProviderLimit = .seconds(3600)
     configure(&configuration)
     site = try Site(
-      forms: forms, pages: Self.pages.get().0, further: showsGallery ? Gallery(Self.pages.get().1) : nil,
+      forms: forms, pages: Self.pages.get().0, extraPages: showsGallery ? Gallery(Self.pages.get().1) : nil,
       publicDirectory: Self.root + "/Public", files: Self.files,
       submissions: submissions, remoteSessions: remoteSessions,
       attachments: attachments ?? AttachmentFolder(folder + "/files"), fileCheck: fileCheck, check: check,

@@ -16,14 +16,14 @@ struct FollowedNumbersTests {
     var numbers = FollowedNumbers()
     numbers.take([1, 2, 5], at: Self.transactions(10, 12), isWhole: true)
     #expect(numbers.gaps == [FollowedNumbers.Gap(numbers: 3...4, horizon: 12)])
-    #expect((numbers.last, numbers.settled) == (5, 2))
+    #expect((numbers.last, numbers.allReadTo) == (5, 2))
     // One of the two that ran is still there.
     numbers.take([6], at: Self.transactions(11, 14), isWhole: true)
     #expect(numbers.gaps.map(\.numbers) == [3...4])
     // It has ended with number 4, and 3 was given back.
     numbers.take([4], at: Self.transactions(12, 15), isWhole: true)
     #expect(numbers.gaps.isEmpty)
-    #expect((numbers.last, numbers.settled) == (6, 6))
+    #expect((numbers.last, numbers.allReadTo) == (6, 6))
   }
 
   @Test("what is found in a gap splits it")
@@ -33,7 +33,7 @@ struct FollowedNumbersTests {
     numbers.take([3, 9, 12], at: Self.transactions(2, 6), isWhole: true)
     #expect(numbers.gaps.map(\.numbers) == [1...2, 4...8, 11...11])
     #expect(numbers.gaps.map(\.horizon) == [5, 5, 6])
-    #expect(numbers.settled == 0)
+    #expect(numbers.allReadTo == 0)
   }
 
   @Test("of a portion that was cut off no gap is given up")
@@ -43,7 +43,7 @@ struct FollowedNumbersTests {
     numbers.take([2], at: Self.transactions(9, 9), isWhole: false)
     #expect(numbers.gaps.map(\.numbers) == [1...1, 3...3])
     numbers.take([], at: Self.transactions(9, 9), isWhole: true)
-    #expect(numbers.settled == 4)
+    #expect(numbers.allReadTo == 4)
   }
 
   @Test("a start begins before the first gap")
@@ -51,7 +51,7 @@ struct FollowedNumbersTests {
     var numbers = FollowedNumbers()
     numbers.take([1, 2, 4], at: Self.transactions(1, 5), isWhole: true)
     numbers.beginAgain()
-    #expect(numbers == FollowedNumbers(settled: 2))
+    #expect(numbers == FollowedNumbers(allReadTo: 2))
   }
 
   @Test("many gaps become fewer and wider, and none is lost")
@@ -63,7 +63,7 @@ struct FollowedNumbersTests {
     for number in odd.dropLast().map({ $0 + 1 }) {
       #expect(numbers.gaps.contains { $0.numbers.contains(number) }, "\(number)")
     }
-    #expect(numbers.settled == 1)
+    #expect(numbers.allReadTo == 1)
   }
 
   /// Transactions take a number of their own, then numbers of rows, and end in any order: what is read is all that was committed.

@@ -107,7 +107,7 @@ extension AnswerAddress {
   /// Goes to the last page where there is no such page.
   /// - `total`: how many match.
   /// - Returns: whether its rows are others now.
-  package mutating func settle(total: Int) -> Bool {
+  package mutating func limitPage(to total: Int) -> Bool {
     let last = max(1, (total + Self.rowsOfPage - 1) / Self.rowsOfPage)
     guard page > last else { return false }
     if !mistakes.contains(where: { $0.parameter == "page" }) {

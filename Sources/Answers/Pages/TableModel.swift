@@ -20,7 +20,7 @@ package struct TableModel: Sendable {
   /// - Parameters:
   ///   - form: the current version.
   ///   - columns: of the form (`AnswersContext.columns(of:)`).
-  ///   - address: settled on a page that there is (`AnswerAddress.settle(total:)`).
+  ///   - address: on a page that exists (`AnswerAddress.limitPage(to:)`).
   ///   - rows: of that page.
   ///   - total: submissions of the form, whatever is looked for.
   ///   - progress: as the store says it.

@@ -88,7 +88,7 @@ extension AnswersSite {
     }
     if asked.address.isToBeRewritten { return .seeOther(owner.context.links.table(of: owner.form.id, asked.address)) }
     var rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
-    if asked.address.settle(total: rows.total) {
+    if asked.address.limitPage(to: rows.total) {
       rows = try await store.rows(of: owner.form.id, asked.query, in: asked.address.range)
     }
     let total = try await total(of: owner)

@@ -20,10 +20,10 @@ struct spawn_limits {
 };
 
 /// Starts a program that has its limits before its first instruction, which posix_spawn cannot do: it reads `input`,
-/// writes to `output`, reads `further` as its descriptor 3 (-1: there is none), has nothing else open but a stream that goes nowhere, no signal blocked or ignored, and leads a
+/// writes to `output`, reads `second` as its descriptor 3 (-1: there is none), has nothing else open but a stream that goes nowhere, no signal blocked or ignored, and leads a
 /// process group of its own. It is killed when the calling thread ends, so with its parent.
 /// Returns its process id, or an errno value below zero.
 pid_t spawn_limited(
-  const char *path, char *const arguments[], char *const environment[], int input, int output, int further,
+  const char *path, char *const arguments[], char *const environment[], int input, int output, int second,
   const struct spawn_limits *limits);
 #endif

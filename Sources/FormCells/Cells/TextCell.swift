@@ -166,7 +166,7 @@ extension TextKind {
   static let about = "One line of text."
   static let value: Shape? = .anyString
 
-  private static let numeric = Need.value(
+  private static let numeric = KeyRequirement.value(
     "format", of: [TextCell.Format.integer.rawValue, TextCell.Format.decimal.rawValue], byDefault: false)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong, .tooSmall, .tooLarge]
   static let keys =

@@ -75,7 +75,7 @@ private struct SchemaPrinter {
   }
 
   /// A key that has no effect beside other keys.
-  private static func rule(for key: String, need: Need) -> JSONValue {
+  private static func rule(for key: String, need: KeyRequirement) -> JSONValue {
     let consequence: JSONValue
     switch need {
     case .key(let other): consequence = ["required": [.string(other)]]

@@ -33,9 +33,9 @@ struct Key: Sendable {
   var isRequired = false
   /// For the hover text of editors.
   let about: String
-  var needs: Need?
+  var needs: KeyRequirement?
 
-  init(_ name: String, _ shape: Shape, required: Bool = false, needs: Need? = nil, _ about: String) {
+  init(_ name: String, _ shape: Shape, required: Bool = false, needs: KeyRequirement? = nil, _ about: String) {
     self.name = name
     self.shape = shape
     self.isRequired = required
@@ -45,15 +45,17 @@ struct Key: Sendable {
 }
 
 /// A key or value without which a key has no effect.
-enum Need: Sendable {
+enum KeyRequirement: Sendable {
   case key(String)
   case no(String)
   /// - Parameter byDefault: whether it is also met if the other key is left out.
   case value(String, of: [String], byDefault: Bool)
 
-  static var repeated: Need { .value("container", of: [Section.Container.repeated.rawValue], byDefault: false) }
-  static var single: Need { .value("selection", of: [SelectionMode.single.rawValue], byDefault: true) }
-  static var multiple: Need { .value("selection", of: [SelectionMode.multiple.rawValue], byDefault: false) }
+  static var repeated: KeyRequirement {
+    .value("container", of: [Section.Container.repeated.rawValue], byDefault: false)
+  }
+  static var single: KeyRequirement { .value("selection", of: [SelectionMode.single.rawValue], byDefault: true) }
+  static var multiple: KeyRequirement { .value("selection", of: [SelectionMode.multiple.rawValue], byDefault: false) }
 }
 
 /// The values that a key may have.

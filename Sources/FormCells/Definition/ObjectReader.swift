@@ -192,7 +192,7 @@ struct ObjectReader {
     }
   }
 
-  private func check(_ need: Need, of member: JSONNode.Member) {
+  private func check(_ need: KeyRequirement, of member: JSONNode.Member) {
     switch need {
     case .key(let other):
       guard members[other] == nil else { return }

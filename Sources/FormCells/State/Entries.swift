@@ -188,7 +188,7 @@ extension UndoStep {
 /// The entries of a section in one string, for pages that come back without a session: the last number that was given, the section's
 /// id with those of its cells, then of each entry its number and the values of these cells. By their ids, since such a page may be
 /// of another version of the form.
-private struct CarriedEntries {
+private struct HiddenEntries {
   private static let separator: Character = "~"
 
   let last: String
@@ -234,7 +234,7 @@ private struct CarriedEntries {
 extension Form {
   /// The section whose values a page carries in this text, wherever it stood; nil: it cannot be told.
   package func section(ofHiddenFieldValue text: String) -> Int? {
-    if let id = CarriedEntries.section(of: text) { return repeatedSection(id) }
+    if let id = HiddenEntries.section(of: text) { return repeatedSection(id) }
     return HiddenFieldValues.decode(text, limit: 1).first.flatMap(cell).map { sectionOfCell[$0.index] }
   }
 }
@@ -246,18 +246,18 @@ extension FormState {
         + form.sections[entry].cells.map { $0.isCalculated ? "" : $0.hiddenFieldValue(values[$0.index]) ?? "" }
     }
     let cells = form.sections[section].cells
-    let head = CarriedEntries.head(form.sections[section].repeated?.id ?? "", cells: cells)
+    let head = HiddenEntries.head(form.sections[section].repeated?.id ?? "", cells: cells)
     return HiddenFieldValues.encode([String(self.entries.lastNumber(in: section)), head] + entries)
   }
 
   /// The cells of entries that a page did not show, or showed otherwise, by index; where entries were only removed or moved, the
   /// section's first cell in the definition.
-  /// - Parameter carried: what the page had of the section.
-  func entriesChanged(in section: Int, since carried: String?) -> Set<Int> {
+  /// - Parameter hidden: what the page had of the section.
+  func entriesChanged(in section: Int, since hidden: String?) -> Set<Int> {
     let text = hiddenFieldValue(entriesOf: section)
-    if carried == text || carried == nil && entries[section].isEmpty { return [] }
-    let former = CarriedEntries(carried ?? "", of: form.sections[section])
-    let own = CarriedEntries(text, of: form.sections[section])
+    if hidden == text || hidden == nil && entries[section].isEmpty { return [] }
+    let former = HiddenEntries(hidden ?? "", of: form.sections[section])
+    let own = HiddenEntries(text, of: form.sections[section])
     var changed: Set<Int> = []
     for (row, entry) in zip(own.rows, entries(of: section)) {
       let before = former.rows.first { $0.first == row.first }
@@ -273,17 +273,17 @@ extension FormState {
 
   /// Reads what `hiddenFieldValue(entriesOf:)` wrote, from anyone. What does not fit is ignored.
   mutating func restoreEntries(_ hiddenFieldValue: String, of section: Int) {
-    let carried = CarriedEntries(hiddenFieldValue, of: form.sections[section])
-    let texts = carried.rows.flatMap { $0.prefix(1) } + [carried.last]
+    let hidden = HiddenEntries(hiddenFieldValue, of: form.sections[section])
+    let texts = hidden.rows.flatMap { $0.prefix(1) } + [hidden.last]
     guard let (numbers, last) = form.entryNumbers(texts, of: section) else { return }
     makeRoom(for: last)
     entries.set(numbers, last: last, in: section)
     let form = self.form
     change { values in
-      for (number, row) in zip(numbers, carried.rows) {
+      for (number, row) in zip(numbers, hidden.rows) {
         guard let entry = form.section(of: EntryPlace(section: section, number: number)) else { continue }
         for (cell, definition) in zip(form.sections[entry].cells, form.sections[section].cells) {
-          guard !cell.isCalculated, let text = carried.text(of: definition.id, in: row),
+          guard !cell.isCalculated, let text = hidden.text(of: definition.id, in: row),
             let value = cell.value(hiddenFieldValue: text)
           else { continue }
           values[cell.index] = value

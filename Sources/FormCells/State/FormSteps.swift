@@ -279,16 +279,16 @@ extension FormState {
 
   /// The answers that would be sent now and that a page did not show, or showed otherwise, by `Cell.index`. Of a password only
   /// whether there is one counts.
-  /// - Parameter carried: the hidden sections of that page, which had all of them, by position.
-  package func answersChanged(since carried: [Int: String]) -> [Int] {
+  /// - Parameter hidden: the hidden sections of that page, which had all of them, by position.
+  package func answersChanged(since hidden: [Int: String]) -> [Int] {
     let now = asShown
     var differing: Set<Int> = []
     var former = form.cells.map(initial(of:))
     for section in form.repeatedSections {
-      differing.formUnion(now.entriesChanged(in: section, since: carried[section]))
+      differing.formUnion(now.entriesChanged(in: section, since: hidden[section]))
     }
     for (position, section) in form.sections.enumerated() where section.repeated == nil && section.entry == nil {
-      let text = carried[position]
+      let text = hidden[position]
       if text == now.hiddenFieldValue(section: position) { continue }
       let before = text.map(Self.fields(in:)) ?? Self.texts(section.cells, value: initial(of:))
       let after = Self.texts(section.cells) { now.values[$0.index] }
@@ -298,7 +298,7 @@ extension FormState {
       form.sections[form.sectionOfCell[cell]].repeated != nil || states[cell].isSent && form.cells[cell].hasValue
     }
     if differing.isEmpty { return [] }
-    for (position, text) in carried
+    for (position, text) in hidden
     where form.sections.indices.contains(position) && form.sections[position].repeated == nil {
       for (cell, value) in form.values(hiddenFieldValue: text).values { former[cell] = value }
     }

@@ -93,7 +93,7 @@ struct CellContext {
   let presentation: CellPresentation
   let state: CellState
   let value: CellValue
-  let face: DisplayState.Face
+  let display: DisplayState.CellDisplay
   /// The day that bounds of `today` stand for.
   let today: CalendarDate
   /// At the end of its link (`PageRequest.linkSuffix`); empty where the cell has none.
@@ -108,14 +108,14 @@ struct CellContext {
   /// A change of what it shows needs a change of ``RenderKeys``.
   /// - Parameter linkSuffix: `PageRequest.linkSuffix`
   init(
-    _ presentation: CellPresentation, state: CellState, value: CellValue, face: DisplayState.Face,
+    _ presentation: CellPresentation, state: CellState, value: CellValue, display: DisplayState.CellDisplay,
     today: CalendarDate, linkSuffix: String, awaited: String? = nil, offered: RowSet? = nil,
     bounds: CurrentBounds? = nil
   ) {
     self.presentation = presentation
     self.state = state
     self.value = value
-    self.face = face
+    self.display = display
     self.today = today
     self.linkSuffix = presentation.cell.opensView ? linkSuffix : ""
     self.awaited = awaited
@@ -127,11 +127,11 @@ struct CellContext {
   func bounded<Kind: BoundedKind>(_ kind: Kind) -> Kind { bounds.map(kind.bounded) ?? kind }
 
   /// The validation message, where there is one to show.
-  var message: String? { face.message?.text }
+  var message: String? { display.message?.text }
   /// The success message, where the value was checked and is right (C16).
-  var success: String? { face.isConfirmed ? presentation.success : nil }
+  var success: String? { display.isConfirmed ? presentation.success : nil }
   var words: Words { presentation.words }
-  var isInvalid: Bool { face.message != nil }
+  var isInvalid: Bool { display.message != nil }
   var hasNotes: Bool { !state.shownNotes.isEmpty }
   /// The notes that are said now.
   var notes: [CellNoteView] {
@@ -152,7 +152,7 @@ struct CellContext {
   }
 
   /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
-  var shown: String { face.text ?? value.text }
+  var shown: String { display.text ?? value.text }
 }
 
 /// The ids that a cell's `aria-describedby` or `aria-labelledby` lists, by what it shows: made once for all visitors.

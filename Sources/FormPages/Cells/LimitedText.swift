@@ -50,7 +50,7 @@ struct LimitedText {
       standingHelper = nil
       return
     }
-    let count = context.face.characterCount
+    let count = context.display.characterCount
     // Where nothing can be typed, there is nothing to count.
     counter =
       limit.showsCounter && context.state.isEditable

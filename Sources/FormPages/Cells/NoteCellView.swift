@@ -14,7 +14,7 @@ struct NoteCellView: LimitedTextView {
   }
 
   /// Without scripts its area is as high as the page was made for.
-  var printed: String? { context.face.lineCount > area.cell.maxLines ? limited.text : nil }
+  var printed: String? { context.display.lineCount > area.cell.maxLines ? limited.text : nil }
 
   static let needs: [Need] =
     entryNeeds + [
@@ -30,7 +30,7 @@ struct NoteCellView: LimitedTextView {
       .text("minLines") { $0.area.minLines },
       .text("maxLines") { $0.area.maxLines },
       .text("value") { $0.limited.text },
-      .text("rows") { $0.area.rows($0.context.face.lineCount, isReadOnly: $0.context.state.isReadOnly) },
+      .text("rows") { $0.area.rows($0.context.display.lineCount, isReadOnly: $0.context.state.isReadOnly) },
     ]
 }
 

@@ -252,10 +252,11 @@ extension FormPage {
     func cell(_ index: Int) -> Fragment {
       let cell = presentation.cells[index]
       let value = cell.options == nil ? values[index] : .selection(formState.selection(of: cell.cell))
-      let face = displayState.face(of: index, isOpen: areOpen)
+      let display = displayState.display(of: index, isOpen: areOpen)
       return pages.cells.fragment(
         CellContext(
-          cell, state: states[index], value: value, face: face, today: request.today, linkSuffix: request.linkSuffix,
+          cell, state: states[index], value: value, display: display, today: request.today,
+          linkSuffix: request.linkSuffix,
           awaited: formState.awaitedCell(of: index).map { presentation.cells[$0].label },
           offered: cell.cell.opensView ? nil : formState.offeredRows(at: index), bounds: formState.bounds(of: index)))
     }
@@ -264,20 +265,24 @@ extension FormPage {
     let assetLink = presentation.links.assets.file
     let keys = RenderKeys(presentation, today: request.today, linkSuffix: request.linkSuffix)
     let (cells, digests) = (presentation.cells, formState.digests)
-    func face(_ index: Int) -> Int? {
-      let face = displayState.digest(of: index, isOpen: areOpen)
-      guard formState.form.hasFollowers else { return face }
+    func display(_ index: Int) -> Int? {
+      let display = displayState.digest(of: index, isOpen: areOpen)
+      guard formState.form.hasFollowers else { return display }
       let (offered, bounds) = (formState.offeredOptions(at: index), formState.bounds(of: index))
-      if offered == nil, bounds == nil { return face }
+      if offered == nil, bounds == nil { return display }
       var hasher = Hasher()
-      hasher.combine(face)
+      hasher.combine(display)
       hasher.combine(offered)
       hasher.combine(bounds)
       return hasher.finalize()
     }
-    let section = pages.cache.views(keys.section(visible, of: cells, states: states, digests: digests, face: face)) {
+    let section = pages.cache.views(
+      keys.section(visible, of: cells, states: states, digests: digests, display: display)
+    ) {
       let fragments = visible.map { index in
-        pages.cache.views(keys.cell(cells[index], state: states[index], digest: digests[index], face: face(index))) {
+        pages.cache.views(
+          keys.cell(cells[index], state: states[index], digest: digests[index], display: display(index))
+        ) {
           RenderedViews([cell(index)], linking: assetLink)
         }.fragment
       }

@@ -95,7 +95,7 @@ final class RowList: Sendable {
     return fragments
   }
 
-  /// An image that is not under `Public` gives way to initials. Where some rows have a face, those without one show the
+  /// An image that is not under `Public` gives way to initials. Where some rows have a display, those without one show the
   /// first letters of their label, so that the texts line up.
   func picture(of row: Int) -> RowPicture? {
     guard let image else { return nil }

@@ -56,7 +56,7 @@ final class SelectionView: View {
         presentation: $0, text: picker.draft.selection.other, isDisabled: false,
         message: refusesOther ? message : nil, words: form.words)
     }
-    let builder = ListBuilder(
+    let builder = ValueListBuilder(
       picker: picker, offer: offer, isRequired: isRequired, languages: form.languages, words: form.words,
       image: form.links.assets.image, template: templates.row,
       cache: rowCache,

@@ -80,7 +80,7 @@ final class ValueListView: View {
 }
 
 /// The value lists of one selection view.
-struct ListBuilder {
+struct ValueListBuilder {
   let picker: ShownPicker
   let offer: SelectionPresentation
   let isRequired: Bool

@@ -143,8 +143,8 @@ package struct DeliveryProgram: Sendable {
     var child = ChildProcess(path: destination.program, arguments: [])
     child.stream = .errors
     child.cancellation = cancellation.descriptor
-    child.further = describe(delivery)
-    child.environment = Self.environment(of: delivery, to: destination, hasText: child.further != nil)
+    child.secondInput = describe(delivery)
+    child.environment = Self.environment(of: delivery, to: destination, hasText: child.secondInput != nil)
     child.limits = ChildProcess.Limits(
       millisecondLimit: Self.secondLimit * 1000, processorSecondLimit: Self.secondLimit,
       outputByteLimit: Self.errorByteLimit, memoryByteLimit: 4 << 30, fileByteLimit: 1 << 30)

@@ -106,7 +106,7 @@ final class DestinationQueue: Sendable {
   }
 
   /// Waits until all that was told is done, apart from deliveries.
-  func settle() { queue.sync {} }
+  func waitUntilIdle() { queue.sync {} }
 
   /// Starts no further deliveries, and waits for those that run.
   /// - Returns: false: some still run after so many milliseconds.

@@ -232,7 +232,7 @@ package final class FileOutbox: Outbox, ErasureObserver {
   }
 
   /// Waits until the queues have done what they were told, apart from deliveries.
-  func settle() { for queue in queues { queue.settle() } }
+  func waitUntilIdle() { for queue in queues { queue.waitUntilIdle() } }
 
   /// What waits in a data folder, also while a server delivers it: of each destination what was tried or is being delivered, then what
   /// was not read yet, the oldest first.

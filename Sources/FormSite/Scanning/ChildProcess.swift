@@ -13,7 +13,7 @@ struct ChildProcess {
   var limits = Limits()
   var stream = Stream.output
   /// What the program can read at `/dev/fd/3`, a file in memory; nil: nothing is there.
-  var further: [UInt8]?
+  var secondInput: [UInt8]?
   /// The program is ended once this descriptor can be read, or its other end is closed. Only of one whose errors are read.
   var cancellation: Int32 = -1
   /// Milliseconds of a clock that never jumps.
@@ -64,15 +64,15 @@ struct ChildProcess {
   /// - Parameter source: its standard input, an open file.
   func run(input source: Int32) -> Outcome {
     var file: Int32 = -1
-    if let further {
-      guard let opened = Self.memoryFile(further) else { return .failed(errno) }
+    if let secondInput {
+      guard let opened = Self.memoryFile(secondInput) else { return .failed(errno) }
       file = opened
     }
     defer { if file >= 0 { close(file) } }
     guard let ends = Self.pipe() else { return .failed(errno) }
     defer { close(ends.reading) }
     let deadline = clock() + limits.millisecondLimit
-    let child = start(input: source, output: ends.writing, further: file)
+    let child = start(input: source, output: ends.writing, second: file)
     close(ends.writing)
     return child < 0 ? .failed(-child) : finish(child, output: ends.reading, deadline: deadline)
   }
@@ -111,14 +111,14 @@ struct ChildProcess {
   }
 
   /// Its process id, or an `errno` value below zero.
-  private func start(input: Int32, output: Int32, further: Int32) -> pid_t {
+  private func start(input: Int32, output: Int32, second: Int32) -> pid_t {
     var kernel = spawn_limits(
       memory_bytes: UInt(limits.memoryByteLimit), file_bytes: UInt(limits.fileByteLimit),
       processor_seconds: UInt(limits.processorSecondLimit), niceness: limits.niceness,
       reads_errors: stream == .errors ? 1 : 0)
     return Self.withVector([path] + arguments) { arguments in
       Self.withVector(environment) { environment in
-        spawn_limited(path, arguments, environment, input, output, further, &kernel)
+        spawn_limited(path, arguments, environment, input, output, second, &kernel)
       }
     }
   }

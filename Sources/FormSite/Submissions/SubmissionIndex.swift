@@ -251,7 +251,7 @@ final class TakenSubmissions: Sendable {
   }
 
   /// Waits for the request that is at this submission, if there is one.
-  func settled(_ id: Token) async { _ = try? await once(id, content: .zero) { throw CancellationError() } }
+  func waitForRecording(of id: Token) async { _ = try? await once(id, content: .zero) { throw CancellationError() } }
 
   private func turn(_ id: Token, content: Token) async -> Turn {
     await withCheckedContinuation { continuation in

@@ -153,7 +153,7 @@ enum OptionName: String, CaseIterable {
     case .strict: Entry([.check], placeholder: nil, help: "warnings fail too")
     case .page:
       Entry(
-        [.render], placeholder: RenderedPage.allCases.map(\.rawValue).joined(separator: "|"),
+        [.render], placeholder: RenderTarget.allCases.map(\.rawValue).joined(separator: "|"),
         help: "which page (default: form)")
     case .step:
       Entry(

@@ -48,7 +48,7 @@ extension Findings {
     let rules = rules
     let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.code.name, $0) })
     let driver: JSONValue = [
-      "name": "FormCells", "version": .string(Program.version), "rules": .array(rules.map(Self.rule)),
+      "name": "FormCells", "version": .string(CommandLineProgram.version), "rules": .array(rules.map(Self.rule)),
     ]
     return [
       "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",

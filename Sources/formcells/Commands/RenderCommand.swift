@@ -12,7 +12,7 @@ struct RenderCommand {
   private let templates: String
   private let sourceFolders: [String]
   private let viewport: ViewportClass
-  private let page: RenderedPage
+  private let page: RenderTarget
   /// From 0 on; nil: the first that shows a cell.
   private let step: Int?
   private let locale: LanguageTag?
@@ -165,7 +165,7 @@ struct RenderCommand {
 }
 
 /// The pages that `render` prints.
-enum RenderedPage: String, CaseIterable {
+enum RenderTarget: String, CaseIterable {
   case form, review, receipt, index
 
   /// The options that apply to it, besides those of every page.

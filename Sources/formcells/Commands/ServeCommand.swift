@@ -185,10 +185,10 @@ struct ServeCommand {
     if takesSamples { log.note(Definitions.noteOnSamples(in: self.forms, .serve)) }
     do throws(Failure) { try Terminal.print("listening on \(url)") } catch { error.lines.forEach(log.note) }
 
-    var sweep = Interval(.seconds(3600))
+    var sweep = SweepInterval(.seconds(3600))
     let retention = RetentionRun(
       submissions, data: self.submissions.isFolder ? data : nil, lastWrite: lastWrite, note: { log.note($0) })
-    var expiry = Interval(.seconds(86_400))
+    var expiry = SweepInterval(.seconds(86_400))
     signals.wait(everyTick: {
       log.flush()
       site.dropExpiredSessions()
@@ -308,7 +308,7 @@ struct ServeCommand {
     let made: Site
     do throws(Diagnostic) {
       made = try Site(
-        forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
+        forms: forms, pages: pages, extraPages: gallery, publicDirectory: publicDirectory,
         builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
         attachments: attachments, drafts: self.submissions.drafts(data: data, days: draftDays),
         invitations: self.submissions.invitations(data: data),
@@ -389,7 +389,7 @@ struct ServeCommand {
       let forms = try loadForms()
       let (pages, gallery, answersPages) = try makePages(log)
       do throws(Diagnostic) {
-        try site.replace(forms: forms, pages: pages, further: gallery)
+        try site.replace(forms: forms, pages: pages, extraPages: gallery)
         if let answersPages { answers?.replace(pages: answersPages) }
       } catch {
         throw Failure("\(error)")
@@ -427,7 +427,7 @@ struct ServeCommand {
         configuration.refusesRobots = false
         configuration.worksOffline = false
         return try Site(
-          forms: [form], pages: site.snapshot.pages, further: nil, publicDirectory: publicDirectory,
+          forms: [form], pages: site.snapshot.pages, extraPages: nil, publicDirectory: publicDirectory,
           builtInPublicDirectory: builtInPublicDirectory, submissions: sink, attachments: attachments,
           configuration: configuration, onFailure: { log.note("error: answers: \($0)") })
       }, note: { log.note($0) })
@@ -446,7 +446,7 @@ struct ServeCommand {
 }
 
 /// Once at the start, and then once in a time.
-private struct Interval {
+private struct SweepInterval {
   private var next = ContinuousClock.now
   private let length: Duration
 

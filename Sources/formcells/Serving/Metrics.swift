@@ -144,7 +144,7 @@ private enum RouteLabel: Int, CaseIterable {
       case .manifest: .manifest
       case .schema: .schema
       case .asset: .asset
-      case .further, nil: .other
+      case .extraPages, nil: .other
       }
   }
 

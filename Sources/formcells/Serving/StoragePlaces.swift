@@ -44,7 +44,7 @@ extension Arguments {
     }
     return .valkey(address)
     #else
-    throw usageError(.sessions, "Valkey is not in this program; \(Program.howToBuild)")
+    throw usageError(.sessions, message: "Valkey is not in this program; \(CommandLineProgram.howToBuild)")
     #endif
   }
 }
@@ -217,7 +217,7 @@ extension Arguments {
       throw usageError(.submissions, message: "\(error)")
     }
     #else
-    throw usageError(.submissions, "PostgreSQL is not in this program; \(Program.howToBuild)")
+    throw usageError(.submissions, message: "PostgreSQL is not in this program; \(CommandLineProgram.howToBuild)")
     #endif
   }
 }

@@ -217,19 +217,19 @@ struct AnswerAddressTests {
   @Test("a page behind the last is the last")
   func settle() throws {
     var address = try Self.address("page=9")
-    var isOther = address.settle(total: 120)
+    var isOther = address.limitPage(to: 120)
     #expect(isOther && address.page == 3 && address.range == 100..<150)
     #expect(address.mistakes == [Self.mistake("page", "9", .noSuchPage)])
-    isOther = address.settle(total: 120)
+    isOther = address.limitPage(to: 120)
     #expect(!isOther)
     for text in ["0", "-1", "99999999999999999999", "x"] {
       var address = try Self.address("page=\(text)")
-      isOther = address.settle(total: 120)
+      isOther = address.limitPage(to: 120)
       #expect(isOther && address.page == 3)
       #expect(address.mistakes == [Self.mistake("page", text, .noSuchPage)])
     }
     var blank = try Self.address("")
-    isOther = blank.settle(total: 0)
+    isOther = blank.limitPage(to: 0)
     #expect(!isOther && blank.range == 0..<50)
   }
 

@@ -2,7 +2,7 @@ import Glibc
 import Support
 
 /// The composition root: runs the command of a command line, and returns its exit status.
-enum Program {
+enum CommandLineProgram {
   static let version = "0.1.0"
   /// For options that the default build refuses.
   static let howToBuild = "to build one that has it: swift build -c release --traits Valkey,PostgreSQL"
@@ -88,7 +88,7 @@ private struct Invocation {
 
   func run() throws {
     switch kind {
-    case .version: try Terminal.print("formcells \(Program.version)")
+    case .version: try Terminal.print("formcells \(CommandLineProgram.version)")
     case .help(let name): try Terminal.print(Help.text(for: name))
     case .command(.serve, let arguments): try ServeCommand(arguments).run()
     case .command(.check, let arguments): try CheckCommand(arguments).run()

@@ -9,7 +9,7 @@ struct FormVersion: Hashable {
 }
 
 /// The tables in the database and the statements on them. A server brings them up to date when it connects.
-enum SubmissionTable {
+enum SubmissionStatements {
   /// Six lists: ids, forms, versions, times, lines, and the ids that they replace, empty where they replace none.
   static let insert = """
     WITH recorded AS (
