@@ -152,39 +152,22 @@ package enum BackgroundThread {
     case idle
   }
 
-  private final class Work {
-    let priority: Priority
-    let body: @Sendable () -> Void
-
-    init(_ priority: Priority, body: @escaping @Sendable () -> Void) { (self.priority, self.body) = (priority, body) }
-  }
-
   /// Where the machine gives no thread, the work is done at once by the caller, who then waits.
   package static func start(at priority: Priority = .low, _ body: @escaping @Sendable () -> Void) {
-    var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(priority, body: body))
-    if pthread_create(&thread, nil, main, work.toOpaque()) == 0 {
-      pthread_detach(thread)
-    } else {
-      work.release()
-      body()
-    }
+    do {
+      try Thread {
+        giveWay(at: priority)
+        body()
+      }.detach()
+    } catch { body() }
   }
 
-  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-    guard let argument else { return nil }
-    let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, nil)
-    // On Linux both are the thread's own; 0 means the calling one.
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, BackgroundThread.niceness)
-    if work.priority == .idle {
-      var parameters = sched_param()
-      sched_setscheduler(0, BackgroundThread.idlePolicy, &parameters)
-    }
-    work.body()
-    return nil
+  /// On Linux both are the thread's own; 0 means the calling one.
+  private static func giveWay(at priority: Priority) {
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+    guard priority == .idle else { return }
+    var parameters = sched_param()
+    sched_setscheduler(0, idlePolicy, &parameters)
   }
 }
 

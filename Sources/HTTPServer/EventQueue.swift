@@ -37,6 +37,9 @@ protocol EventQueue: AnyObject {
 /// Level, not edge: what was ready and not consumed is told again, so that a read or write that fails for a passing reason
 /// can never lose its wake-up. Edge-triggering would save `epoll_ctl` calls only where a peer is slower than its answers,
 /// for a request that is read and answered at once needs none in either mode.
+///
+/// `@unchecked Sendable` is safe because only the loop's own thread waits and uses `events`; the kernel takes all other calls from
+/// any thread.
 final class EpollQueue: EventQueue, @unchecked Sendable {
   private let epoll: Int32
   private let wakeDescriptor: Int32

@@ -14,7 +14,7 @@ public final class Server: Sendable {
     var port: UInt16 = 0
     var loops: [EventLoop] = []
     var listening: [Int32] = []
-    var threads: [LoopThread] = []
+    var threads: [Thread] = []
     var isStarted = false
   }
 
@@ -96,10 +96,10 @@ public final class Server: Sendable {
         throw error
       }
     }
-    var threads: [LoopThread] = []
+    var threads: [Thread] = []
     for loop in loops {
-      do throws(ServerError) {
-        threads.append(try LoopThread(loop))
+      do throws(ThreadError) {
+        threads.append(try Thread { loop.run() })
       } catch {
         // Those that run end by themselves; the others never began.
         for loop in loops[..<threads.count] { loop.drain(until: .now()) }
@@ -108,7 +108,7 @@ public final class Server: Sendable {
           loop.listener?.close()
           loop.queue.close()
         }
-        throw error
+        throw .noResources(code: error.code)
       }
     }
     state.port = listeners[0].port
@@ -170,33 +170,5 @@ public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
       "cannot listen on \(host) port \(port): \(SystemError.text(code))"
     case .noResources(let code): "cannot start an event loop: \(SystemError.text(code))"
     }
-  }
-}
-
-/// The thread of one loop.
-struct LoopThread: @unchecked Sendable {
-  private let thread: pthread_t
-
-  init(_ loop: EventLoop) throws(ServerError) {
-    var thread = pthread_t()
-    let unmanaged = Unmanaged.passRetained(loop)
-    let code = pthread_create(&thread, nil, LoopThread.main, unmanaged.toOpaque())
-    guard code == 0 else {
-      unmanaged.release()
-      throw .noResources(code: code)
-    }
-    self.thread = thread
-  }
-
-  func join() { pthread_join(thread, nil) }
-
-  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-    guard let argument else { return nil }
-    // Signals are the process's business, not a loop's: an interrupted call here would only be repeated.
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, nil)
-    Unmanaged<EventLoop>.fromOpaque(argument).takeRetainedValue().run()
-    return nil
   }
 }
