@@ -6,12 +6,17 @@
 // date with an answer of the server, which knows nothing of what scripts did to the element: a button that a module
 // reveals is hidden again then, for example.
 
+/**
+ * The classes by their names. Of what kind the element of each is the markup says, which no type can know.
+ * @typedef {{ [name: string]: new (element: any) => object & { update?(): void } }} Registry
+ */
+
 const attached = new WeakMap();
 
 /**
  * Attaches what is new below `root`, and brings up to date what was there.
  * @param {ParentNode} root
- * @param {{ [name: string]: any }} registry
+ * @param {Registry} registry
  */
 export function attach(root, registry) {
   for (const element of root.querySelectorAll("[data-module]")) {
@@ -22,7 +27,7 @@ export function attach(root, registry) {
 /**
  * @param {HTMLElement} element
  * @param {string} name
- * @param {{ [name: string]: any }} registry
+ * @param {Registry} registry
  */
 function use(element, name, registry) {
   // In another registry: the first script and the rest each have one.

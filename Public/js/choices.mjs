@@ -13,7 +13,7 @@ addEventListener("formdata", ({ target, formData }) => { for (const name of name
 
 /**
  * Gives a picker's cell another choice.
- * @param {any} field the hidden one.
+ * @param {HTMLInputElement} field the hidden one.
  * @param {string} value the choice as the server writes it (`Selection.encoded`).
  * @param {string} text what the cell shows.
  */
@@ -37,11 +37,11 @@ export function setChoice(field, value, text) {
 
 /**
  * Puts the input and the choices that were kept for this address back into the page.
- * @returns {any[]} the controls that have input.
+ * @returns {import("./controls.mjs").Control[]} the controls that have input.
  */
 export function restoreEntries() {
   const restored = restoreInput();
-  for (const [id, { value, text }] of keptInput()) {
+  for (const [id, { value = "", text }] of keptInput()) {
     if (text === undefined) continue;
     const name = CSS.escape(id.replace(/_value$/, ""));
     const field = theForm()?.querySelector(`.picker > input[type=hidden][name="${name}"]`);

@@ -26,7 +26,7 @@ export class ClearedDevice {
     if (known !== null && sessionStorage.getItem(keyOfClearing(scope)) !== known) deleteInputOfTab(scope);
     // The browser has brought input of before. That since is in the tab's memory.
     if (known !== null && arrival() === "back_forward" && theForm()) {
-      for (const control of controlsOf(theForm())) if (!isTouched(control)) setState(control, serverState(control));
+      for (const control of controlsOf(/** @type {HTMLFormElement} */ (theForm()))) if (!isTouched(control)) setState(control, serverState(control));
     }
     /** @type {(() => void)|undefined} */
     let leave;

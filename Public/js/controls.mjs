@@ -6,49 +6,60 @@ import { words } from "./words.mjs";
 
 /** @typedef {{ value?: string, checked?: boolean, isIncomplete?: boolean }} State what a visitor has entered. */
 
-/** The page's form; a receipt and a list of forms have none. */
+/**
+ * A field of a form. A text area is never ticked, and has no files.
+ * @typedef {(HTMLInputElement|HTMLTextAreaElement) & { checked?: boolean, defaultChecked?: boolean, files?: FileList|null }} Control
+ */
+
+/** @typedef {HTMLButtonElement|null|undefined} PressedButton none: a form was sent without one. */
+
+/**
+ * The page's form; a receipt and a list of forms have none.
+ * @returns {HTMLFormElement|null}
+ */
 export const theForm = () => document.querySelector("form.form");
 
 /**
  * Whether a button brings the page up to date with input, and does nothing else.
- * @param {any} button
+ * @param {PressedButton} button
  */
 export const isUpdate = (button) => Boolean(button?.classList.contains("update"));
 
 /**
  * Whether a button does one of the things that the page lists under this name; a cell's own button does none of them.
  * @param {string} list
- * @param {any} button
+ * @param {PressedButton} button
  */
-export const does = (list, button) => button?.name === words("press") && (words(list) ?? "").split(" ").includes(button.value);
+export const does = (list, button) => button?.name === words("press") && (words(list) ?? "").split(" ").includes(button?.value);
 
 /**
  * Whether a button sends the form, a step of it, or a view of it.
- * @param {any} button
+ * @param {PressedButton} button
  */
 export const isSending = (button) => does("sending", button);
 
 /**
  * Whether a button sends the form or keeps it for later, with the files that are on their way.
- * @param {any} button
+ * @param {PressedButton} button
  */
 export const takesFiles = (button) => isSending(button) || does("later", button);
 
 /**
  * Whether a button takes everything back.
- * @param {any} button
+ * @param {PressedButton} button
  */
 export const startsOver = (button) => does("start-over", button);
 
 /**
  * A form's fields.
  * @param {HTMLFormElement} form
+ * @returns {Control[]}
  */
 export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 
 /**
  * Whether a control holds a password, also while it can be read.
- * @param {any} control
+ * @param {Control} control
  */
 export const isPassword = (control) => control.type === "password" || Boolean(control.closest("[data-module~=password]"));
 
@@ -62,25 +73,25 @@ export const statesOf = (form) => new Map(controlsOf(form).map((control) => [con
 export const incomplete = "…";
 
 /**
- * @param {any} a
- * @param {any} b
+ * @param {State} a
+ * @param {State} b
  */
 export const isSameState = (a, b) => a.value === b.value && a.checked === b.checked && a.isIncomplete === b.isIncomplete;
 
 /**
  * Whether the visitor has changed a control since its form's states were taken.
- * @param {any} control
- * @param {Map<any, State|null>} states
+ * @param {Control} control
+ * @param {Map<Control, State|null>} states
  */
 export function isChanged(control, states) {
   const before = states.get(control);
-  return Boolean(before) && !isSameState(stateOf(control), before);
+  return Boolean(before) && !isSameState(/** @type {State} */ (stateOf(control)), /** @type {State} */ (before));
 }
 
 /**
  * The state that a visitor can change: the text of a field, whether a box is ticked. Null: none, or not ours to set. A date or
  * a time of which only a part is there has no text.
- * @param {any} control
+ * @param {Control} control
  * @returns {State|null}
  */
 export function stateOf(control) {
@@ -91,7 +102,7 @@ export function stateOf(control) {
 }
 
 /**
- * @param {any} control
+ * @param {Control} control
  * @param {State} state
  */
 export function setState(control, { value, checked }) {
@@ -101,7 +112,7 @@ export function setState(control, { value, checked }) {
 
 /**
  * Gives a field another text. What was typed before is not a part of that: the browser's undo forgets it with the field's place.
- * @param {any} field
+ * @param {Control} field
  * @param {string} text
  */
 export function putText(field, text) {
@@ -109,7 +120,7 @@ export function putText(field, text) {
   if (field.type === "hidden" || field === document.activeElement) return;
   const { parentNode, nextSibling } = field;
   field.remove();
-  parentNode.insertBefore(field, nextSibling);
+  /** @type {ParentNode} */ (parentNode).insertBefore(field, nextSibling);
 }
 
 // The one rule of typing: a field that is in use belongs to whoever is typing. Its text, its caret and its type are never set by
@@ -120,7 +131,7 @@ const typed = "textarea, input:not([type=radio], [type=checkbox], [type=file], [
 
 /**
  * A text without what stands beside its field, where it was typed along.
- * @param {any} field
+ * @param {Control} field
  * @param {string} text
  */
 export function bare(field, text) {
@@ -136,12 +147,12 @@ export function bare(field, text) {
 
 /**
  * Whether somebody is typing into a control: it has the focus. What is being composed has it too.
- * @param {any} control
+ * @param {Element} control
  */
 export const isInUse = (control) => control === document.activeElement && control.matches(typed);
 
 /**
  * Whether a part of the page has a field in it that is in use.
- * @param {any} node
+ * @param {Node} node
  */
 export const hasFieldInUse = (node) => node.contains(document.activeElement) && isInUse(document.activeElement);

@@ -26,7 +26,7 @@ const leastHeight = 12;
 
 /**
  * Whether the view that a button opens may be one of these.
- * @param {any} button
+ * @param {Element|null} button
  */
 export const mayAnchor = (button) => Boolean(button?.matches(".select > .picker-button")) && hasMouse.matches;
 
@@ -38,7 +38,7 @@ class Popovers {
   /**
    * To be called before a dialog is shown: it appears as what it will be.
    * @param {HTMLDialogElement} dialog
-   * @param {any} button
+   * @param {Element|null} button
    */
   add(dialog, button) {
     const isShort = dialog.querySelectorAll(".row").length <= most && !dialog.querySelector(".more");
@@ -63,7 +63,7 @@ export const popovers = new Popovers();
 
 /**
  * @param {HTMLDialogElement} dialog
- * @param {any} button
+ * @param {Element} button
  */
 function place(dialog, button) {
   const surface = dialog.querySelector(".selection");
@@ -90,6 +90,7 @@ function place(dialog, button) {
 // Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
 // scrim close. The markup is that of the page without scripts, where the dialog is simply open.
 
+/** @returns {HTMLDialogElement[]} the last one is in front. */
 export const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
 
 class Dialogs {
@@ -103,14 +104,14 @@ class Dialogs {
   /**
    * The button that opened the view: the focus returns to it. Where a script has pressed it for the visitor, it returns to where
    * they were.
-   * @param {any} button
+   * @param {import("./controls.mjs").PressedButton} button
    */
   notePressed(button) {
     const { activeElement } = document;
     const dialog = button?.closest("dialog");
     const left = button !== activeElement && this.focusedIn.get(dialog);
     this.focusedIn.delete(dialog);
-    this.pressed = left || (button?.tabIndex >= 0 ? button : activeElement);
+    this.pressed = left || ((button?.tabIndex ?? -1) >= 0 ? button : activeElement);
     // Below a view that is open nothing has changed its width.
     if (openDialogs().length > 0) return;
     const page = document.documentElement;
@@ -170,7 +171,7 @@ class Dialogs {
   }
 
   /**
-   * @param {any} event
+   * @param {Event} event
    * @param {HTMLDialogElement} dialog
    */
   onCancel(event, dialog) {
@@ -201,10 +202,10 @@ const rowLimit = 200;
 
 /**
  * Watches a dialog through a change of the page; what it answers is called after the change.
- * @param {HTMLDialogElement} dialog
+ * @param {HTMLDialogElement|null|undefined} dialog
  */
 export function watchExit(dialog) {
-  const top = dialog?.scrollTop;
+  const top = dialog?.scrollTop ?? 0;
   const bodyTop = dialog?.querySelector(".view-body")?.scrollTop;
   return () => {
     // A sheet may have been dragged away.

@@ -38,7 +38,7 @@ export class Live {
 
 /** A button that prints the page. Without scripts it does not show: the browser's own menu prints as well. */
 export class Print {
-  /** @param {any} button */
+  /** @param {HTMLButtonElement} button */
   constructor(button) {
     this.button = button;
     button.addEventListener("click", () => print());

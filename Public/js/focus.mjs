@@ -7,7 +7,7 @@ const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden
 class Notice {
   /**
    * What had the focus before it went into a notice.
-   * @type {any}
+   * @type {HTMLElement|null}
    */
   origin = null;
 
@@ -25,7 +25,7 @@ class Notice {
   follow() {
     document.addEventListener("focusin", ({ target, relatedTarget }) => {
       const [to, from] = [target, relatedTarget].map((each) => each instanceof Element && each.closest(".notice"));
-      if (to && !from) this.origin = relatedTarget;
+      if (to && !from) this.origin = /** @type {HTMLElement|null} */ (relatedTarget);
     });
   }
 }
@@ -52,11 +52,12 @@ export function rememberFocus() {
   return [element, ...inRow.filter((other) => !isAlike(other))];
 }
 
+/** @returns {HTMLDialogElement|undefined} */
 const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();
 
 /**
  * Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether one is.
- * @param {any[]} candidates
+ * @param {((HTMLElement & { disabled?: boolean })|null|undefined)[]} candidates
  */
 export function focusAgain(candidates) {
   const front = viewInFront() ?? document.body;
@@ -70,7 +71,7 @@ export function focusAgain(candidates) {
 /**
  * Focuses an element that need not be a control. Returns whether there is one.
  * @param {HTMLElement} element
- * @param {any} [options]
+ * @param {FocusOptions} [options]
  */
 export function focusOn(element, options) {
   if (!element) return false;
@@ -81,7 +82,7 @@ export function focusOn(element, options) {
 
 /**
  * Focuses the heading of the view in front, or of the page.
- * @param {any} [options]
+ * @param {FocusOptions} [options]
  */
 export const focusOnHeading = (options) =>
   focusOn(viewInFront()?.querySelector("h2") ?? document.querySelector("h1"), options);

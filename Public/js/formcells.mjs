@@ -48,7 +48,7 @@ async function load() {
 
 /**
  * The controls that the visitor has changed before the rest is there: nothing that was stored replaces that.
- * @type {Set<any>}
+ * @type {Set<EventTarget>}
  */
 const touched = new Set();
 
@@ -72,12 +72,12 @@ const letGo = () => document.removeEventListener("submit", onEarlySubmit);
 /** Whether what was entered before is still to come into the page. */
 const isIncomplete = () => /^#unsent-/.test(location.hash) || document.querySelector("#_gone") || tabMemory()?.getItem(keyOfInput(path));
 
-/** @param {any} event */
+/** @param {SubmitEvent} event */
 async function onEarlySubmit(event) {
   event.preventDefault();
   const { target, submitter } = event;
   // The time of the press, by which its answer is late.
-  submitter?.setAttribute("data-kept-pressed", performance.now());
+  submitter?.setAttribute("data-kept-pressed", String(performance.now()));
   // A plain post leaves the page, and Back may bring it again.
   addEventListener("pagehide", () => submitter?.removeAttribute("data-kept-pressed"), { once: true });
   // An update that a script presses takes the page from nobody who goes on typing, and a page without its entries is posted by nobody.

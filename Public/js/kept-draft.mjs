@@ -11,6 +11,8 @@ import { keyOfInput, tabMemory } from "./startup.mjs";
 import { encodeDraft, parse, post } from "./submission.mjs";
 import { forgetInput, isWaiting, keepInTab, keptDraft, keptInput, keepUnsent, leaveGuard } from "./unsaved.mjs";
 
+/** @typedef {import("./controls.mjs").State} State */
+
 /** Milliseconds that the question may take whether a draft has begun. */
 const askPatience = 5000;
 
@@ -43,7 +45,7 @@ export function forgetDraft(draft) { if (draft) tabMemory()?.removeItem(keyOfDra
 function keepRest(draft, page) {
   const isThere = ([id, state]) => {
     const control = page.getElementById(id);
-    return control?.matches("input, textarea") && isSameState(stateOf(control), state);
+    return control?.matches("input, textarea") && isSameState(/** @type {State} */ (stateOf(control)), state);
   };
   const rest = keptInput().filter((entry) => entry[0] !== "_fill" && !isThere(entry));
   forgetInput();

@@ -22,14 +22,14 @@ class LateView {
 
   /**
    * Expects the view that a button opens. Any other button opens none.
-   * @param {any} button
+   * @param {import("./controls.mjs").PressedButton} button
    */
   expect(button) {
     this.isLeft = false;
     // A short list would open in another place.
     if (!button?.matches(".picker-button") || mayAnchor(button)) return;
     // It may have waited, for the scripts or for the answer to another press.
-    const waited = performance.now() - button.dataset.keptPressed;
+    const waited = performance.now() - Number(button.dataset.keptPressed);
     const timer = setTimeout(() => {
       // It would be seen bare without them.
       laterStyles().then(() => { if (timer === this.timer) this.showSurface(button); }, () => {});
@@ -49,11 +49,11 @@ class LateView {
     if (dialog) await hideView(dialog);
   }
 
-  /** @param {any} button */
+  /** @param {HTMLButtonElement} button */
   showSurface(button) {
     if (!button.isConnected || button.closest("[inert]")) return;
     const leave = () => this.leave();
-    button.form.querySelector(":scope > .page").before(drawSurface(button, leave));
+    /** @type {HTMLFormElement} */ (button.form).querySelector(":scope > .page").before(drawSurface(button, leave));
     showView(button, leave);
   }
 
@@ -68,7 +68,7 @@ export const lateView = new LateView();
 
 /**
  * Shows a view that a script has put into the page.
- * @param {any} button the one that opens it.
+ * @param {HTMLButtonElement} button the one that opens it.
  * @param {() => void} leave called where Back leaves it.
  */
 export function showView(button, leave) {
@@ -79,7 +79,7 @@ export function showView(button, leave) {
 
 /**
  * Takes such a view out of the page; settled once the address bar is that of the page behind it.
- * @param {any} dialog
+ * @param {HTMLDialogElement} dialog
  */
 export function hideView(dialog) {
   const isBack = navigation.takeStepBack();
@@ -91,7 +91,7 @@ export function hideView(dialog) {
 }
 
 /**
- * @param {any} button
+ * @param {HTMLButtonElement} button
  * @param {() => void} leave
  */
 function drawSurface(button, leave) {
@@ -132,10 +132,10 @@ function drawSurface(button, leave) {
 }
 
 /**
- * @param {string} name
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
  * @param {string} className
- * @param {...any} content
- * @returns {any}
+ * @param {...(Node|string)} content
  */
 function makeElement(name, className, ...content) {
   const element = document.createElement(name);

@@ -150,7 +150,7 @@ export function withdrawOffer() { document.querySelector(".notice[data-kept][rol
 /**
  * @param {string} text
  * @param {string} role
- * @param {...any} buttons
+ * @param {...HTMLButtonElement} buttons
  */
 function show(text, role, ...buttons) {
   const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
@@ -192,17 +192,17 @@ function labelIn(cell) {
 
 /** The cells of the page, and the notes and texts: by a name, what is said of each. */
 function cellsAndNotes() {
-  /** @type {[string, Element][]} */
+  /** @type {[string, HTMLElement][]} */
   const cells = [...document.querySelectorAll("form .cell:not(.content)")].map((cell) => [cell.id || cell.querySelector("[id]").id, cell]);
-  /** @type {[string, Element][]} */
+  /** @type {[string, HTMLElement][]} */
   const notes = [...document.querySelectorAll("form .cell-notes > *, form .content")]
     .map((note) => [`${note.id || note.parentElement.id} ${note.textContent}`, note]);
   return { cells: new Map(cells), notes: new Map(notes) };
 }
 
 /**
- * @param {any} before
- * @param {any} after
+ * @param {Map<string, HTMLElement>} before
+ * @param {Map<string, HTMLElement>} after
  */
 const newIn = (before, after) => [...after].filter(([name]) => !before.has(name)).map(([, element]) => element);
 
@@ -224,7 +224,7 @@ export function announceAdded(change) {
 /**
  * What stands beside a button that changes it and keeps the focus: a number, days, the place of an entry. No screen reader tells
  * of the change by itself. Null: nothing does.
- * @param {any} button
+ * @param {import("./controls.mjs").PressedButton} button
  */
 function textBeside(button) {
   if (!button?.matches(".number-step, .quick-button, [name=_up], [name=_down]")) return null;
@@ -239,7 +239,7 @@ function textBeside(button) {
 /**
  * Calls `change`, which changes the page after a press and answers what shows it; answers the same, which announces what the press
  * has changed, too.
- * @param {any} button
+ * @param {import("./controls.mjs").PressedButton} button
  * @param {() => () => void} change
  */
 export function announcingResult(button, change) {
@@ -247,7 +247,7 @@ export function announcingResult(button, change) {
   const show = change();
   return () => {
     show();
-    const after = textBeside(document.getElementById(button?.id));
+    const after = textBeside(document.getElementById(button?.id ?? ""));
     if (after && after !== before) announce(after);
   };
 }

@@ -11,8 +11,8 @@ import { Anchor, Sheet } from "./modules/sheet.mjs";
 import { Clear, Copy, Counter, Growing, Password } from "./modules/text.mjs";
 
 /**
- * A module whose file is loaded when the first element needs it.
- * @param {() => Promise<any>} load
+ * A module whose file is loaded when the first element needs it. What each is made with no type can know (`Registry`).
+ * @param {() => Promise<{ default: new (element: any, page: any) => object & { update?(): void } }>} load
  * @param {object} [page] what it has to know of the page: its file comes with copies of what it imports.
  */
 export const lazily = (load, page) => class {

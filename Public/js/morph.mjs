@@ -20,24 +20,29 @@
 import { hasFieldInUse, isInUse, setState, stateOf } from "./controls.mjs";
 import { noteServerState } from "./unsaved.mjs";
 
+/** @typedef {import("./controls.mjs").Control} Control */
+
 const fields = "input, textarea";
-/** @param {any} node */
-const fieldsOf = (node) => node.matches(fields) ? [node] : [...node.querySelectorAll(fields)];
+/**
+ * @param {Element} node
+ * @returns {Control[]}
+ */
+const fieldsOf = (node) => node.matches(fields) ? [/** @type {Control} */ (node)] : [...node.querySelectorAll(fields)];
 
 /** The records of the page's nodes, and the nodes that the records are of. */
 const records = new WeakMap();
 const nodesOf = new WeakMap();
 
-/** @param {any} node */
+/** @param {Node} node @returns {node is Element} */
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
 /**
  * Whether a script has put this element there; that script takes it away again. No page of the server has elements of others.
- * @param {any} node
+ * @param {Node} node
  */
 const isForeign = (node) => isElement(node) && (node.hasAttribute("data-kept") || node.localName.includes("-"));
 
-/** @param {any} node */
+/** @param {Node} node */
 function keyOf(node) {
   if (!isElement(node)) return "";
   return node.getAttribute("id") || node.getAttribute("aria-labelledby")
@@ -45,35 +50,35 @@ function keyOf(node) {
 }
 
 /**
- * @param {any} a
- * @param {any} b
+ * @param {Node} a
+ * @param {Node} b
  */
 const isAlike = (a, b) => a.nodeName === b.nodeName && (!isElement(a) || keyOf(b) !== ""
-  || ["class", "name"].every((name) => a.getAttribute(name) === b.getAttribute(name)));
+  || ["class", "name"].every((name) => a.getAttribute(name) === /** @type {Element} */ (b).getAttribute(name)));
 
 /**
- * @param {any} node
- * @param {any} record
+ * @param {Node} node
+ * @param {Node} record
  */
 function pair(node, record) {
   records.set(node, record);
   nodesOf.set(record, node);
-  let child = node.firstChild;
+  let child = /** @type {ChildNode} */ (node.firstChild);
   for (let next = record.firstChild; next; next = next.nextSibling) {
     pair(child, next);
-    child = child.nextSibling;
+    child = /** @type {ChildNode} */ (child.nextSibling);
   }
 }
 
 /**
  * Whether a node is one of the server's last page, wherever a script has put it.
- * @param {any} node
+ * @param {Node} node
  */
 export const isOfServer = (node) => records.has(node);
 
 /**
  * Takes a part of the page as it is for the server's.
- * @param {any} [node]
+ * @param {Node} [node]
  */
 export function recordPage(node = document.body) {
   const record = node.cloneNode(true);
@@ -82,15 +87,19 @@ export function recordPage(node = document.body) {
   return record;
 }
 
-/** @param {any} node */
+/**
+ * @template {Node} T
+ * @param {T} node
+ * @returns {T}
+ */
 const recordOf = (node) => records.get(node) ?? recordPage(node);
 
 /**
  * The record of a node among those of its parent's children; null: it is not the server's.
- * @param {any} node
+ * @param {Node} node
  */
 function placeOf(node) {
-  for (let record = recordOf(node.parentNode).lastChild; record; record = record.previousSibling) {
+  for (let record = recordOf(/** @type {Node} */ (node.parentNode)).lastChild; record; record = record.previousSibling) {
     if (nodesOf.get(record) === node) return record;
   }
   return null;
@@ -105,8 +114,8 @@ export function own(element) {
   pair(element, record);
   let before = element.previousSibling;
   while (before && !placeOf(before)) before = before.previousSibling;
-  if (before) placeOf(before).after(record);
-  else recordOf(element.parentNode).prepend(record);
+  if (before) /** @type {ChildNode} */ (placeOf(before)).after(record);
+  else recordOf(/** @type {ParentNode} */ (element.parentNode)).prepend(record);
 }
 
 /**
@@ -131,7 +140,7 @@ export function say(element, name, value) {
 /**
  * @param {Element} node the element in the page, which stays.
  * @param {Element} fresh what the server has made of it; not part of the page. It becomes the record.
- * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since; then it keeps its state.
+ * @param {(control: Control) => boolean} isHeld whether the visitor has changed a control since; then it keeps its state.
  * @param {boolean} keepsField whether what has a field in use stays for now, even where the server has it no more.
  */
 export function morph(node, fresh, isHeld, keepsField) {
@@ -147,15 +156,15 @@ export function morph(node, fresh, isHeld, keepsField) {
   morphAttributes(node, record, fresh, isField);
   records.set(node, fresh);
   nodesOf.set(fresh, node);
-  if (isField) takeState(node, fresh, isHeld);
+  if (isField) takeState(/** @type {Control} */ (node), /** @type {Control} */ (fresh), isHeld);
   else morphChildren(node, record, fresh, isHeld, keepsField);
 }
 
 /**
  * Of a field, the markup says what it begins with: what it holds is its state.
- * @param {any} control
- * @param {any} fresh
- * @param {(control: any) => boolean} isHeld
+ * @param {Control} control
+ * @param {Control} fresh
+ * @param {(control: Control) => boolean} isHeld
  */
 function takeState(control, fresh, isHeld) {
   const state = stateOf(fresh);
@@ -168,9 +177,9 @@ function takeState(control, fresh, isHeld) {
 }
 
 /**
- * @param {any} node
- * @param {any} record
- * @param {any} fresh
+ * @param {Element} node
+ * @param {Element} record
+ * @param {Element} fresh
  * @param {boolean} isField
  */
 function morphAttributes(node, record, fresh, isField) {
@@ -185,10 +194,10 @@ function morphAttributes(node, record, fresh, isField) {
 }
 
 /**
- * @param {any} parent
- * @param {any} record
- * @param {any} fresh
- * @param {(control: any) => boolean} isHeld
+ * @param {Element} parent
+ * @param {Element} record
+ * @param {Element} fresh
+ * @param {(control: Control) => boolean} isHeld
  * @param {boolean} keepsField
  */
 function morphChildren(parent, record, fresh, isHeld, keepsField) {
@@ -211,7 +220,7 @@ function morphChildren(parent, record, fresh, isHeld, keepsField) {
       node.remove();
     }
   }
-  const ours = new Set(pairs.map(([, match]) => nodesOf.get(match)).filter(isThere));
+  const ours = new Set(pairs.map(([, match]) => match && nodesOf.get(match)).filter(isThere));
   const firstOfOurs = (node) => {
     let next = node;
     while (next && !ours.has(next)) next = next.nextSibling;
@@ -231,9 +240,9 @@ function morphChildren(parent, record, fresh, isHeld, keepsField) {
       if (next === node) next = firstOfOurs(next.nextSibling);
       else move(parent, node, next);
       if (match === child) continue;
-      if (isElement(node)) morph(node, child, isHeld, keepsField);
+      if (isElement(node)) morph(node, /** @type {Element} */ (child), isHeld, keepsField);
       else {
-        if (match.nodeValue !== child.nodeValue) node.nodeValue = child.nodeValue;
+        if (match?.nodeValue !== child.nodeValue) node.nodeValue = child.nodeValue;
         pair(node, child);
       }
     } else if (match?.isEqualNode(child)) child.replaceWith(match);
@@ -250,9 +259,10 @@ function morphChildren(parent, record, fresh, isHeld, keepsField) {
 
 /**
  * The answer's children, each with the record of the same child before; null: it is new.
- * @param {any} parent
- * @param {any} before
- * @param {any[]} children
+ * @param {Node} parent
+ * @param {ChildNode[]} before
+ * @param {ChildNode[]} children
+ * @returns {[ChildNode, ChildNode|null][]}
  */
 function matches(parent, before, children) {
   const byKey = new Map(before.map((each) => [keyOf(each), each]));
@@ -275,9 +285,9 @@ function matches(parent, before, children) {
 
 /**
  * Removes what is not ours in front of one of ours, back to the one before; `next` null: at the end.
- * @param {any} parent
- * @param {any} next
- * @param {Set<any>} ours
+ * @param {Node} parent
+ * @param {Node|null} next
+ * @param {Set<Node>} ours
  */
 function clearBefore(parent, next, ours) {
   let other = next ? next.previousSibling : parent.lastChild;
@@ -290,9 +300,9 @@ function clearBefore(parent, next, ours) {
 
 /**
  * Moves without losing the focus, where the browser can.
- * @param {any} parent
- * @param {any} child
- * @param {any} before
+ * @param {Node} parent
+ * @param {Node} child
+ * @param {Node|null} before
  */
 function move(parent, child, before) {
   if (parent.moveBefore) parent.moveBefore(child, before);

@@ -60,7 +60,7 @@ class Navigation {
   path = pathOf(location.href);
   /** The one that the form in front came from: on the way to another page it is there until that has come. */
   shown = this.path;
-  /** @type {((value?: any) => void)|null} */
+  /** @type {((value?: unknown) => void)|null} */
   onArrival = null;
   /**
    * Called where the visitor goes back from a step that was made ahead; null: none was.

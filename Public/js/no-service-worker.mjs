@@ -4,8 +4,7 @@
 
 import { deleteKept } from "./offline/names.mjs";
 
-/** @type {any} */
-const worker = self;
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", (event) => {

@@ -216,7 +216,7 @@ class PageSession {
     const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
     this.noteEntries((control) => !unsent.has(control));
     const isKept = unsent.size > 0 ? openDialogs().length > 0 || stageOf(left) !== null : submissions.waitingApply(left);
-    if (isLeaving && isKept) submissions.keepView(left);
+    if (isLeaving && left && isKept) submissions.keepView(left);
     // The fields hold newer values than the page that was kept.
     const isKnown = this.pages.has(path);
     if (isLeaving && isKnown) {
@@ -263,7 +263,7 @@ class PageSession {
 
   /**
    * Notes what stands in the fields of the page in front, which may be about to be left.
-   * @param {(control: any) => boolean} isTaken whether the server has it.
+   * @param {(control: import("./controls.mjs").Control) => boolean} isTaken whether the server has it.
    */
   noteEntries(isTaken) {
     const form = theForm();
@@ -285,16 +285,16 @@ class PageSession {
   /**
    * Brings the page up to date with an answer.
    * @param {Document} fresh
-   * @param {(control: any) => boolean} isHeld
-   * @param {any} [asked]
+   * @param {(control: import("./controls.mjs").Control) => boolean} isHeld
+   * @param {{ keepsField?: boolean, button?: import("./controls.mjs").PressedButton }} [asked]
    */
   bring(fresh, isHeld, asked) { this.change(fresh, isHeld, asked)(); }
 
   /**
    * Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers.
    * @param {Document} fresh
-   * @param {(control: any) => boolean} isHeld
-   * @param {{ keepsField?: boolean, button?: any }} asked `keepsField`: whether the cell of the field in use stays until that is
+   * @param {(control: import("./controls.mjs").Control) => boolean} isHeld
+   * @param {{ keepsField?: boolean, button?: import("./controls.mjs").PressedButton }} asked `keepsField`: whether the cell of the field in use stays until that is
    *   left, as nobody has asked for another page. `button`: what was pressed; a field beside it is what the press was to change: on
    *   some phones it keeps the focus.
    */
@@ -309,7 +309,7 @@ class PageSession {
     // No button opened a view that came with the page; the last part of its address is the id of its cell.
     const name = form?.getAttribute("action").split("?")[0].split("/").pop();
     const stage = stageOf(form);
-    const level = dialog && levelIn(document);
+    const level = dialog ? levelIn(document) : null;
     const focused = rememberFocus();
     bringHead(fresh);
     const view = fresh.querySelector("#_view");
@@ -326,7 +326,7 @@ class PageSession {
     const isLast = keepsField && hasFieldInUse(document.body) && !fresh.getElementById(document.activeElement.id);
     morph(document.body, fresh.body, mayHold, keepsField);
     navigation.shown = navigation.path;
-    if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && submissions.saveDraft(theForm())), { once: true });
+    if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && submissions.saveDraft(/** @type {HTMLFormElement} */ (theForm()))), { once: true });
     // The view that a script has drawn ahead does not come.
     document.querySelector("[data-late]")?.remove();
     if (dialog && !dialog.isConnected) doublePresses.notePageChange();
@@ -340,7 +340,7 @@ class PageSession {
       hush();
       document.querySelector("#_save_state")?.remove();
     }
-    const isFilledIn = Boolean(isLate && dialog.isConnected);
+    const isFilledIn = Boolean(isLate && dialog?.isConnected);
     // Before a view is shown: what modules put into it is laid out with the rest.
     this.attachAll();
     return () => {
@@ -350,7 +350,7 @@ class PageSession {
       showExit();
       heldRows.addSoon();
       // Where no more can be added, it is said in the place of the button that opened the view.
-      const places = [opener, document.getElementById(opener?.id), document.getElementById(name)];
+      const places = [opener, document.getElementById(opener?.id), document.getElementById(name ?? "")];
       if (dialog && !dialog.isConnected && focusAgain(places)) return;
       if (dialog?.isConnected && !isLate && level !== levelIn(document)) {
         showLevel(level);
@@ -358,7 +358,7 @@ class PageSession {
       }
       if (isOpened) {
         // What a view puts the focus on when it opens.
-        if (isFilledIn) focusOn(dialog.querySelector("[autofocus]"));
+        if (isFilledIn) focusOn(dialog?.querySelector("[autofocus]"));
         showChosen();
         return;
       }
@@ -401,7 +401,7 @@ class PageSession {
   nameDraft(draft) {
     const path = navigation.path;
     // A form may stand on a page that is not its own: in the gallery.
-    if (new URL(theForm().getAttribute("action"), location.href).pathname !== location.pathname) return;
+    if (new URL(/** @type {HTMLFormElement} */ (theForm()).getAttribute("action"), location.href).pathname !== location.pathname) return;
     navigation.moveTo(withDraft(path, draft));
     if (this.pages.has(path)) this.remember(navigation.path, this.pages.get(path));
   }
@@ -429,7 +429,7 @@ class PageSession {
  * Takes over the page that the browser has loaded.
  * @param {() => void} attachFirst attaches the modules of the first script.
  * @param {string} path the address that it was loaded from, without its origin.
- * @param {Set<any>} touched the controls that the visitor has changed so far.
+ * @param {Set<EventTarget>} touched the controls that the visitor has changed so far.
  * @returns {Promise<boolean>} whether the page is being left for the one that has the entries.
  */
 export async function start(attachFirst, path, touched) {
@@ -456,15 +456,15 @@ const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 
 /**
  * The page of a form of several; null: there is one.
- * @param {any} form
+ * @param {HTMLFormElement|null} form
  */
 const stageOf = (form) => form?.getAttribute("data-stage") ?? null;
 
 /**
  * Whether the form in front is one whose input is saved while it is typed: a view saves its ticks itself.
- * @param {any} form
+ * @param {HTMLFormElement|null} form
  */
-const isSaved = (form) => Boolean(form) && !isWaiting(form) && !form.querySelector("#_draft")
+const isSaved = (form) => form !== null && !isWaiting(form) && !form.querySelector("#_draft")
   && new URL(form.getAttribute("action"), location.href).pathname === location.pathname;
 
 /** Nobody needs the script that saves before they type. */

@@ -8,7 +8,7 @@ import { openDialogs } from "./dialogs.mjs";
 /**
  * Whether a key belongs to a composition, which takes it: the Enter that confirms one does nothing else. WebKit ends the
  * composition before it reports that Enter, and marks it by the code alone (UI Events, 7.3.1).
- * @param {any} event
+ * @param {KeyboardEvent} event
  */
 export const isOfComposition = (event) => event.isComposing || event.keyCode === 229;
 
@@ -18,9 +18,9 @@ export const isOfComposition = (event) => event.isComposing || event.keyCode ===
 
 /** Milliseconds after which a letter begins another word. */
 const wordPause = 700;
-/** @param {any} view */
+/** @param {HTMLElement} view */
 const applyIn = (view) => view.querySelector(".view-foot .primary, .done");
-/** @param {any} view */
+/** @param {HTMLElement} view */
 const rowsOf = (view) => [...view.querySelectorAll(".row input, button.row")].filter((row) => !row.disabled);
 
 /** The keys of the page, and the word that is being typed to find a row. */
@@ -40,8 +40,8 @@ export class Keys {
   }
 
   /**
-   * @param {any} event
-   * @param {any} view
+   * @param {KeyboardEvent} event
+   * @param {HTMLDialogElement} view
    */
   inView(event, view) {
     const { key, target } = event;
@@ -65,7 +65,7 @@ export class Keys {
   }
 
   /**
-   * @param {any} event
+   * @param {KeyboardEvent} event
    * @param {HTMLElement[]} rows
    * @param {number} index
    */
@@ -89,8 +89,8 @@ export class Keys {
 }
 
 /**
- * @param {any} event
- * @param {any} view
+ * @param {KeyboardEvent} event
+ * @param {HTMLDialogElement|undefined} view
  */
 function applyOrSend(event, view) {
   const form = theForm();
@@ -103,8 +103,8 @@ function applyOrSend(event, view) {
 
 /**
  * A radio button is chosen, in a selection view applied too; a box is ticked.
- * @param {any} event
- * @param {any} view
+ * @param {KeyboardEvent} event
+ * @param {HTMLDialogElement|undefined} view
  */
 function choose(event, view) {
   event.preventDefault();
@@ -127,13 +127,13 @@ class DoublePresses {
 
   /** Keeps the focus, and what lies below a view, from a second press that comes when the first has closed the view. */
   start() {
-    for (const name of ["mousedown", "click"]) addEventListener(name, (event) => this.onPress(event), { capture: true });
+    for (const name of /** @type {const} */ (["mousedown", "click"])) addEventListener(name, (event) => this.onPress(event), { capture: true });
   }
 
   /** The page has changed under the pointer. */
   notePageChange() { this.changedAt = performance.now(); }
 
-  /** @param {any} event */
+  /** @param {MouseEvent} event */
   onPress(event) {
     if (event.detail < 2) this.firstPressed = event.type === "mousedown" ? event.target : this.firstPressed;
     else if (this.firstPressed && !this.firstPressed.isConnected

@@ -30,11 +30,11 @@ export class DraftSaver {
 
   /**
    * @param {object} page
-   * @param {() => any} page.formInFront the form whose input is saved; null: there is none.
-   * @param {(form: any) => boolean} page.hasUnsaved whether the server has not seen all of its input, and of what was left by Back.
+   * @param {() => HTMLFormElement|null} page.formInFront the form whose input is saved; null: there is none.
+   * @param {(form: HTMLFormElement) => boolean} page.hasUnsaved whether the server has not seen all of its input, and of what was left by Back.
    * @param {() => boolean} page.isRestoring whether what was entered before is still to come back into the page.
-   * @param {(form: any, unfinished: string|null) => Promise<boolean|undefined>} page.save
-   * @param {(form: any) => URLSearchParams|FormData} page.encode
+   * @param {(form: HTMLFormElement, unfinished: string|null) => Promise<boolean|undefined>} page.save
+   * @param {(form: HTMLFormElement) => URLSearchParams|FormData} page.encode
    */
   constructor(page) {
     this.page = page;

@@ -18,13 +18,13 @@ const fewest = 16;
 /** Rows that a slow phone lays out within one frame. */
 const rowsOfFrame = 40;
 
-/** @param {any} view */
+/** @param {HTMLElement} view */
 const listsIn = (view) => view.querySelectorAll(".rows");
 
 class HeldRows {
   /**
    * Rows that are not in the page yet, each with the number of its list in the view.
-   * @type {any[][]}
+   * @type {[number, HTMLElement][]}
    */
   rows = [];
 
@@ -37,12 +37,12 @@ class HeldRows {
   /**
    * Takes the rows out of an answer's view that the window has no room for: never one up to which the view would scroll. A
    * sheet that is searched may be as high as the window.
-   * @param {any} view
+   * @param {HTMLElement} view
    * @param {boolean} hasSearched
    */
   hold(view, hasSearched) {
     const lists = [...listsIn(view)];
-    const rows = lists.flatMap((list, number) => [...list.children].map((row) => [number, row]));
+    const rows = lists.flatMap((list, number) => [...list.children].map((row) => /** @type {[number, HTMLElement]} */ ([number, row])));
     const chosen = view.querySelector(".row:has([type=radio]:checked), .row[aria-pressed=true]");
     const last = rows.findIndex(([, row]) => row.contains(chosen));
     if (chosen && last < 0) return;
@@ -99,9 +99,9 @@ class SavedChoice {
   ticked = null;
 
   /**
-   * @param {any} view the dialog in front.
+   * @param {HTMLDialogElement & { readonly parentElement: HTMLElement }} view the dialog in front.
    * @param {Document} fresh the page with the same view as the server has drawn it.
-   * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since.
+   * @param {(control: import("./controls.mjs").Control) => boolean} isHeld whether the visitor has changed a control since.
    */
   show(view, fresh, isHeld) {
     const { ticked } = this;
@@ -144,8 +144,8 @@ export const savedChoice = new SavedChoice();
 
 /**
  * A list that was alone has a header to be seen once there is another one.
- * @param {any} view
- * @param {any} fresh
+ * @param {HTMLDialogElement} view
+ * @param {Document} fresh
  */
 function headsToSwap(view, fresh) {
   return [...view.querySelectorAll(".value-list-head:has(> h3.hidden)")].flatMap((head) => {
@@ -155,9 +155,9 @@ function headsToSwap(view, fresh) {
 }
 
 /**
- * @param {any} from
- * @param {any} to
- * @param {any} first
+ * @param {HTMLElement|null} from
+ * @param {HTMLElement|null} to
+ * @param {HTMLElement} first
  */
 function swap(from, to, first) {
   if (to) (from ?? first).before(to);
@@ -183,7 +183,7 @@ export function showChosen() {
  * @param {string|null} left
  */
 export function showLevel(left) {
-  const view = openDialogs().pop();
+  const view = /** @type {HTMLDialogElement} */ (openDialogs().pop());
   const body = view.querySelector(".view-body");
   const path = view.querySelector("#_path");
   const row = [...body.querySelectorAll(".leads-below")].find(({ value }) => value === left);

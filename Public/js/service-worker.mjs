@@ -8,8 +8,7 @@ import { nameOf } from "./offline/names.mjs";
 import { Sender } from "./offline/sender.mjs";
 import { draftOfForm, UnsentForms } from "./offline/unsent-forms.mjs";
 
-/** @type {any} */
-const worker = self;
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 /** @type {{ files: string[] } & import("./offline/page-cache.mjs").Settings} its files by their addresses below the scope. */
 const build = worker.build;
 const { files } = build;
@@ -39,7 +38,7 @@ async function activate() {
   await worker.clients.claim();
 }
 
-/** @param {any} event */
+/** @param {FetchEvent} event */
 async function navigate(event) {
   const { request } = event;
   let response;

@@ -14,6 +14,10 @@ import { navigation } from "./navigation.mjs";
 import { heldRows } from "./selection-view.mjs";
 import { words } from "./words.mjs";
 
+/** @typedef {import("./controls.mjs").Control} Control */
+/** @typedef {import("./controls.mjs").PressedButton} PressedButton */
+/** @typedef {import("./controls.mjs").State} State */
+
 /** Milliseconds after which a post counts as lost; with files, those in which nothing moves. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
 /** Milliseconds after which the page shows that a post is under way. */
@@ -25,8 +29,13 @@ const queueLimit = 20;
  * A press, or a save of what the page holds. `undo`: the change that the page told of when the press began to wait; empty: none.
  * Undefined: it did not wait.
  * @typedef {{
- *   form: any, button?: any, isDraft?: boolean, unfinished?: string|null, undo?: string, isDone?: (isSaved?: boolean) => void
+ *   form: HTMLFormElement, button?: PressedButton, isDraft?: boolean, unfinished?: string|null, undo?: string, isDone?: (isSaved?: boolean) => void
  * }} Press
+ */
+
+/**
+ * What a press posts.
+ * @typedef {{ form: HTMLFormElement, button?: PressedButton, action: string, body: FormData|URLSearchParams }} Post
  */
 
 /** @typedef {{ status: number, url: string, html: string, policy: string|null }} Page the server's answer to a post. */
@@ -34,12 +43,14 @@ const queueLimit = 20;
 /**
  * Of a press. `isOvertaken`: the visitor has gone elsewhere meanwhile. `isHeld`: which controls they have changed. `noteTaken`
  * is called once it is sure that the server itself has answered: it has the files, or says why it takes them not.
- * @typedef {Page & { button: any, isOvertaken: boolean, isHeld: (control: any) => boolean, noteTaken: () => void }} Answer
+ * @typedef {Page & {
+ *   button: PressedButton, isOvertaken: boolean, isHeld: (control: Control) => boolean, noteTaken: () => void
+ * }} Answer
  */
 
 /**
  * Of a save. `sent`: what the form's controls held; `path`: where that was.
- * @typedef {Page & { form: any, sent: Map<any, import("./controls.mjs").State|null>, path: string }} SavedAnswer
+ * @typedef {Page & { form: HTMLFormElement, sent: Map<Control, State|null>, path: string }} SavedAnswer
  */
 
 /**
@@ -63,7 +74,7 @@ class SubmissionQueue {
   leftViews = new Map(keptLeftViews());
   /**
    * Does what a press asks for without the server; false: it cannot. Undefined: the page is not that far yet.
-   * @type {((press: { form: any, button: any, action: string, body: FormData|URLSearchParams }) => Promise<boolean>)|undefined}
+   * @type {((post: Post) => Promise<boolean>)|undefined}
    */
   doOffline;
   /** Settled once what was entered before is back in the page: presses wait for it. */
@@ -82,7 +93,7 @@ class SubmissionQueue {
       if (event.defaultPrevented || form.getAttribute("method") !== "post" || form.hasAttribute("data-plain")) return;
       event.preventDefault();
       // Nobody sends what they have not seen: values that follow the last input come before.
-      const due = isSending(event.submitter) ? form.querySelectorAll("[data-kept-due]") : [];
+      const due = isSending(/** @type {HTMLButtonElement|null} */ (event.submitter)) ? form.querySelectorAll("[data-kept-due]") : [];
       for (const button of [...due, event.submitter]) {
         button?.removeAttribute("data-kept-due");
         this.enqueue({ form, button });
@@ -101,7 +112,7 @@ class SubmissionQueue {
 
   /**
    * Has the server keep what the page holds, so that a reload shows it too. Nothing is sent by it, and nothing is asked.
-   * @param {any} form
+   * @param {HTMLFormElement} form
    * @param {string|null} [unfinished] the cell that is being typed into: what is wrong with it is not said yet.
    * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
    */
@@ -113,16 +124,16 @@ class SubmissionQueue {
 
   /**
    * The "Apply" of a view that was pressed and is not sent yet.
-   * @param {any} form
+   * @param {HTMLFormElement|null} form
    */
   waitingApply(form) {
     return this.presses.slice(1).map(({ button }) => button)
-      .find((button) => isSending(button) && button.form === form && button.closest("dialog"));
+      .find((button) => isSending(button) && button?.form === form && button?.closest("dialog"));
   }
 
   /**
    * Keeps the content of a view or step that the visitor leaves by Back. An "Apply" that waits there is carried out.
-   * @param {any} form
+   * @param {HTMLFormElement} form
    */
   keepView(form) {
     const apply = this.waitingApply(form);
@@ -213,11 +224,11 @@ class SubmissionQueue {
 
   /**
    * Shows whether a button was pressed whose answer is not there yet, and keeps the time of its press.
-   * @param {{ button?: any }} press
+   * @param {{ button?: PressedButton }} press
    */
   showPressed({ button }) {
     if (!this.presses.some((press) => press.button === button)) button?.removeAttribute("data-kept-pressed");
-    else if (!button?.hasAttribute("data-kept-pressed")) button?.setAttribute("data-kept-pressed", performance.now());
+    else if (!button?.hasAttribute("data-kept-pressed")) button?.setAttribute("data-kept-pressed", String(performance.now()));
   }
 
   /** @param {Press} press */
@@ -232,7 +243,7 @@ class SubmissionQueue {
     const coming = this.postAfterOthers(action, body);
     const sent = statesOf(form);
     noteSent(controlsOf(form));
-    const files = controlsOf(form).filter((control) => control.type === "file").map((field) => ({ field, sent: [...field.files] }));
+    const files = controlsOf(form).filter((control) => control.type === "file").map((field) => ({ field, sent: [...field.files ?? []] }));
     const path = navigation.path;
     let answer;
     this.showPressed({ button });
@@ -335,13 +346,13 @@ export const policyField = "Content-Security-Policy";
 
 /**
  * What names the change that "Undo" takes back; null: the page offers none.
- * @param {any} form
+ * @param {HTMLFormElement} form
  */
 const undoField = (form) => form.querySelector(".notice [type=hidden]");
 
 /**
  * Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it.
- * @param {any} button
+ * @param {HTMLButtonElement} button
  */
 function canBePressed(button) {
   const front = openDialogs().pop();
@@ -352,18 +363,18 @@ function canBePressed(button) {
 /**
  * Locks the page while it is sent: a change would look as if it had been sent. It is seen when that takes its time, and seen and
  * said with the first input that is refused.
- * @param {any} form
+ * @param {HTMLFormElement} form
  */
 function lock(form) {
   const unlock = new AbortController();
   let isTold = false;
   const show = () => form.setAttribute("data-kept-locked", "");
   const timer = setTimeout(show, slowAfter);
-  for (const name of ["beforeinput", "click", "keydown"]) {
+  for (const name of /** @type {const} */ (["beforeinput", "click", "keydown"])) {
     form.addEventListener(name, (event) => {
       if (!event.target.matches("textarea, input")) return;
       // The parts of a date are typed without a word; keys that leave the field go on.
-      if (name === "keydown" && (!/^(date|time)$/.test(event.target.type) || /^(Tab|Escape|Shift)$/.test(event.key))) return;
+      if (name === "keydown" && (!/^(date|time)$/.test(event.target.type) || /^(Tab|Escape|Shift)$/.test(/** @type {KeyboardEvent} */ (event).key))) return;
       event.preventDefault();
       show();
       if (!isTold) explain(words("locked"));
@@ -379,7 +390,7 @@ function lock(form) {
 
 /**
  * The body of a page that is only to be kept.
- * @param {any} form
+ * @param {HTMLFormElement} form
  * @param {string|null} [unfinished]
  */
 export function encodeDraft(form, unfinished) {
@@ -391,8 +402,8 @@ export function encodeDraft(form, unfinished) {
 
 /**
  * The form data that the browser itself would send.
- * @param {any} form
- * @param {any} [button]
+ * @param {HTMLFormElement} form
+ * @param {PressedButton} [button]
  */
 function encode(form, button) {
   // The server takes what was there and is not sent for unticked.
@@ -405,8 +416,8 @@ function encode(form, button) {
 
 /**
  * Whether a press sends files, as it does without scripts: some are chosen, and the form or the button has the encoding for them.
- * @param {any} form
- * @param {any} button
+ * @param {HTMLFormElement} form
+ * @param {PressedButton} button
  * @param {FormData} data
  */
 function carriesFiles(form, button, data) {
@@ -416,7 +427,7 @@ function carriesFiles(form, button, data) {
 
 /**
  * A password is sent by the visitor alone.
- * @param {any} form
+ * @param {HTMLFormElement} form
  * @param {URLSearchParams} body
  */
 function withoutPasswords(form, body) {
@@ -431,10 +442,10 @@ const withoutFiles = (data) =>
 
 /**
  * Empties the file fields whose files were sent, so that none goes twice. What was chosen meanwhile stays.
- * @param {{ field: any, sent: File[] }[]} files
+ * @param {{ field: Control, sent: File[] }[]} files
  */
 function clearFiles(files) {
-  for (const { field, sent } of files) if ([...field.files].every((file) => sent.includes(file))) field.value = "";
+  for (const { field, sent } of files) if ([...field.files ?? []].every((file) => sent.includes(file))) field.value = "";
 }
 
 /**

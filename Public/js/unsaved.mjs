@@ -8,6 +8,9 @@ import { draftOf, navigation, pathOf } from "./navigation.mjs";
 import { draftOfToken } from "./offline/names.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 
+/** @typedef {import("./controls.mjs").Control} Control */
+/** @typedef {import("./controls.mjs").State} State */
+
 // What of the page the server has not seen.
 
 /** The states that the server has, of controls about which it or a post has said something since they came. */
@@ -18,8 +21,8 @@ const doubtful = new WeakSet();
 
 /**
  * Notes what the server has of a control, by its answer. The control itself is not touched by it.
- * @param {any} control
- * @param {import("./controls.mjs").State|null} state
+ * @param {Control} control
+ * @param {State|null} state
  */
 export function noteServerState(control, state) {
   known.set(control, state);
@@ -28,15 +31,15 @@ export function noteServerState(control, state) {
 
 /**
  * Notes that what the server has of a control is written in another way.
- * @param {any} control
- * @param {import("./controls.mjs").State} state
+ * @param {Control} control
+ * @param {State} state
  */
 export function noteSpelling(control, state) { known.set(control, state); }
 
 /**
  * Notes controls that were posted, and about which no answer has come yet: it may never come. Until it does they go with each post, and
  * are the visitor's word there (`namesOf`).
- * @param {any[]} controls
+ * @param {Control[]} controls
  */
 export function noteSent(controls) { for (const control of controls) if (isUnsent(control)) doubtful.add(control); }
 
@@ -46,7 +49,7 @@ const fieldsOfView = /^_(pick|keep|other)$/;
 /**
  * The cells of a form whose posted values are the visitor's, even where they are what the page showed at first, and `_pick` for a
  * selection view. The server takes others for a repeat of that, and keeps what it has; of a hidden field it does so in any case.
- * @param {any} form
+ * @param {HTMLFormElement} form
  */
 export const namesOf = (form) => new Set(controlsOf(form)
   .filter((control) => control.type === "hidden" ? isUnsent(control)
@@ -55,7 +58,7 @@ export const namesOf = (form) => new Set(controlsOf(form)
 
 /**
  * The state of a control that the server has.
- * @param {any} control
+ * @param {Control} control
  */
 export const serverState = (control) => known.get(control)
   ?? (control.type === "checkbox" || control.type === "radio" ? { checked: control.defaultChecked } : { value: control.defaultValue });
@@ -75,7 +78,7 @@ export function noteChoice(field) {
 
 /**
  * The answer to the press of a cell's own button is lost: the server may have carried it out. What the cell shows is the visitor's word.
- * @param {any} button
+ * @param {import("./controls.mjs").PressedButton} button
  */
 export function noteLost(button) {
   for (const control of button?.closest(".cell")?.querySelectorAll("input, textarea") ?? []) {
@@ -87,24 +90,24 @@ export function noteLost(button) {
 
 /**
  * Whether a control holds something that the server has not seen.
- * @param {any} control
+ * @param {Control} control
  */
 export const isUnsent = (control) => {
   if (control.type === "search" || (control.type === "hidden" && !chosen.has(control))) return false;
-  if (control.type === "file") return control.files.length > 0;
-  return doubtful.has(control) || !isSameState(stateOf(control), serverState(control));
+  if (control.type === "file") return Boolean(control.files?.length);
+  return doubtful.has(control) || !isSameState(/** @type {State} */ (stateOf(control)), serverState(control));
 };
 
 /**
  * Whether the server has not seen all input of a form that it keeps.
- * @param {any} form
+ * @param {HTMLFormElement} form
  */
 export const hasUnsaved = (form) =>
   controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && isUnsent(control));
 
 /**
  * Whether a form is queued on the device (`offline`). Its input is stored there, and another form may have its address.
- * @param {any} form
+ * @param {HTMLFormElement} form
  */
 export const isWaiting = (form) => form.hasAttribute("data-kept-unsent");
 
@@ -148,12 +151,14 @@ export const leaveGuard = new LeaveGuard();
 // Keeps what is entered and not yet sent in the memory of this tab, by address: a reload, a restored tab and a return from
 // elsewhere show it again. Never a password, nor a file.
 
-/** @param {any} control */
+/** @param {Control} control */
 const isUnsentInput = (control) => (control.id || chosen.has(control)) && !isPassword(control) && isUnsent(control) && stateOf(control);
+
+/** @typedef {[id: string, state: State & { text?: string }]} KeptInput */
 
 /**
  * A field's id and its state; of a picker's field, the id and the text of the value that its cell shows.
- * @param {any} control
+ * @param {Control} control
  */
 function inputOf(control) {
   if (control.id) return [control.id, stateOf(control)];
@@ -182,23 +187,23 @@ export function keepInTab(key, text) {
 
 /**
  * The input that was kept for the address in front.
- * @returns {[string, any][]}
+ * @returns {KeptInput[]}
  */
 export const keptInput = () => JSON.parse(tabMemory()?.getItem(keyOfInput(navigation.path)) ?? "[]");
 
 /** Controls that the visitor has changed since the page came. */
 const touched = new WeakSet();
 
-/** @param {Iterable<any>} controls */
+/** @param {Iterable<EventTarget>} controls */
 export function noteTouched(controls) { for (const control of controls) touched.add(control); }
 
 /**
  * Whether the visitor has changed a control since the page came: what was stored before does not replace that. Of radio buttons
  * it holds for all of a name.
- * @param {any} control
+ * @param {Control} control
  */
 export const isTouched = (control) => touched.has(control)
-  || (control.type === "radio" && controlsOf(control.form).some((other) => other.name === control.name && touched.has(other)));
+  || (control.type === "radio" && controlsOf(/** @type {HTMLFormElement} */ (control.form)).some((other) => other.name === control.name && touched.has(other)));
 
 /**
  * Replaces what the browser has brought back into a page that was left before. What was entered there and not saved is in the tab's
@@ -222,7 +227,7 @@ export function keepInput(onInput) {
   const isBegun = unsentInput().length > 0;
   if (isBegun) onInput();
   // What the browser itself has brought back is older than what was stored.
-  if (isBegun && arrival() === "navigate") noteTouched(controlsOf(theForm()).filter(isUnsent));
+  if (isBegun && arrival() === "navigate") noteTouched(controlsOf(/** @type {HTMLFormElement} */ (theForm())).filter(isUnsent));
   addEventListener("input", ({ target, isTrusted }) => {
     if (target && isTrusted) touched.add(target);
     onInput();
@@ -261,7 +266,7 @@ function nameOfForm() {
 /** The draft that a blank page with input that was kept for this address has become, if it came to the server. */
 export function keptDraft() {
   const name = keptInput().find(([id]) => id === "_fill");
-  return name && draftOfToken(name[1].value);
+  return name && draftOfToken(name[1].value ?? "");
 }
 
 /**
@@ -272,7 +277,7 @@ export function forgetInput(url = navigation.shown) { tabMemory()?.removeItem(ke
 
 /**
  * What was entered is stored elsewhere: it is not kept once more as the page is left.
- * @param {any} form
+ * @param {HTMLFormElement} form
  */
 export function noteStored(form) {
   form.setAttribute("data-kept-unsent", "");
@@ -293,7 +298,7 @@ export function moveInput(from, to) {
 
 /**
  * Puts the input that was kept for this address back into the page.
- * @returns {any[]} the controls that have it.
+ * @returns {Control[]} the controls that have it.
  */
 export function restoreInput() {
   const restored = [];

@@ -26,13 +26,13 @@ export const words = (name) => parts().getAttribute(`data-${name}`);
 
 /**
  * The text of a label as it was written, without its marks.
- * @param {any} label
+ * @param {Node & { firstChild: { textContent: string } }} label
  */
 export const labelText = (label) => label.firstChild.textContent.trim();
 
 /**
  * Words with numbers: the page has a form for each of the language's plural categories.
- * @param {Object<string, number>} values by the name of their place; the first decides on the form.
+ * @param {{ [place: string]: number }} values by the name of their place; the first decides on the form.
  * @param {string} name
  */
 export function phrase(name, values) {
@@ -57,7 +57,7 @@ const withNumbers = (text, values) => text.replace(/\{(\w+)\}/g, (_, place) => n
 /**
  * A count with the digits that the server writes.
  * @param {number} count
- * @param {any} [options]
+ * @param {Intl.NumberFormatOptions} [options]
  */
 export const numeral = (count, options) =>
   new Intl.NumberFormat(document.documentElement.lang, { numberingSystem: words("digits"), ...options }).format(count);

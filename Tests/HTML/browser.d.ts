@@ -23,6 +23,8 @@ interface Document {
 }
 
 interface DocumentEventMap {
+  "change": FieldEvent;
+  "input": FieldEvent;
   "failed": CustomEvent;
   "saved": CustomEvent;
 }
@@ -33,6 +35,33 @@ interface UIEvent {
 
 interface SubmitEvent {
   readonly target: any;
+}
+
+interface FormDataEvent {
+  readonly target: any;
+}
+
+/** Of a field that is typed into it is an `InputEvent`, but for what scripts dispatch. */
+interface FieldEvent extends Event {
+  readonly target: any;
+  readonly inputType?: string;
+  readonly isComposing?: boolean;
+}
+
+interface HTMLElementEventMap {
+  "change": FieldEvent;
+  "input": FieldEvent;
+}
+
+interface WindowEventMap {
+  "change": FieldEvent;
+  "input": FieldEvent;
+}
+
+interface HTMLFormElement {
+  // All forms of the site post to an address; that of a view without the server is never asked for it.
+  getAttribute(name: "action"): string;
+  getAttribute(name: string): string | null;
 }
 
 interface HTMLHeadElement {
@@ -57,8 +86,45 @@ interface RequestInit {
 }
 
 interface Array<T> {
-  findLast(predicate: (value: T, index: number) => boolean): T | undefined;
-  findLastIndex(predicate: (value: T, index: number) => boolean): number;
+  findLast(predicate: (value: T, index: number) => unknown): T | undefined;
+  findLastIndex(predicate: (value: T, index: number) => unknown): number;
+}
+
+interface ExtendableEvent extends Event {
+  waitUntil(settled: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+interface ServiceWorkerEventMap {
+  "install": ExtendableEvent;
+  "activate": ExtendableEvent;
+  "fetch": FetchEvent;
+  "sync": SyncEvent;
+}
+
+/** What `self` is in a service worker: the checker describes it or pages, not both. */
+interface ServiceWorkerScope {
+  /** The server writes it before the script. */
+  readonly build: { files: string[] } & import("../../Public/js/offline/page-cache.mjs").Settings;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  readonly navigator: Navigator;
+  skipWaiting(): Promise<void>;
+  addEventListener<K extends keyof ServiceWorkerEventMap>(name: K, listener: (event: ServiceWorkerEventMap[K]) => void): void;
+}
+
+declare namespace Intl {
+  interface NumberFormatOptions {
+    numberingSystem?: string;
+  }
 }
 
 declare var scheduler: { yield?(): Promise<void> } | undefined;

@@ -12,6 +12,13 @@ import { openRefused } from "./unsent-panel.mjs";
 /** @typedef {import("./page-cache.mjs").CachedPage} CachedPage */
 
 /**
+ * The words are the page's.
+ * @typedef {HTMLElement & {
+ *   dataset: { refused: string, remove: string, removed: string, undo: string, notSent: string }
+ * }} DeviceElement
+ */
+
+/**
  * Whether a page is one of a form itself, and of a blank form the first one: steps are reached from there.
  * @param {CachedPage} page
  */
@@ -89,7 +96,7 @@ class MissingPage {
 }
 
 export default class Device {
-  /** @param {any} element */
+  /** @param {DeviceElement} element */
   constructor(element) {
     this.element = element;
     /** @type {UnsentForms|undefined} */
@@ -247,7 +254,7 @@ export default class Device {
 
   /**
    * Deletes what the browser stores, then ends the session at the server. Queued forms stay unless their box is ticked.
-   * @param {any} event
+   * @param {SubmitEvent} event
    */
   async clear(event) {
     event.preventDefault();

@@ -24,14 +24,14 @@ const pathOf = (step) => step > 1 ? `${location.pathname}?step=${step}` : locati
 
 /**
  * The step that a form shows; 0: it has none, or its review is in front.
- * @param {any} form
+ * @param {HTMLFormElement|null} form
  */
 const stepOf = (form) => Number(form?.getAttribute("data-stage")) || 0;
 
 /**
  * What a page holds, to be saved and no more: what is wrong with it is said when the form is sent. A password is sent by the
  * visitor alone.
- * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+ * @param {import("../submission.mjs").Post} press
  * @returns {StepPost}
  */
 function saved({ form, action, body }) {
@@ -42,7 +42,7 @@ function saved({ form, action, body }) {
 
 /**
  * What the cells of pickers show, by name.
- * @param {any} form
+ * @param {HTMLFormElement} form
  * @returns {[string, string][]}
  */
 export const choicesIn = (form) => [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]);
@@ -53,7 +53,7 @@ const keptKey = () => `${nameOf(scopeOf(document.head.dataset.script))}step `;
 /**
  * Keeps what a step holds, at once. It has no files: "Continue" waits until they are uploaded.
  * @param {number} id
- * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+ * @param {import("../submission.mjs").Post} press
  */
 function keepStep(id, press) {
   const post = saved(press);
@@ -81,12 +81,12 @@ export class OfflineSteps {
 
   /**
    * Caches the blank pages of all steps and the views of their pickers, once a day and once for each version: one that is hidden in a blank form has none.
-   * @param {any} form
+   * @param {HTMLFormElement|null} form
    */
   async cachePages(form) {
     const { settings } = this.pageCache;
     // A sealed page can be used once: another step's page would have another seal.
-    if (!stepOf(form) || form.querySelector(`[name=${settings.seal}]`)) return;
+    if (!form || !stepOf(form) || form.querySelector(`[name=${settings.seal}]`)) return;
     const version = form.querySelector(`[name=${settings.version}]`)?.value;
     const cache = await this.pageCache.openViews();
     const mark = `${location.pathname}?steps=${encodeURIComponent([version, document.documentElement.lang, this.script].join())}`;
@@ -106,7 +106,7 @@ export class OfflineSteps {
 
   /**
    * Stores what is typed on a step in the queue, so that it is there whichever way the step is left.
-   * @param {any} form
+   * @param {HTMLFormElement} form
    * @param {number} id
    */
   follow(form, id) {
@@ -145,7 +145,7 @@ export class OfflineSteps {
 
   /**
    * The steps of a form that goes to the queue: those before, and this one.
-   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+   * @param {import("../submission.mjs").Post} press
    * @returns {Promise<StepPost[]|undefined>} undefined: it has one page.
    */
   async posts(press) {
@@ -160,13 +160,13 @@ export class OfflineSteps {
 
   /**
    * Whether a press leads to another step, whose page is cached: its address, else undefined.
-   * @param {{ form: any, button: any }} press
+   * @param {Pick<import("../submission.mjs").Post, "form"|"button">} press
    */
   async nextPath({ form, button }) {
     const [, goOn] = words("sending").split(" ");
     const [, , back] = words("leaving").split(" ");
     const step = stepOf(form);
-    const direction = button?.name !== words("press") ? 0 : button.value === goOn ? 1 : button.value === back ? -1 : 0;
+    const direction = button?.name !== words("press") ? 0 : button?.value === goOn ? 1 : button?.value === back ? -1 : 0;
     if (step === 0 || direction === 0 || controlsOf(form).some((control) => isPassword(control) && control.value)) return undefined;
     // None is passed over: what was entered may have brought it up.
     const path = pathOf(step + direction);
@@ -196,7 +196,7 @@ export const stepAddress = (path) => /[?&]draft=/.test(path) ? path : withDraftN
 
 /**
  * What was entered on the page in front; undefined: nothing yet.
- * @param {any} form
+ * @param {HTMLFormElement} form
  * @param {StepPost[]} posts
  */
 export const postOf = (form, posts) => posts.find(({ path }) => path === pathOf(stepOf(form)));

@@ -52,18 +52,18 @@ export class OfflineViews {
 
   /**
    * The address of a picker's view: one for each version of the form and each language. Null: the button opens none.
-   * @param {any} button
+   * @param {HTMLButtonElement} button
    */
   addressOf(button) {
     const version = button.form?.querySelector(`[name=${this.pageCache.settings.version}]`)?.value;
     if (!version || !fieldOf(button)) return null;
-    const { pathname } = new URL(button.getAttribute("formaction"), location.href);
+    const { pathname } = new URL(String(button.getAttribute("formaction")), location.href);
     return `${pathname}?draft=new&rows=all#${[version, document.documentElement.lang, this.script].map(encode)}`;
   }
 
   /**
    * Caches the views of a form.
-   * @param {any} form
+   * @param {HTMLFormElement|null} form
    */
   async cacheViews(form) {
     const cache = await this.pageCache.openViews();
@@ -80,7 +80,7 @@ export class OfflineViews {
 
   /**
    * Opens the view of a picker.
-   * @param {any} button
+   * @param {HTMLButtonElement} button
    * @returns {Promise<boolean>} false: it needs the server.
    */
   async show(button) {
@@ -106,9 +106,9 @@ export class OfflineViews {
 
 /**
  * The hidden field of a picker's cell; null: the button opens no picker.
- * @param {any} button
+ * @param {HTMLButtonElement} button
  */
-const fieldOf = (button) => button.parentElement.querySelector(":scope > input[type=hidden]");
+const fieldOf = (button) => /** @type {HTMLElement} */ (button.parentElement).querySelector(":scope > input[type=hidden]");
 
 /**
  * Caches know no fragments.
@@ -122,7 +122,7 @@ class OfflineView {
 
   /**
    * @param {import("./offline.mjs").Page} page
-   * @param {any} button
+   * @param {HTMLButtonElement} button
    * @param {Document} fresh the cached page with the view.
    * @param {Choice} choice
    */
@@ -133,7 +133,7 @@ class OfflineView {
     this.begunWith = fieldOf(button).value;
     /** What the cell shows while nothing is chosen. */
     this.placeholder = fresh.querySelector(`#${CSS.escape(fieldOf(button).name)}_value.placeholder`)?.textContent ?? "";
-    const dialog = this.dialog = /** @type {any} */ (document.importNode(fresh.querySelector("#_view"), true));
+    const dialog = this.dialog = /** @type {HTMLDialogElement} */ (document.importNode(fresh.querySelector("#_view"), true));
     this.form = document.createElement("form");
     this.form.dataset.kept = "";
     this.form.append(dialog);
@@ -147,7 +147,7 @@ class OfflineView {
     this.form.addEventListener("submit", (event) => this.press(event));
     this.form.addEventListener("keydown", (event) => {
       // Its first button would be pressed.
-      if (event.key === "Enter" && /** @type {any} */ (event.target).type === "search") event.preventDefault();
+      if (event.key === "Enter" && /** @type {HTMLInputElement} */ (event.target).type === "search") event.preventDefault();
     });
     this.search?.addEventListener("input", () => this.filter());
   }
@@ -188,11 +188,11 @@ class OfflineView {
     this.form.remove();
   }
 
-  /** @param {any} event */
+  /** @param {SubmitEvent} event */
   press(event) {
     event.preventDefault();
     event.stopPropagation();
-    const button = event.submitter;
+    const button = /** @type {HTMLButtonElement|null} */ (event.submitter);
     if (button?.matches(".search-clear")) this.clearSearch();
     else if (button?.matches(".choice")) this.apply({ values: [button.value].filter(Boolean) });
     else if (button === this.applyButton) this.apply(this.ticked());

@@ -27,11 +27,11 @@ const leftLimit = 3;
  * What the page is asked for: this file comes with copies of what it imports.
  * @typedef {{
  *   say: (text: string, word: string, act: () => void) => void, leaveFor: (url: string) => void, replaceWith: (url: string) => void,
- *   forgetInput: () => void, noteStored: (form: any) => void, path: () => string, setChoice: (field: any, value: string, text: string) => void,
- *   showView: (view: any, button: any, leave: () => void) => Promise<void>, hideView: (dialog: any) => Promise<void>,
- *   restoreInput: () => void, isDraftKept: (draft: string) => boolean, isTouched: (control: any) => boolean, replaceStep: (url: string) => void,
+ *   forgetInput: () => void, noteStored: (form: HTMLFormElement) => void, path: () => string, setChoice: (field: HTMLInputElement, value: string, text: string) => void,
+ *   showView: (view: HTMLFormElement, button: HTMLButtonElement, leave: () => void) => Promise<void>, hideView: (dialog: HTMLDialogElement) => Promise<void>,
+ *   restoreInput: () => void, isDraftKept: (draft: string) => boolean, isTouched: (control: import("../controls.mjs").Control) => boolean, replaceStep: (url: string) => void,
  *   sendFirst: (action: string, body: FormData|URLSearchParams) => void,
- *   nameNew: (action: string) => string, hasToSend: () => boolean, encode: (form: any) => { action: string, body: FormData|URLSearchParams }
+ *   nameNew: (action: string) => string, hasToSend: () => boolean, encode: (form: HTMLFormElement) => Pick<import("../submission.mjs").Post, "action"|"body">
  * }} Page
  */
 
@@ -191,7 +191,7 @@ export class Offline {
 
   /**
    * Does what a press asks for.
-   * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
+   * @param {import("../submission.mjs").Post} press
    * @returns {Promise<boolean>} false: that needs the server.
    */
   async doOffline(press) {
@@ -204,7 +204,7 @@ export class Offline {
   /**
    * Stores a step in the queue, as one that is being edited, and shows another one.
    * @param {string} path
-   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+   * @param {import("../submission.mjs").Post} press
    */
   async goToStep(path, press) {
     const before = await this.steps.formOf(String(press.body.get(this.settings.filling)));
@@ -224,7 +224,7 @@ export class Offline {
   }
 
   /**
-   * @param {{ form: any, action: string, body: FormData|URLSearchParams }} press
+   * @param {import("../submission.mjs").Post} press
    * @returns {import("./unsent-forms.mjs").UnsentForm}
    */
   unsentForm({ form, action, body }) {
@@ -243,12 +243,12 @@ export class Offline {
 
   /**
    * Queues a form that could not be sent.
-   * @param {{ form: any, button: any, action: string, body: FormData|URLSearchParams }} press
+   * @param {import("../submission.mjs").Post} press
    * @returns {Promise<boolean>} false: it is not queued: it has a password in it, or the browser has no room.
    */
   async keepUnsent({ form, button, action, body }) {
     const [submit] = words("sending").split(" ");
-    if (button?.name !== words("press") || button.value !== submit) return false;
+    if (button?.name !== words("press") || button?.value !== submit) return false;
     // A password is sent by the visitor alone.
     if (controlsOf(form).some((control) => isPassword(control) && control.value)) return false;
     if (await this.forms.isSecond(String(body.get(this.settings.filling)), [...body])) {
@@ -276,7 +276,7 @@ export class Offline {
 
   /**
    * Gives the form in front, and what is posted of it, another name.
-   * @param {{ form: any, body: FormData|URLSearchParams }} press
+   * @param {Pick<import("../submission.mjs").Post, "form"|"body">} press
    */
   rename({ form, body }) {
     const token = newToken();
@@ -345,7 +345,7 @@ export class Offline {
 
   /**
    * Shows what was entered on this step. The server gets the others before it.
-   * @param {any} form
+   * @param {HTMLFormElement} form
    * @param {import("./unsent-forms.mjs").UnsentForm} unsent
    * @param {import("./unsent-forms.mjs").StepPost[]} posts
    */
@@ -366,7 +366,7 @@ export class Offline {
   }
 
   /**
-   * @param {any} form
+   * @param {HTMLFormElement} form
    * @param {import("./unsent-forms.mjs").StepPost[]} posts
    */
   restoreStep(form, posts) {
@@ -425,7 +425,7 @@ export class Offline {
     const field = document.querySelector(`form.form [name=${this.settings.filling}]`);
     // A page that says that there is no such form has nothing of it.
     const isReceived = new URLSearchParams(location.search).has("receipt") || document.querySelector("main[data-draft]") !== null;
-    if (isReceived || /** @type {HTMLInputElement|null} */ (field)?.value === token) await this.forms.delete(id);
+    if (isReceived || field?.value === token) await this.forms.delete(id);
   }
 
   async sendNow() {

@@ -33,7 +33,7 @@ export class UnsentPanel {
   }
 
   show() {
-    const form = theForm();
+    const form = /** @type {HTMLFormElement} */ (theForm());
     form.setAttribute("data-kept-unsent", "");
     form.after(this.element);
     document.title = `${this.heading.textContent} – ${this.unsent.title}`;
@@ -64,7 +64,7 @@ export class UnsentPanel {
 
 /**
  * Fills a form in as it was posted, but for what the visitor has entered meanwhile.
- * @param {any} form
+ * @param {HTMLFormElement} form
  * @param {{ fields: [string, string|File][], choices?: [string, string][] }} posted
  * @param {Pick<import("./offline.mjs").Page, "isTouched"|"setChoice">} page
  */
@@ -82,10 +82,10 @@ export function restoreForm(form, { fields, choices = [] }, { isTouched, setChoi
       const value = String(sent.shift() ?? control.value);
       const text = texts.get(control.name) ?? "";
       const isShown = document.getElementById(`${control.name}_value`)?.textContent === text;
-      if (value !== control.value || !isShown) setChoice(control, value, text);
+      if (value !== control.value || !isShown) setChoice(/** @type {HTMLInputElement} */ (control), value, text);
     }
     else if (sent.length > 0) {
-      const value = sent.shift();
+      const value = /** @type {string} */ (sent.shift());
       if (!isOwn) control.value = value;
     }
     control.dispatchEvent(new Event("input", { bubbles: true }));
