@@ -23,7 +23,7 @@ export default class Attachment {
   isPosting = false;
 
   /**
-   * @param {any} cell
+   * @param {HTMLElement & { dataset: { words: string, address: string } }} cell
    * @param {import("./upload.mjs").Page} page
    */
   constructor(cell, page) {
@@ -49,7 +49,7 @@ export default class Attachment {
     cell.addEventListener("change", (event) => { if (event.target === this.field) this.takeChosen(); });
     cell.addEventListener("paste", (event) => this.paste(event));
     cell.addEventListener("dragover", (event) => this.dragOver(event));
-    cell.addEventListener("dragleave", (event) => this.over(cell.contains(event.relatedTarget)));
+    cell.addEventListener("dragleave", (event) => this.over(cell.contains(/** @type {Node|null} */ (event.relatedTarget))));
     cell.addEventListener("drop", (event) => this.takeDropped(event));
     addEventListener("online", () => this.postAgain());
     this.update();
@@ -94,7 +94,7 @@ export default class Attachment {
     this.take(files);
   }
 
-  /** @param {any} event */
+  /** @param {ClipboardEvent} event */
   paste(event) {
     const files = [...event.clipboardData?.files ?? []];
     if (files.length === 0) return;
@@ -105,7 +105,7 @@ export default class Attachment {
   /** @param {boolean} isOver */
   over(isOver) { this.cell.classList.toggle("attachment-over", isOver); }
 
-  /** @param {any} event */
+  /** @param {DragEvent} event */
   dragOver(event) {
     if (!event.dataTransfer?.types.includes("Files") || !this.field) return;
     event.preventDefault();
@@ -113,7 +113,7 @@ export default class Attachment {
     this.over(true);
   }
 
-  /** @param {any} event */
+  /** @param {DragEvent} event */
   takeDropped(event) {
     this.over(false);
     if (!event.dataTransfer?.types.includes("Files") || !this.field) return;
@@ -121,7 +121,7 @@ export default class Attachment {
     // A folder has no bytes to be sent.
     const isFolder = (item) => item.webkitGetAsEntry?.()?.isDirectory;
     const items = [...event.dataTransfer.items].filter((item) => item.kind === "file" && !isFolder(item));
-    this.take(items.map((item) => item.getAsFile()).filter(Boolean));
+    this.take(/** @type {File[]} */ (items.map((item) => item.getAsFile()).filter(Boolean)));
   }
 
   /** @param {File[]} files */
@@ -236,7 +236,7 @@ export default class Attachment {
 class Row {
   /**
    * @param {Upload} upload
-   * @param {any} words
+   * @param {{ [name: string]: string }} words
    */
   constructor(upload, words) {
     this.upload = upload;
@@ -248,21 +248,21 @@ class Row {
     this.name = make("bdi", "");
     this.name.translate = false;
     this.size = make("span", "attachment-size");
-    this.progress = /** @type {HTMLProgressElement} */ (make("progress", ""));
+    this.progress = make("progress", "");
     const text = make("span", "attachment-text");
     text.append(this.name, this.size);
-    this.retry = /** @type {HTMLButtonElement} */ (make("button", "plain"));
+    this.retry = make("button", "plain");
     this.retry.type = "button";
     this.retry.textContent = words.retry.replace(/\s*[:：]\s*\{name\}$/, "");
     this.retry.addEventListener("click", () => {
       this.cancel.focus();
       upload.retry();
     });
-    this.cancel = /** @type {HTMLButtonElement} */ (make("button", "icon-button"));
+    this.cancel = make("button", "icon-button");
     this.cancel.type = "button";
     this.cancel.addEventListener("click", () => upload.cancel());
     /** Goes along with whatever is pressed. */
-    this.field = /** @type {HTMLInputElement} */ (make("input", ""));
+    this.field = make("input", "");
     this.field.type = "hidden";
     this.element.append(this.sign, text, this.progress, this.retry, this.cancel);
     this.update();
@@ -309,7 +309,8 @@ class Row {
 }
 
 /**
- * @param {string} name
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
  * @param {string} className
  */
 function make(name, className) {

@@ -4,6 +4,8 @@ import { bare, isInUse, putText } from "../controls.mjs";
 import { isOfComposition } from "../presses.mjs";
 import { noteSpelling, serverState } from "../unsaved.mjs";
 
+/** @typedef {{ whole: string, fraction: string, isNegative?: boolean }} Amount its digits as ASCII. */
+
 /**
  * An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What cannot be
  * read for certain stays as it was typed: the server asks. Digits only, no arithmetic.
@@ -16,21 +18,21 @@ export class Currency {
   /** Longer ones are slips, which the server names. */
   static digitLimit = 15;
 
-  /** @param {any} field */
+  /** @param {HTMLInputElement & { dataset: { money: string }, parentElement: HTMLElement }} field */
   constructor(field) {
     this.field = field;
     const [positive, negative, decimal, grouping, lastGroup, otherGroups, digitsBefore, decimals, zero] =
       field.dataset.money.split("|");
     this.format = {
       positive, negative, decimal, grouping, lastGroup: Number(lastGroup), otherGroups: Number(otherGroups),
-      digitsBefore: Number(digitsBefore), decimals: decimals && Number(decimals), zero: zero.codePointAt(0),
+      digitsBefore: Number(digitsBefore), decimals: decimals && Number(decimals), zero: Number(zero.codePointAt(0)),
     };
     field.addEventListener("focus", () => this.enter());
     for (const name of ["keydown", "beforeinput", "compositionstart"]) field.addEventListener(name, () => this.open(), { capture: true });
     field.addEventListener("keydown", (event) => {
       if (event.key === "Tab" && !event.defaultPrevented && !isOfComposition(event)) this.close();
     });
-    for (const name of ["pointerdown", "mousedown"]) {
+    for (const name of /** @type {const} */ (["pointerdown", "mousedown"])) {
       addEventListener(name, ({ target }) => { if (isInUse(field) && !field.parentElement.contains(target)) this.close(); }, { capture: true });
     }
     field.addEventListener("blur", () => this.close());
@@ -62,7 +64,7 @@ export class Currency {
 
   /**
    * Writes the number in another way. Returns whether the browser can take that back.
-   * @param {any} textOf
+   * @param {(number: Amount) => string} textOf
    */
   write(textOf) {
     const { field } = this;
@@ -74,7 +76,7 @@ export class Currency {
     if (text === value) return false;
     // Formatting is no change by the visitor.
     if (value === serverState(field).value) noteSpelling(field, { value: text });
-    const [start, end] = [selectionStart, selectionEnd].map((offset) => this.offset(value, offset, text));
+    const [start, end] = [selectionStart, selectionEnd].map((offset) => this.offset(value, Number(offset), text));
     // The Tab key selects the whole field, so that the next letter replaces it.
     const isAll = selectionStart === 0 && selectionEnd === value.length;
     this.isWriting = true;
@@ -96,7 +98,7 @@ export class Currency {
    * The place in another writing of the same number that has as many of its digits before it.
    * @param {string} text
    * @param {number} offset
-   * @param {any} other
+   * @param {string} other
    */
   offset(text, offset, other) {
     const isPart = (sign) => /\p{Nd}/u.test(sign) || sign === this.format.decimal;
@@ -108,14 +110,14 @@ export class Currency {
 
   /**
    * Undo brings back the typed text, and not how it was written when the field was left.
-   * @param {any} event
+   * @param {FieldEvent} event
    */
   onInput(event) {
     if (this.isWriting) {
       event.stopImmediatePropagation();
       return;
     }
-    const [, way] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
+    const [, way] = /^history(Undo|Redo)$/.exec(event.inputType ?? "") ?? [];
     if (way && this.field.value === this.closed) setTimeout(() => { if (isInUse(this.field)) document.execCommand(way); });
   }
 
@@ -151,14 +153,14 @@ export class Currency {
     if (whole !== digits && (whole.startsWith("0") || whole !== this.grouped(digits))) return null;
     // As many decimals as were typed: "1.000" may be a thousand. A number without a limit keeps its own.
     if (decimals !== "" && fraction.length > decimals) return null;
-    const padded = fraction.padEnd(decimals, "0");
+    const padded = fraction.padEnd(Number(decimals), "0");
     if (digits.length + padded.length > Currency.digitLimit) return null;
     return { whole: digits.replace(/^0+(?=\d)/, ""), fraction: padded };
   }
 
-  /** @param {any} sign */
+  /** @param {string} sign */
   latin(sign) {
-    const digit = sign.codePointAt(0) - this.format.zero;
+    const digit = Number(sign.codePointAt(0)) - this.format.zero;
     return digit >= 0 && digit <= 9 ? String(digit) : sign;
   }
 
@@ -179,10 +181,10 @@ export class Currency {
 
   number({ whole, fraction }) { return this.local(fraction ? `${whole}${this.format.decimal}${fraction}` : whole); }
 
-  /** @param {{ whole: string, fraction: string, isNegative?: boolean }} number */
+  /** @param {Amount} number */
   raw(number) { return (number.isNegative ? "-" : "") + this.number(number); }
 
-  /** @param {{ whole: string, fraction: string, isNegative?: boolean }} number */
+  /** @param {Amount} number */
   written(number) {
     const pattern = number.isNegative ? this.format.negative : this.format.positive;
     return pattern.replace("#", () => this.number({ ...number, whole: this.grouped(number.whole) }));

@@ -15,7 +15,7 @@ export class LiveSearch {
   static pause = 120;
   static pauseInComposition = 300;
 
-  /** @param {any} element */
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.field = element.querySelector("input");
     this.button = element.querySelector(".search-button");
@@ -45,7 +45,7 @@ export class LiveSearch {
 
   /**
    * Empties the field at once; the list follows.
-   * @param {any} event
+   * @param {MouseEvent} event
    */
   clear(event) {
     event.preventDefault();
@@ -83,7 +83,7 @@ export class MoreRows {
   /** Rows that are fetched by themselves. From there on the visitor presses the button, or searches. */
   static limit = 500;
 
-  /** @param {any} element */
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
     this.observer = new IntersectionObserver(([entry]) => this.see(entry.isIntersecting), { rootMargin: "600px" });
@@ -112,12 +112,12 @@ export class MoreRows {
 
 /** A last choice with a text of its own: typing chooses it, and while it is not chosen its text is not sent. */
 export class Other {
-  /** @param {any} element */
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.field = element.querySelector(".field");
     this.button = element.querySelector("button");
     // Without one, the button applies the text.
-    this.box = document.getElementById(element.dataset.box);
+    this.box = document.getElementById(element.dataset.box ?? "");
     // Not where a text is put back: there its box is too.
     this.field.addEventListener("input", (event) => { if (event.isTrusted) this.choose(); });
     this.field.addEventListener("keydown", (event) => this.onKey(event));
@@ -138,7 +138,7 @@ export class Other {
 
   /**
    * In a selection view Enter applies, as pressing its button does; without scripts it would search.
-   * @param {any} event
+   * @param {KeyboardEvent} event
    */
   onKey(event) {
     if (event.key !== "Enter" || isOfComposition(event)) return;
@@ -158,7 +158,7 @@ export class Ticks {
   reason = document.createElement("span");
   note = document.createElement("p");
 
-  /** @param {any} element */
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
     const view = element.closest("dialog");
@@ -180,7 +180,7 @@ export class Ticks {
   /** The controls that choose. */
   get fields() { return [...this.element.querySelectorAll(".row input, .other input")]; }
 
-  /** @param {any} view */
+  /** @param {HTMLDialogElement} view */
   showApply(view) {
     if (!this.apply) return;
     this.number.setAttribute("aria-hidden", "true");

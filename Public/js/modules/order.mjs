@@ -2,6 +2,8 @@
 
 import { announce, part, words } from "../words.mjs";
 
+/** @typedef {HTMLElement & { readonly parentElement: HTMLElement & { dataset: { press: string } } }} Row a criterion in its list. */
+
 /**
  * Rows of an order picker that are dragged by their handles, or moved by Alt+Arrow. Either way the server moves them: a drag
  * only shows where the row would go to, and ends with a button of the page being pressed.
@@ -18,7 +20,7 @@ export default class Order {
   /** @type {Drag|null} */
   drag = null;
 
-  /** @param {any} cell */
+  /** @param {HTMLElement} cell */
   constructor(cell) {
     this.cell = cell;
     const form = cell.closest("form");
@@ -50,7 +52,7 @@ export default class Order {
 
   /**
    * The row whose next place is announced.
-   * @param {any} row
+   * @param {HTMLElement} row
    */
   note(row) { this.moved = { row, place: placeOf(row) }; }
 
@@ -59,7 +61,7 @@ export default class Order {
     this.drag = null;
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     const row = event.target.closest(".criterion");
     const step = ["ArrowUp", "ArrowDown"].indexOf(event.key);
@@ -71,7 +73,7 @@ export default class Order {
     button.form.requestSubmit(button);
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   grab(event) {
     const handle = event.target.closest(".handle");
     if (!handle || event.button !== 0 || this.cancel) return;
@@ -117,8 +119,8 @@ export default class Order {
 
   /**
    * Has the server move a row, by a button that a page without scripts does not need.
-   * @param {any} row
-   * @param {any} to
+   * @param {Row} row
+   * @param {number} to
    */
   drop(row, to) {
     let button = row.querySelector(":scope > button[data-kept]");
@@ -130,7 +132,7 @@ export default class Order {
       row.append(button);
     }
     const toggle = row.querySelector(".criterion-toggle");
-    button.value = row.parentElement.dataset.press.replace("#", to + 1) + toggle.value.split(":").at(-1);
+    button.value = row.parentElement.dataset.press.replace("#", String(to + 1)) + toggle.value.split(":").at(-1);
     this.note(row);
     toggle.focus({ preventScroll: true });
     button.form.requestSubmit(button);
@@ -146,8 +148,8 @@ class Drag {
   static pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150;
 
   /**
-   * @param {any[]} rows
-   * @param {any} row
+   * @param {HTMLElement[]} rows
+   * @param {Row} row
    * @param {number} y
    */
   constructor(rows, row, y) {
@@ -170,7 +172,7 @@ class Drag {
   follow(y) {
     const { rows, from, tops, heights } = this;
     const height = heights[from];
-    const end = tops.at(-1) + heights.at(-1) - height;
+    const end = Number(tops.at(-1)) + Number(heights.at(-1)) - height;
     const top = Math.min(Math.max(tops[from] + y - this.list.getBoundingClientRect().top - this.grip, 0), end);
     let to = from;
     rows[from].dataset.dragged = "";
@@ -207,7 +209,7 @@ class Drag {
 
 /**
  * Where a criterion stands in its order: "Priority, 1 of 4, Descending" (OP9).
- * @param {any} row
+ * @param {HTMLElement} row
  */
 const placeOf = (row) => [
   row.querySelector(".criterion-label").textContent,
@@ -217,17 +219,17 @@ const placeOf = (row) => [
 
 /**
  * The nearest element around this one that scrolls.
- * @param {any} element
+ * @param {HTMLElement} element
  */
 function scrollerOf(element) {
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     if (parent.scrollHeight > parent.clientHeight && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   }
-  return document.scrollingElement;
+  return /** @type {Element} */ (document.scrollingElement);
 }
 
 /**
- * @param {any} scroller
+ * @param {Element} scroller
  * @param {number} y
  * @param {number} edge
  */

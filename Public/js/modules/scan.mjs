@@ -11,7 +11,7 @@ export class Scan {
   static small = 500_000;
   static side = 1600;
 
-  /** @param {any} element */
+  /** @param {HTMLElement & { dataset: { hint: string, close: string, several: string, read: string, refused: string } }} element */
   constructor(element) {
     this.element = element;
     this.photo = element.querySelector("input");
@@ -26,7 +26,7 @@ export class Scan {
     addEventListener("submit", (event) => this.press(event), { capture: true });
   }
 
-  /** @param {any} event */
+  /** @param {SubmitEvent} event */
   press(event) {
     // The photo did not reach the server: it is sent again.
     if (event.submitter !== this.button || this.photo.files.length > 0) return;
@@ -67,7 +67,7 @@ export class Scan {
 
   /**
    * Removes control characters, which some codes have as separators and no keyboard types.
-   * @param {any[]} codes
+   * @param {{ rawValue: string }[]} codes
    */
   take([code, ...others]) {
     const { field } = this;

@@ -7,7 +7,7 @@ export default class Sections {
   /** @type {number|null} */
   frame = null;
 
-  /** @param {any} element */
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
     /**
@@ -42,7 +42,7 @@ export default class Sections {
 
   /**
    * Goes to a section without a step of the history.
-   * @param {any} event
+   * @param {MouseEvent} event
    */
   follow(event) {
     const link = event.target.closest("a");

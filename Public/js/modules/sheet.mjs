@@ -21,7 +21,7 @@ export class Sheet {
   /** How far it stretches beyond what it can grow, in pixels. */
   static stretch = 32;
 
-  /** @param {any} grabber */
+  /** @param {HTMLElement & { readonly parentElement: HTMLElement }} grabber */
   constructor(grabber) {
     this.grabber = grabber;
     this.overlay = grabber.closest("dialog");
@@ -99,7 +99,7 @@ export class Sheet {
 
   /**
    * A mouse or a pen. A finger's touches are told apart from scrolling below.
-   * @param {any} event
+   * @param {PointerEvent} event
    */
   grab(event) {
     if (event.button !== 0 || event.pointerType === "touch") return;
@@ -124,7 +124,7 @@ export class Sheet {
     });
   }
 
-  /** @param {any} event */
+  /** @param {TouchEvent} event */
   touch(event) {
     const { target, touches: [first, ...others] } = event;
     if (!this.isSheet || others.length > 0 || !this.surface.contains(target)) return;
@@ -158,7 +158,7 @@ export class Sheet {
   }
 
   /**
-   * @param {any} from
+   * @param {number} from
    * @param {number} began
    */
   begin(from, began) {
@@ -216,7 +216,7 @@ export class Anchor {
   /** Scrolled pixels from which on it is shown. */
   static far = 72;
 
-  /** @param {any} element */
+  /** @param {HTMLAnchorElement} element */
   constructor(element) {
     this.element = element;
     this.view = element.closest("dialog");
@@ -237,6 +237,6 @@ export class Anchor {
   look() {
     // A sheet scrolls first while it grows.
     const grown = this.view.querySelector(".selection").offsetTop;
-    this.element.dataset.far = this.view.scrollTop > grown + Anchor.far || this.scrollers[1].scrollTop > Anchor.far;
+    this.element.dataset.far = String(this.view.scrollTop > grown + Anchor.far || this.scrollers[1].scrollTop > Anchor.far);
   }
 }

@@ -10,7 +10,7 @@ import { announce, labelText, numeral, part, phrase, words } from "../words.mjs"
 
 /** A button at the field's end that deletes what is typed, while one types (TI43, TI44). */
 export class Clear {
-  /** @param {any} box */
+  /** @param {HTMLElement} box */
   constructor(box) {
     this.box = box;
     this.field = box.querySelector(".field");
@@ -24,7 +24,7 @@ export class Clear {
     box.append(this.button);
     box.addEventListener("input", () => this.show(true));
     box.addEventListener("focusin", () => this.show(true));
-    box.addEventListener("focusout", (event) => this.show(box.contains(event.relatedTarget)));
+    box.addEventListener("focusout", (event) => this.show(box.contains(/** @type {Node|null} */ (event.relatedTarget))));
     this.update();
   }
 
@@ -64,7 +64,7 @@ export class Clear {
 
 /** Copies the value beside it. Where the browser has no clipboard for pages, it does not show. */
 export class Copy {
-  /** @param {any} button */
+  /** @param {HTMLButtonElement & { dataset: { copied: string }, parentElement: HTMLElement }} button */
   constructor(button) {
     this.button = button;
     button.addEventListener("click", () => this.copy());
@@ -200,12 +200,12 @@ export class Counter {
    */
   count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : bare(this.field, text.trim())); }
 
-  /** @param {any} event */
+  /** @param {FieldEvent} event */
   onInput(event) {
     this.isComposing = Boolean(event.isComposing);
     // What is being composed is counted, and cut at its end: till then the field belongs to the keyboard.
     if (!this.isComposing) {
-      const [, way] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
+      const [, way] = /^history(Undo|Redo)$/.exec(event.inputType ?? "") ?? [];
       // Only typing is cut. A text that a script put in may be a scanned code.
       if (this.stops && way) this.passOver(way);
       else if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
@@ -293,7 +293,7 @@ export class Counter {
 /** A text area that grows with its text where the browser does not do it by itself (TI35, TI36). Style sheets
     say how high it gets. */
 export class Growing {
-  /** @param {any} area */
+  /** @param {HTMLTextAreaElement} area */
   constructor(area) {
     if (CSS.supports("field-sizing", "content") || area.readOnly) return;
     this.area = area;
@@ -305,7 +305,7 @@ export class Growing {
   update() { if (this.area) requestAnimationFrame(() => this.grow()); }
 
   grow() {
-    const { area } = this;
+    const { area } = /** @type {{ area: HTMLTextAreaElement }} */ (this);
     const style = getComputedStyle(area);
     const line = parseFloat(style.lineHeight);
     const frame = area.offsetHeight - area.clientHeight;
@@ -321,7 +321,7 @@ export class Growing {
 export class Password {
   isShown = false;
 
-  /** @param {any} box */
+  /** @param {HTMLElement} box */
   constructor(box) {
     this.field = box.querySelector(".field");
     this.button = part("eye");

@@ -36,8 +36,8 @@ const checkLimit = 120;
  * The page's own functions: `explain` says why something cannot be done just now, `takesFiles` tells buttons that send or keep the form
  * with its files, `startsOver` the one that empties it.
  * @typedef {{
- *   explain: (text: string) => void, clearMessage: () => void, takesFiles: (button: any) => boolean,
- *   startsOver: (button: any) => boolean
+ *   explain: (text: string) => void, clearMessage: () => void, takesFiles: (button: import("../controls.mjs").PressedButton) => boolean,
+ *   startsOver: (button: import("../controls.mjs").PressedButton) => boolean
  * }} Page
  */
 
@@ -186,7 +186,7 @@ class Uploads {
   running = 0;
   /**
    * The button of a press that takes files along.
-   * @type {any}
+   * @type {HTMLButtonElement|null}
    */
   held = null;
   /** What is said when the form has to wait. */
@@ -210,7 +210,7 @@ class Uploads {
       if (document.querySelector("form.form") && this.all.some((upload) => upload.isUnderWay)) event.preventDefault();
     });
     // A file that misses the cell would take the place of the page.
-    for (const name of ["dragover", "drop"]) addEventListener(name, (event) => this.onMissed(event));
+    for (const name of /** @type {const} */ (["dragover", "drop"])) addEventListener(name, (event) => this.onMissed(event));
   }
 
   /** @param {Upload} upload */
@@ -257,16 +257,17 @@ class Uploads {
     return this.all.filter(({ target }) => place.querySelector(`#${CSS.escape(target.id)}`));
   }
 
-  /** @param {any} event */
+  /** @param {SubmitEvent} event */
   onSubmit(event) {
-    if (this.page?.startsOver(event.submitter)) return [...this.all].forEach((upload) => upload.cancel());
-    if (!this.page?.takesFiles(event.submitter)) return;
+    const button = /** @type {HTMLButtonElement|null} */ (event.submitter);
+    if (this.page?.startsOver(button)) return [...this.all].forEach((upload) => upload.cancel());
+    if (!this.page?.takesFiles(button)) return;
     // One that is there goes along in its hidden field.
     const isWaiting = this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent");
     if (!isWaiting && !this.unsent) return this.notePost();
     event.preventDefault();
     event.stopPropagation();
-    this.held = isWaiting ? event.submitter : null;
+    this.held = isWaiting ? button : null;
     if (isWaiting) this.page.explain(this.waiting);
     else this.explainUnsent();
   }
@@ -290,10 +291,10 @@ class Uploads {
     if (!held || this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent")) return;
     this.held = null;
     if (this.unsent) this.explainUnsent();
-    else if (held.isConnected) held.form.requestSubmit(held);
+    else if (held.isConnected) held.form?.requestSubmit(held);
   }
 
-  /** @param {any} event */
+  /** @param {DragEvent} event */
   onMissed(event) {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files") || event.target.type === "file") return;
     event.preventDefault();
@@ -303,7 +304,7 @@ class Uploads {
 
 export const uploads = new Uploads();
 
-/** The view that lies over the page; undefined: none. */
+/** @returns {HTMLDialogElement|undefined} the view that lies over the page; undefined: none. */
 export const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();
 
 /**
