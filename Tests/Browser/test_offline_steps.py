@@ -429,6 +429,17 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
+    def test_back_stays_where_nobody_has_the_steps_any_more(self):
+        page = self.page
+        self.go_on_with_the_server()
+        self.forms.restart()
+        page.evaluate("(() => { sessionStorage.clear(); Storage.prototype.setItem = () => {}; })()")
+        with page.expect_response(DRAFT):
+            page.go_back()
+        page.wait_for_function("() => location.pathname.endsWith('/forms/steps') && !location.hash")
+        self.assertNotRegex(page.url, DRAFT)
+        expect(page.get_by_role("textbox", name="Site")).to_have_value("")
+
     def test_a_proxy_whose_server_is_away_does_not_say_that_a_step_is_gone(self):
         self.context.add_init_script("""(() => {
             const ask = fetch;

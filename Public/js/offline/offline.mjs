@@ -336,9 +336,9 @@ export class Offline {
     address.searchParams.set("draft", draft);
     address.hash = "";
     // @ts-expect-error: newer than the checker's description of browsers.
-    const isGone = await fetch(address, { signal: AbortSignal.timeout(askPatience) })
+    const isLost = await fetch(address, { signal: AbortSignal.timeout(askPatience) })
       .then(async (page) => [404, 410].includes(page.status) || isGone(await page.text())).catch(() => false);
-    if (isGone && !this.page.isDraftKept(draft)) return;
+    if (isLost && !this.page.isDraftKept(draft)) return;
     this.page.replaceStep(address.href);
     await new Promise(() => {});
   }
