@@ -350,7 +350,7 @@ class PageSession {
       showExit();
       heldRows.addSoon();
       // Where no more can be added, it is said in the place of the button that opened the view.
-      const places = [opener, document.getElementById(opener?.id), document.getElementById(name ?? "")];
+      const places = [opener, document.getElementById(opener?.id ?? ""), document.getElementById(name ?? "")];
       if (dialog && !dialog.isConnected && focusAgain(places)) return;
       if (dialog?.isConnected && !isLate && level !== levelIn(document)) {
         showLevel(level);

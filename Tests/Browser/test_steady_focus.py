@@ -19,6 +19,10 @@ STOCK = {
         {"title": "Costs", "container": "repeat", "id": "costs", "item": "Cost", "cells": [
             {"id": "what", "type": "text", "label": "What", "required": True}]}]}
 
+NAMES = {"title": "Names", "sections": [{"cells": [
+    {"id": "undefined", "type": "text", "label": "Note"},
+    {"id": "room", "type": "list-picker", "label": "Room", "view": "full", "options": ["Lobby", "Gym"]}]}]}
+
 
 # Keeps all that a region says, each time that it says it.
 FOLLOW = """region => {
@@ -201,3 +205,22 @@ class SteadyFocus(Enhanced):
             expect(line).to_have_text("Saved")
             self.assertEqual(line.get_attribute("role"), role)
         expect(self.told()).to_have_text("")
+
+
+class NamedLikeNothing(Enhanced):
+    """A cell whose id is the word for what scripts do not have."""
+
+    form = "names"
+    shared = None
+
+    def find_server(self, _):
+        if NamedLikeNothing.shared is None:
+            NamedLikeNothing.shared = lasting.stack.enter_context(Server({"names": NAMES}))
+        return NamedLikeNothing.shared
+
+    def test_a_view_that_came_with_the_page_leads_to_its_own_cell(self):
+        self.page.goto("/forms/names/cells/room")
+        self.page.locator("dialog:modal").wait_for()
+        self.button("Close").click()
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.page.locator("#room")).to_be_focused()
