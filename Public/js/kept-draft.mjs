@@ -58,7 +58,8 @@ async function forgetBegun() {
   if (!draft) return;
   try {
     // @ts-expect-error: newer than the checker's description of browsers.
-    const response = await fetch(withDraft(location.href, draft), { signal: AbortSignal.timeout(askPatience) });
+    const signal = AbortSignal.timeout(askPatience);
+    const response = await fetch(withDraft(location.href, draft), { signal });
     const page = parse(await response.text());
     if (new URL(response.url).searchParams.has("receipt")) forgetInput();
     else if (draftIn(page) === draft) keepRest(draft, page);

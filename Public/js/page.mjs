@@ -84,8 +84,8 @@ class PageSession {
   }
 
   /**
-   * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they have
-   * gone to another page since, that one is asked for again: the post may have changed it.
+   * Shows a post's answer. Where the visitor has gone to another page since, that one is asked for again: the post may have changed it.
+   * @param {import("./submission.mjs").Answer} answer
    */
   async render({ status, url, html, policy, button, isOvertaken, isHeld, noteTaken }) {
     if (isOvertaken) {
@@ -114,7 +114,7 @@ class PageSession {
       return;
     }
     // A row that was ticked during a search may be gone from the answer: its tick is sent first.
-    if (button?.closest("search") && controlsOf(button.form).some((box) => box.closest(".value-list") && isHeld(box))) {
+    if (button?.form && button.closest("search") && controlsOf(button.form).some((box) => box.closest(".value-list") && isHeld(box))) {
       button.form.requestSubmit(button);
       return;
     }
@@ -164,8 +164,8 @@ class PageSession {
   }
 
   /**
-   * Brings the page up to date with what was saved; what the visitor is at stays as it is. Of a selection view only the draft
-   * changes that it carries.
+   * Brings the page up to date with what was saved; what the visitor is at stays as it is. Of a selection view only its draft changes.
+   * @param {import("./submission.mjs").SavedAnswer} answer
    */
   async renderSaved({ status, html, policy, form, sent, path }) {
     const fresh = parse(html);

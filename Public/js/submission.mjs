@@ -484,7 +484,8 @@ async function postOnce(action, body) {
     return { status, url: new URL(field("Content-Location") ?? "", url).href, html: text, policy: field(policyField) };
   }
   // @ts-expect-error: newer than the checker's description of browsers.
-  const response = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(patience) });
+  const signal = AbortSignal.timeout(patience);
+  const response = await fetch(action, { method: "POST", body, headers, signal });
   const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
   return { status: response.status, url, html: await response.text(), policy: response.headers.get(policyField) };
 }

@@ -301,6 +301,7 @@ export function moveInput(from, to) {
  * @returns {Control[]} the controls that have it.
  */
 export function restoreInput() {
+  /** @type {Control[]} */
   const restored = [];
   const name = nameOfForm();
   for (const [id, state] of keptInput()) {

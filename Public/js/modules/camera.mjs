@@ -32,6 +32,7 @@ export default class Camera {
   async look() {
     const { dialog, video } = this;
     let stream;
+    /** @type {{ rawValue: string }[]} */
     let codes = [];
     document.body.append(dialog);
     dialog.showModal();

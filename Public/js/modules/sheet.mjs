@@ -133,6 +133,7 @@ export class Sheet {
     if (target.closest("textarea, .view-foot")) return;
     const letGo = new AbortController();
     const listen = (name, action) => target.addEventListener(name, action, { signal: letGo.signal, passive: false });
+    /** @type {ReturnType<Sheet["begin"]>|null} */
     let drag = null;
     listen("touchmove", (moved) => {
       const { clientX, clientY } = moved.changedTouches[0];

@@ -109,6 +109,7 @@ export default class Slider {
    */
   take(handle, part) {
     if (handle !== this.dragged) handle.track.focus();
+    /** @type {Handle|undefined} */
     this.dragged = handle;
     handle.move(part);
   }

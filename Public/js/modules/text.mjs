@@ -100,9 +100,9 @@ export function graphemes(text) {
   if (plain.test(text)) return [...text];
   const characters = [];
   let last = "", isConjunct = false;
-  /** @type {boolean} */
   let isHalf = false;
   for (const point of text) {
+    /** @type {boolean} */
     const wasHalf = isHalf;
     isHalf = halfFlag.test(point) && !wasHalf;
     const goes = point === "\n" ? last === "\r"
@@ -363,6 +363,7 @@ export class Password {
 const printedFields = ":is([type=text], [type=email], [type=url], [type=tel], textarea).field:not(.password *)";
 
 export function followPrinting() {
+  /** @type {HTMLElement[]} */
   let added = [];
   addEventListener("beforeprint", () => {
     for (const field of document.querySelectorAll(printedFields)) {

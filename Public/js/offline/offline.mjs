@@ -336,7 +336,8 @@ export class Offline {
     address.searchParams.set("draft", draft);
     address.hash = "";
     // @ts-expect-error: newer than the checker's description of browsers.
-    const isLost = await fetch(address, { signal: AbortSignal.timeout(askPatience) })
+    const signal = AbortSignal.timeout(askPatience);
+    const isLost = await fetch(address, { signal })
       .then(async (page) => [404, 410].includes(page.status) || isGone(await page.text())).catch(() => false);
     if (isLost && !this.page.isDraftKept(draft)) return;
     this.page.replaceStep(address.href);
