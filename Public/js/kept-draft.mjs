@@ -9,7 +9,7 @@ import { isSameState, stateOf, theForm } from "./controls.mjs";
 import { draftIn, draftOf, navigation, pathOf, withDraft } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 import { encodeDraft, parse, post } from "./submission.mjs";
-import { forgetInput, isWaiting, keepInTab, keptDraft, keptInput, keepUnsent, leaveGuard } from "./unsaved.mjs";
+import { forgetInput, isWaiting, keepInTab, keptDraft, keptInput, keepUnsent, leaveGuard, nameField } from "./unsaved.mjs";
 
 /** @typedef {import("./controls.mjs").State} State */
 
@@ -47,7 +47,7 @@ function keepRest(draft, page) {
     const control = page.getElementById(id);
     return control?.matches("input, textarea") && isSameState(/** @type {State} */ (stateOf(control)), state);
   };
-  const rest = keptInput().filter((entry) => entry[0] !== "_fill" && !isThere(entry));
+  const rest = keptInput().filter((entry) => entry[0] !== nameField && !isThere(entry));
   forgetInput();
   if (rest.length > 0) keepInTab(keyOfInput(pathOf(withDraft(location.href, draft))), JSON.stringify(rest));
 }

@@ -7,7 +7,7 @@ import { restoreEntries } from "./choices.mjs";
 import { ClearedDevice, followSignOut } from "./clearing.mjs";
 import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
-import { forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, moveInput, noteServerState, noteTouched } from "./unsaved.mjs";
+import { fieldsOfView, forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, moveInput, noteServerState, noteTouched } from "./unsaved.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { restoreOrKeep } from "./kept-draft.mjs";
@@ -198,7 +198,7 @@ class PageSession {
     }
     // The server has them now: no reason to ask before the page is left.
     for (const [control, state] of sent) {
-      if (!state || isPassword(control) || control.type === "hidden" || draft && !["_pick", "_keep", "_other"].includes(control.name)) continue;
+      if (!state || isPassword(control) || control.type === "hidden" || draft && !fieldsOfView.test(control.name)) continue;
       if (!isChanged(control, sent)) noteServerState(control, state);
     }
     view?.dispatchEvent(new Event("saved"));

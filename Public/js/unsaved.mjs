@@ -44,7 +44,7 @@ export function noteSpelling(control, state) { known.set(control, state); }
 export function noteSent(controls) { for (const control of controls) if (isUnsent(control)) doubtful.add(control); }
 
 /** The names of what can be ticked and typed in a selection view. */
-const fieldsOfView = /^_(pick|keep|other)$/;
+export const fieldsOfView = /^_(pick|keep|other)$/;
 
 /**
  * The cells of a form whose posted values are the visitor's, even where they are what the page showed at first, and `_pick` for a
@@ -257,15 +257,18 @@ export function keepUnsent(url = navigation.shown) {
   keepInTab(keyOfInput(path), JSON.stringify(name ? [...input, [name.name, { value: name.value }]] : input));
 }
 
+/** The field of a form's own name (`PageField.draftToken` of the server). */
+export const nameField = "_fill";
+
 /** The field with the name of a form that the server has not answered yet; null: it has. */
 function nameOfForm() {
   const form = theForm();
-  return !form || draftOf(form.getAttribute("action")) ? null : form.querySelector("[name=_fill]");
+  return !form || draftOf(form.getAttribute("action")) ? null : form.querySelector(`[name=${nameField}]`);
 }
 
 /** The draft that a blank page with input that was kept for this address has become, if it came to the server. */
 export function keptDraft() {
-  const name = keptInput().find(([id]) => id === "_fill");
+  const name = keptInput().find(([id]) => id === nameField);
   return name && draftOfToken(name[1].value ?? "");
 }
 
