@@ -65,11 +65,11 @@ class Share(unittest.TestSuite):
         self.used = {}
 
     def __iter__(self):
-        mine = None
+        mine, began = None, usage.now()
         while (position := self.take(mine)) is not None:
-            mine, began = browser(self.classes[position]) or mine, usage.now()
+            mine = browser(self.classes[position]) or mine
             yield from self.classes[position]
-            self.note(self.classes[position], began)
+            began = self.note(self.classes[position], began)
 
     def take(self, mine):
         """The next class: one of the browser that this process has, else one that needs no browser that another process has."""
@@ -86,8 +86,10 @@ class Share(unittest.TestSuite):
             return position
 
     def note(self, checks, began):
-        name = type(checks[0]).__module__
-        self.used[name] = add(self.used.get(name, (0, 0)), [now - then for now, then in zip(usage.now(), began)])
+        """What a class has used; answers where the next one begins."""
+        name, ended = type(checks[0]).__module__, usage.now()
+        self.used[name] = add(self.used.get(name, (0, 0)), [now - then for now, then in zip(ended, began)])
+        return ended
 
 
 def add(one, other):

@@ -1,7 +1,6 @@
 """How long suites take: seconds by the clock, and seconds of a processor, which a busy machine changes little."""
 
 import os
-import pathlib
 import time
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -15,14 +14,14 @@ def now():
 def processor_seconds(root):
     """Of a process, its descendants, and all of them that have ended and were waited for."""
     children, used = {}, {}
-    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+    for pid in map(int, filter(str.isdecimal, os.listdir("/proc"))):
         try:
-            # The name, which is in brackets, may have anything in it.
-            fields = path.read_text(errors="replace").rpartition(")")[2].split()
+            with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+                # The name, which is in brackets, may have anything in it.
+                fields = file.read().rpartition(b")")[2].split()
         except OSError:
             # It has just ended.
             continue
-        pid = int(path.parent.name)
         children.setdefault(int(fields[1]), []).append(pid)
         # utime, stime, and both of the children that were waited for: proc(5).
         used[pid] = sum(map(int, fields[11:15]))
