@@ -8,7 +8,7 @@ import threading
 import unittest
 
 from formcells import Server
-from pictures import bits, blank, code, jpeg, png
+from pictures import bits, blank, code, jpeg, png, zeroes
 from visitor import Visitor
 
 PLATE = {
@@ -105,7 +105,7 @@ class Scanning(unittest.TestCase):
             self.refused(content.encode(), "The file is not a picture that can be read.")
 
     def test_a_small_file_that_holds_a_huge_picture_costs_nothing(self):
-        self.refused(blank(30_000, 30_000), "The file is not a picture that can be read.")
+        self.refused(zeroes(30_000, 30_000), "The file is not a picture that can be read.")
 
     def test_no_file_and_a_file_beyond_the_limits(self):
         self.refused(None, "Take or choose a photo of the code, then press Scan.")

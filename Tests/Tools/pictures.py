@@ -59,16 +59,16 @@ def bits(picture):
 
 def zeroes(width, height):
     """A grey PNG whose pixels are all 0, however many, of a thousandth of their bytes: made without holding them."""
-    block_rows = max(1, (1 << 20) // (width + 1))
+    # Each line begins with a 0, too: where one ends makes no difference.
+    count = height * (width + 1)
+    whole, rest = divmod(count, 1 << 20)
     packer = zlib.compressobj(9)
-    block = packer.compress(bytes(block_rows * (width + 1))) + packer.flush(zlib.Z_FULL_FLUSH)
+    block = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
     # Behind a full flush a block repeats itself byte for byte, once it refers to nothing before it.
     head, block = block[:2], block[2:]
-    whole, rest = divmod(height, block_rows)
     last = zlib.compressobj(9, zlib.DEFLATED, -15)
-    tail = last.compress(bytes(rest * (width + 1))) + last.flush()
+    tail = last.compress(bytes(rest)) + last.flush()
     # The checksum of nothing but zeroes (RFC 1950): the first sum stays 1, the second counts the bytes.
-    count = height * (width + 1)
     data = head + block * whole + tail + struct.pack(">HH", count % 65521, 1)
     return png_of(width, height, data)
 
