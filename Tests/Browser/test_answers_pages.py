@@ -47,10 +47,17 @@ class AnswersPages(unittest.TestCase):
         cls.addClassCleanup(cls.context.close)
         answers_pages.serve(cls.context)
         cls.page = cls.context.new_page()
+        cls.media = None
 
     def appear(self, size, **media):
-        self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self.page.emulate_media(**{"color_scheme": "light", "media": "screen", "forced_colors": "none", **media})
+        # Either makes the browser lay out the page anew, also where nothing changes.
+        size = {"width": size[0], "height": size[1]}
+        if size != self.page.viewport_size:
+            self.page.set_viewport_size(size)
+        media = {"color_scheme": "light", "media": "screen", "forced_colors": "none", **media}
+        if media != self.media:
+            self.page.emulate_media(**media)
+            type(self).media = media
 
     def show(self, name, size, opens=True, **media):
         self.appear(size, **media)

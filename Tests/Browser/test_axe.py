@@ -86,13 +86,17 @@ class AxeCase(unittest.TestCase):
         context.set_default_timeout(30_000)
         # Sent once, not with each page.
         context.add_init_script(AXE)
+        cls.scheme = None
         return context.new_page()
 
     def appear(self, size, scheme):
+        # Either makes the browser lay out the page anew, also where nothing changes.
         size = {"width": size[0], "height": size[1]}
         if size != self.page.viewport_size:
             self.page.set_viewport_size(size)
-        self.page.emulate_media(color_scheme=scheme)
+        if scheme != self.scheme:
+            self.page.emulate_media(color_scheme=scheme)
+            self.scheme = scheme
 
     def violations(self, rules=ALL_RULES):
         return self.page.evaluate(RUN, rules)
