@@ -62,12 +62,9 @@ extension Identifiers {
   }
 
   private static func literal(_ bytes: ArraySlice<UInt8>) -> String {
-    var text = ""
-    for character in String(decoding: bytes, as: UTF8.self) {
-      text.append(character)
-      if character == "{" || character == "}" { text.append(character) }
-    }
-    return text
+    let isBrace: (UInt8) -> Bool = { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+    guard bytes.contains(where: isBrace) else { return String(decoding: bytes, as: UTF8.self) }
+    return String(decoding: bytes.flatMap { isBrace($0) ? [$0, $0] : [$0] }, as: UTF8.self)
   }
 }
 

@@ -75,6 +75,11 @@ extension TemplateCompiler {
 
   /// The children before `<t:else/>` and those after it.
   private mutating func branches(of element: Element) -> ([Node], [Node]?) {
+    // Most conditions have none.
+    let hasElse = element.children.contains {
+      if case .element(let child) = $0 { child.name == "t:else" } else { false }
+    }
+    guard hasElse else { return (element.children, nil) }
     var first: [Node] = []
     var second: [Node]?
     for child in element.children {

@@ -68,7 +68,7 @@ struct TemplateCompiler {
     for slot in scope.schema.duplicates {
       report(at: root.offset, "\(scope.schema.typeName) declares the slot '\(slot)' twice")
     }
-    guard root.name == "t:template", root.attribute("xmlns:t")?.value == TemplateParser.namespace else {
+    guard root.name == "t:template", root.attribute("xmlns:t")?.literal == TemplateParser.namespace else {
       report(at: root.offset, "the root element must be <t:template xmlns:t=\"\(TemplateParser.namespace)\">")
       return false
     }
@@ -132,16 +132,16 @@ extension TemplateCompiler {
 extension TemplateCompiler {
   /// Notes that a slot is written, entered or placed here.
   mutating func noteUse(of slot: String) {
-    if !scope.schema.needs.isEmpty { note("{\(slot)}") }
+    note(of: nil, slot)
   }
 
   /// Notes an attribute whose whole value is one slot or constant.
   mutating func noteUse(of attribute: Attribute) {
-    if !scope.schema.needs.isEmpty, let name = attribute.wholeName { note("\(attribute.name)={\(name)}") }
+    if let name = attribute.wholeName { note(of: attribute.name, name) }
   }
 
-  private mutating func note(_ mark: String) {
-    if scope.schema.needs.contains(where: { $0.mark == mark }) { written.insert(mark) }
+  private mutating func note(of attribute: String?, _ slot: String) {
+    for need in scope.schema.needs where need.slot == slot && need.attribute == attribute { written.insert(need.mark) }
   }
 
   /// Reports what the view in scope needs and nothing so far has written.
@@ -165,7 +165,8 @@ extension TemplateCompiler {
 
   /// The marks that the view in scope does not need where a slot says this.
   func excused(where slot: String, holds: Bool) -> Set<String> {
-    Set(scope.schema.needs.filter { $0.isExcused(where: slot, holds: holds) }.map(\.mark))
+    let needs = scope.schema.needs.filter { $0.isExcused(where: slot, holds: holds) }
+    return needs.isEmpty ? [] : Set(needs.map(\.mark))
   }
 
   private func isExcused(_ need: Need) -> Bool {

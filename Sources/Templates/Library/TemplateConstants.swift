@@ -14,9 +14,8 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The tree with the constants in place; a name that is none of them is a diagnostic.
   func specialized(in template: ParsedTemplate) -> (ParsedTemplate, [Diagnostic]) {
-    guard Self.namesConstant(template.root) else { return (template, []) }
     var findings: [SlotUse] = []
-    let root = specialized(template.root, findings: &findings)
+    guard let root = specialized(template.root, findings: &findings) else { return (template, []) }
     let diagnostics = findings.map { use in
       let suggestion = Suggestion.text(for: use.name, among: texts.keys.sorted())
       return template.source.diagnostic(
@@ -25,37 +24,34 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
     return (ParsedTemplate(source: template.source, root: root), diagnostics)
   }
 
-  private static func namesConstant(_ element: Element) -> Bool {
-    element.attributes.contains { namesConstant($0.pieces) }
-      || element.children.contains { child in
-        switch child {
-        case .element(let element): namesConstant(element)
-        case .text(let pieces): namesConstant(pieces)
-        }
-      }
-  }
-
   private static func namesConstant(_ pieces: [Piece]) -> Bool {
     pieces.contains {
       if case .slot(let use) = $0 { use.name.utf8.contains(UInt8(ascii: ".")) } else { false }
     }
   }
 
-  private func specialized(_ element: Element, findings: inout [SlotUse]) -> Element {
-    var element = element
+  /// Nil: it names none.
+  private func specialized(_ element: Element, findings: inout [SlotUse]) -> Element? {
+    var changed: Element?
     for (index, attribute) in element.attributes.enumerated() where Self.namesConstant(attribute.pieces) {
-      element.attributes[index] = Attribute(
-        name: attribute.name, offset: attribute.offset, value: attribute.value, valueOffset: attribute.valueOffset,
+      if changed == nil { changed = element }
+      changed?.attributes[index] = Attribute(
+        name: attribute.name, offset: attribute.offset, valueOffset: attribute.valueOffset,
         pieces: specialized(attribute.pieces, findings: &findings), constant: attribute.wholeName)
     }
     for (index, child) in element.children.enumerated() {
-      switch child {
-      case .element(let child): element.children[index] = .element(specialized(child, findings: &findings))
-      case .text(let pieces):
-        if Self.namesConstant(pieces) { element.children[index] = .text(specialized(pieces, findings: &findings)) }
-      }
+      guard let child = specialized(child, findings: &findings) else { continue }
+      if changed == nil { changed = element }
+      changed?.children[index] = child
     }
-    return element
+    return changed
+  }
+
+  private func specialized(_ node: Node, findings: inout [SlotUse]) -> Node? {
+    switch node {
+    case .element(let element): specialized(element, findings: &findings).map(Node.element)
+    case .text(let pieces): Self.namesConstant(pieces) ? .text(specialized(pieces, findings: &findings)) : nil
+    }
   }
 
   private func specialized(_ pieces: [Piece], findings: inout [SlotUse]) -> [Piece] {

@@ -1,3 +1,5 @@
+import Support
+
 /// Collects a program: neighbouring literals become one run, whatever elements they come from.
 struct ProgramBuilder {
   private var operations: [Operation] = []
@@ -12,7 +14,7 @@ struct ProgramBuilder {
   }
 
   mutating func literal(_ text: String) {
-    literal(text.utf8)
+    text.withBytes { literals.append(contentsOf: $0) }
   }
 
   /// An attribute up to its value.

@@ -35,18 +35,15 @@ struct Element: Sendable {
 struct Attribute: Sendable {
   let name: String
   let offset: Int
-  /// The value with its references decoded and its braces as written, as directives take it.
-  let value: String
   let valueOffset: Int
   let pieces: [Piece]
   /// The constant that was the whole value.
   let constant: String?
   let traits: HTMLAttribute.Traits
 
-  init(name: String, offset: Int, value: String, valueOffset: Int, pieces: [Piece], constant: String? = nil) {
+  init(name: String, offset: Int, valueOffset: Int, pieces: [Piece], constant: String? = nil) {
     self.name = name
     self.offset = offset
-    self.value = value
     self.valueOffset = valueOffset
     self.pieces = pieces
     self.constant = constant

@@ -64,11 +64,13 @@ struct PieceScanner {
 
   private mutating func append(_ bytes: some Collection<UInt8>, isReference: Bool, offset: Int) {
     if !run.isEmpty, runIsReference != isReference { flush() }
-    if run.isEmpty {
-      runOffset = offset
-      runIsReference = isReference
+    guard run.isEmpty else {
+      run += bytes
+      return
     }
-    run += bytes
+    run = Array(bytes)
+    runOffset = offset
+    runIsReference = isReference
   }
 
   private mutating func flush() {
@@ -134,8 +136,8 @@ struct PieceScanner {
 extension PieceScanner {
   /// A slot's name, or a constant's: two names with a dot between.
   static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
-    return parts.count <= 2 && parts.allSatisfy(isPlainName)
+    guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return isPlainName(bytes) }
+    return isPlainName(bytes[..<dot]) && isPlainName(bytes[(dot + 1)...])
   }
 
   private static func isPlainName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -234,13 +236,14 @@ struct TagScanner {
     let quote = index < end ? bytes[index] : UInt8(ascii: "\"")
     let close = bytes[start..<end].firstIndex(of: quote) ?? end
     index = min(close + 1, end)
-    // A directive's value is a name, not text: braces in it are for the compiler to refuse.
-    let isNamespace = name.hasPrefix("xmlns")
+    // A namespace is no text with braces.
+    if name.hasPrefix("xmlns") {
+      let value = Piece.literal(Array(bytes[start..<close]), isReference: false, offset: start)
+      return Attribute(name: name, offset: offset, valueOffset: start, pieces: [value])
+    }
     var scanner = PieceScanner(bytes, isAttribute: true)
-    if !isNamespace { scanner.scan(start..<close) }
+    scanner.scan(start..<close)
     findings += scanner.findings
-    return Attribute(
-      name: name, offset: offset, value: String(decoding: bytes[start..<close], as: UTF8.self), valueOffset: start,
-      pieces: scanner.finish())
+    return Attribute(name: name, offset: offset, valueOffset: start, pieces: scanner.finish())
   }
 }

@@ -99,10 +99,13 @@ struct Schema: Sendable {
   /// - `further`: what the template needs besides what the view does.
   init<V: View>(_ type: V.Type, needs further: [Need] = []) {
     self.type = type
-    var slots: [String: Access] = [:]
+    let all = type.slots
+    var slots = [String: Access](minimumCapacity: all.count)
     var duplicates: [String] = []
-    for slot in type.slots {
-      if slots[slot.name] == nil { slots[slot.name] = slot.access } else { duplicates.append(slot.name) }
+    for slot in all {
+      guard let first = slots.updateValue(slot.access, forKey: slot.name) else { continue }
+      slots[slot.name] = first
+      duplicates.append(slot.name)
     }
     self.slots = slots
     self.duplicates = duplicates

@@ -20,7 +20,11 @@ public struct Need: Sendable, Equatable {
     }
   }
 
-  /// As the compiler notes it while it compiles: `{label}`, or `name={id}`.
+  /// The slot or constant that is written.
+  let slot: String
+  /// Whose whole value it has to be; nil: it stands anywhere.
+  let attribute: String?
+  /// As messages name it: `{label}`, or `name={id}`.
   let mark: String
   let conditions: [Condition]
   /// The consequence of its absence.
@@ -38,7 +42,9 @@ public struct Need: Sendable, Equatable {
   package static func slot(
     _ name: String, whereAll conditions: [Condition], adding markup: String? = nil, or reason: String
   ) -> Need {
-    Need(mark: "{\(name)}", conditions: conditions, reason: reason, markup: markup ?? "{\(name)}")
+    Need(
+      slot: name, attribute: nil, mark: "{\(name)}", conditions: conditions, reason: reason,
+      markup: markup ?? "{\(name)}")
   }
 
   /// An attribute that has one slot or constant as its whole value.
@@ -53,7 +59,7 @@ public struct Need: Sendable, Equatable {
     or reason: String
   ) -> Need {
     Need(
-      mark: "\(attribute)={\(name)}", conditions: conditions, reason: reason,
+      slot: name, attribute: attribute, mark: "\(attribute)={\(name)}", conditions: conditions, reason: reason,
       markup: markup ?? "\(attribute)=\"{\(name)}\"")
   }
 }
