@@ -1,6 +1,8 @@
-import Localization
 import TestSupport
 import Testing
+
+@_spi(_Unicode) import Swift
+@testable import Localization
 
 @Suite("How texts are read")
 struct TextReadingTests {
@@ -84,6 +86,17 @@ struct TextReadingTests {
     #expect(bytes(TextReading.lines.read(pile)) == bytes(pile))
     let many = String(repeating: "a" + String(repeating: "\u{301}\u{327}", count: 100), count: 2_000)
     #expect(bytes(TextReading.lines.read(TextReading.lines.read(many))) == bytes(TextReading.lines.read(many)))
+  }
+
+  @Test("what is known to be composed is, and has no mark") func composed() {
+    let known = (0x300...0x10FFFF).compactMap(Unicode.Scalar.init).filter(\.isComposed)
+    #expect(known.count > 20_000)
+    for scalar in known {
+      #expect(Array(String(scalar)._nfc) == [scalar] && scalar.properties.canonicalCombiningClass == .notReordered)
+    }
+    #expect(known.allSatisfy { ![.nonspacingMark, .spacingMark].contains($0.properties.generalCategory) })
+    #expect(bytes("بِلۡقيس ٱلـأمٓ".nfc) == bytes(String(String.UnicodeScalarView("بِلۡقيس ٱلـأمٓ"._nfc))))
+    #expect(bytes("\u{627}\u{653} e\u{301}".nfc) == bytes("\u{622} é"))
   }
 
   /// Texts of what has made trouble anywhere.

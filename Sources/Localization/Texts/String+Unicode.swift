@@ -8,12 +8,16 @@ extension String {
   package var nfc: String {
     var marks = 0
     var mayChange = false
+    // Scalars below the first mark are in this form already.
     for scalar in unicodeScalars where scalar.value >= 0x300 {
+      guard !scalar.isComposed else {
+        marks = 0
+        continue
+      }
       mayChange = true
       marks = scalar.canBeReordered ? marks + 1 : 0
       if marks > Self.markLimit { return self }
     }
-    // Scalars below the first mark are in this form already.
     guard mayChange else { return self }
     var composed = String.UnicodeScalarView()
     for scalar in withMarksApart._nfc { composed.append(scalar) }
@@ -23,7 +27,7 @@ extension String {
   /// Three vowel signs of Tibetan are two marks each, which the standard library sorts only when they are decomposed. They are never
   /// composed again (UAX #15, composition exclusions).
   private var withMarksApart: String {
-    guard unicodeScalars.contains(where: { Self.marksApart[$0] != nil }) else { return self }
+    guard unicodeScalars.contains(where: { 0xF73...0xF81 ~= $0.value }) else { return self }
     var apart = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if let marks = Self.marksApart[scalar] { apart.append(contentsOf: marks) } else { apart.append(scalar) }
@@ -37,6 +41,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is known to be in Normalization Form C beside any letter, and to be no mark: Cyrillic, Arabic letters, dashes and
+  /// quotes, Chinese characters.
+  var isComposed: Bool {
+    switch value {
+    case 0x400...0x482, 0x620...0x64A, 0x2010...0x2027, 0x4E00...0x9FFF: true
+    default: false
+    }
+  }
+
   /// Whether it is a mark with a place among others, or becomes some: one of three whose decomposition begins with a mark.
   fileprivate var canBeReordered: Bool {
     properties.canonicalCombiningClass != .notReordered || [0x0F73, 0x0F75, 0x0F81].contains(value)

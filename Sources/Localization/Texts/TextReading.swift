@@ -67,6 +67,7 @@ package enum TextReading: Sendable {
   }
 
   private func withLineEnds(_ text: String) -> String.UnicodeScalarView {
+    guard text.firstUntypeable(but: { self == .lines && $0 == "\n" }) != nil else { return text.unicodeScalars }
     var kept = String.UnicodeScalarView()
     var isBehindReturn = false
     for scalar in text.unicodeScalars {
@@ -152,7 +153,7 @@ extension String.UnicodeScalarView {
     guard let first = firstIndex(where: { !isEdge($0) }), let last = lastIndex(where: { !isEdge($0) }) else {
       return String.UnicodeScalarView()
     }
-    return String.UnicodeScalarView(self[first...last])
+    return String(self[first...last]).unicodeScalars
   }
 
   fileprivate var isInvisible: Bool {
