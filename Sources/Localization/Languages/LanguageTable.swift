@@ -4,23 +4,13 @@ import Support
 struct LanguageTable: Sendable {
   static let shared = LanguageTable()
 
-  /// By code: the English name and the language's own, with a bar before each.
-  private let names: [Substring: Substring]
   private let replaced: [Substring: Substring]
   /// By language, or language and region: `sr`, `sr-ME`.
   private let scripts: [Substring: String]
   private let near: [Substring: [String]]
   private let regions: Set<Substring>
-  private let spoken: [Substring: Substring]
 
   private init() {
-    names = Dictionary(
-      Self.names.pieces(at: ";").map { entry in
-        let entry = Substring(entry.utf8.drop { $0 == UInt8(ascii: " ") })
-        let code = Substring(entry.utf8.prefix { $0 != UInt8(ascii: "|") })
-        return (code, entry[code.endIndex...])
-      },
-      uniquingKeysWith: { first, _ in first })
     replaced = Self.pairs(Self.replaced)
     near = Dictionary(
       Self.near.pieces(at: ";").compactMap { entry in
@@ -28,7 +18,6 @@ struct LanguageTable: Sendable {
         return codes.first.map { ($0, codes.dropFirst().map(String.init)) }
       }, uniquingKeysWith: { first, _ in first })
     regions = Set(Self.regions.pieces(at: " "))
-    spoken = Self.pairs(Self.spoken)
     var scripts: [Substring: String] = [:]
     for line in Self.scripts.pieces(at: "\n") {
       let script = String(line.prefix(4))
@@ -42,7 +31,28 @@ struct LanguageTable: Sendable {
       text.pieces(at: " ").compactMap { $0.halves(at: "=") }, uniquingKeysWith: { first, _ in first })
   }
 
-  func has(language: some StringProtocol) -> Bool { names[Substring(language)] != nil }
+  /// By code: the English name and the language's own, with a bar before each. Read for a mistake only.
+  private static let namesByCode: [Substring: Substring] = Dictionary(
+    names.pieces(at: ";").map { entry in
+      let entry = Substring(entry.utf8.drop { $0 == UInt8(ascii: " ") })
+      let code = Substring(entry.utf8.prefix { $0 != UInt8(ascii: "|") })
+      return (code, entry[code.endIndex...])
+    },
+    uniquingKeysWith: { first, _ in first })
+
+  /// Looks through the text of all: few are asked for.
+  func has(language: String) -> Bool {
+    let code = Array("\(language)|".utf8)
+    return Self.names.withBytes { names in
+      var start = 0
+      while start < names.count {
+        if names[start...].starts(with: code) { return true }
+        // Behind the next semicolon and its space.
+        start = (names[start...].firstIndex(of: UInt8(ascii: ";")) ?? names.count) + 2
+      }
+      return false
+    }
+  }
   func has(region: some StringProtocol) -> Bool { regions.contains(Substring(region)) }
 
   /// The current code of a language: `id` for `in`.
@@ -68,8 +78,9 @@ struct LanguageTable: Sendable {
   /// The code of the language with this name, in English or in the language itself, or of the language of this region.
   func code(meaning word: String) -> String? {
     let word = word.lowercased()
-    if let language = spoken[word[...]] { return String(language) }
-    let named = names.filter { $0.value.pieces(at: "|").contains { $0.lowercased() == word } }.keys
+    // Read for a mistake only.
+    if let language = Self.pairs(Self.spoken)[word[...]] { return String(language) }
+    let named = Self.namesByCode.filter { $0.value.pieces(at: "|").contains { $0.lowercased() == word } }.keys
     // Of two codes for one language the shorter one is usual, and a replaced one is not.
     func rank(of code: Substring) -> Int { code.count + (replaced[code] == nil ? 0 : 2) }
     return named.min { (rank(of: $0), $0) < (rank(of: $1), $1) }.map(String.init)
