@@ -23,6 +23,8 @@ final class FormDecoder {
   private var ownLanguage: LanguageTag = "en"
   /// All texts of the form so far.
   var texts: [ShownText] = []
+  /// Once all texts are read.
+  private lazy var wholeLanguages = WholeLanguages(of: texts, in: ownLanguage)
   /// The keys of languages so far: most texts have the same.
   private var languages: [String: LanguageTag] = [:]
   /// The languages of a text that has the form's locale.
@@ -72,7 +74,7 @@ final class FormDecoder {
     guard let root = report.parse(), let form = decode(root) else { return nil }
     return DefinitionDocument(
       path: report.path, source: report.source, root: root, form: form,
-      languages: WholeLanguages(of: texts, in: ownLanguage))
+      languages: wholeLanguages)
   }
 
   /// Nil: the report says why.
@@ -118,7 +120,7 @@ final class FormDecoder {
       changeMinutes: changeMinutes,
       sections: sections.sections,
       rules: sections.rules,
-      languages: WholeLanguages(of: texts, in: ownLanguage).tags,
+      languages: wholeLanguages.tags,
       definition: root.meaning.compactBytes)
   }
 
@@ -265,15 +267,15 @@ extension FormDecoder {
 extension JSONNode {
   /// The definition without what does not change its meaning: white space, escapes, the order of keys, `$schema`, `lint`.
   var meaning: JSONValue {
-    guard case .object(let members) = sorted(value) else { return value }
+    guard case .object(let members) = sorted else { return sorted }
     return .object(members.filter { $0.key != "$schema" && $0.key != "lint" })
   }
 
-  private func sorted(_ value: JSONValue) -> JSONValue {
-    switch value {
+  private var sorted: JSONValue {
+    switch content {
     case .object(let members):
-      .object(members.map { .init($0.key, sorted($0.value)) }.sorted { $0.key < $1.key })
-    case .array(let elements): .array(elements.map(sorted))
+      .object(members.map { .init($0.key, $0.value.sorted) }.sorted { $0.key < $1.key })
+    case .array(let elements): .array(elements.map(\.sorted))
     case .null, .bool, .number, .string: value
     }
   }

@@ -15,6 +15,8 @@ struct KeyTable: Sendable {
   var refusal: @Sendable (String) -> String? = { _ in nil }
 
   func key(_ name: String) -> Key? { keys.firstIndex { $0.name == name }.map { keys[$0] } }
+  /// Whether there is a key of this name.
+  func has(_ name: String) -> Bool { keys.contains { $0.name == name } }
 
   /// What such an object looks like, for messages: its required keys, or some that it may have.
   var outline: String {

@@ -50,7 +50,11 @@ extension MarkedText {
     var isStrong = false
     var rest = Substring(paragraph)
     while !rest.isEmpty {
-      if rest.hasPrefix(Self.strongMark), isStrong || Self.closes(rest.dropFirst(2)) {
+      let words = Substring(rest.utf8.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "[") })
+      if !words.isEmpty {
+        Self.append(String(words), isStrong: isStrong, to: &spans)
+        rest = rest[words.endIndex...]
+      } else if rest.hasPrefix(Self.strongMark), isStrong || Self.closes(rest.dropFirst(2)) {
         isStrong.toggle()
         rest.removeFirst(2)
       } else if let (label, url, end) = Self.link(at: rest) {

@@ -25,28 +25,30 @@ struct ObjectReader {
     offset = node.offset
     // The first of duplicates: the parser reports the second.
     self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    for member in members where table.key(member.key) == nil { reportUnknown(member) }
+    let unknown = members.filter { !table.has($0.key) }
+    unknown.forEach(reportUnknown)
     // A refused key is meant as another one.
     let replaces = members.contains { table.refusal($0.key) != nil }
-    let meant = Set(members.filter { table.key($0.key) == nil }.compactMap { Self.meant($0.key, in: table) })
+    let meant = Set(unknown.compactMap { Self.meant($0.key, in: table) })
     for key in table.keys
     where key.isRequired && self.members[key.name] == nil && !replaces && !meant.contains(key.name) {
       report.add(.missingKey, at: offset, path: self.path(of: key.name), message: "the key “\(key.name)” is missing")
     }
     if !replaces, meant.isDisjoint(with: table.oneOf) { checkOneOf() }
     for key in table.keys {
-      if let member = self.members[key.name], let need = key.needs { check(need, of: member) }
+      if let need = key.needs, let member = self.members[key.name] { check(need, of: member) }
     }
   }
 
   subscript(key: String) -> JSONNode? {
-    precondition(table.key(key) != nil, "“\(key)” is missing from the key table “\(table.name)”")
+    // Of a key that is written in the code: any test that reads it finds it.
+    assert(table.has(key), "“\(key)” is missing from the key table “\(table.name)”")
     return members[key]?.value
   }
 
   func has(_ key: String) -> Bool { self[key] != nil }
   /// The value of a key that only some kinds of the object have.
-  func given(_ key: String) -> JSONNode? { table.key(key) == nil ? nil : self[key] }
+  func given(_ key: String) -> JSONNode? { table.has(key) ? self[key] : nil }
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
   func keyOffset(_ key: String) -> Int { members[key]?.keyOffset ?? offset }
 
