@@ -116,14 +116,16 @@ package enum FormAction: Equatable, Sendable {
     }
   }
 
-  /// The buttons that are about nothing but themselves.
-  private static let plain: [String: FormAction] = Dictionary(
-    uniqueKeysWithValues: [
-      FormAction.submit, .goOn, .back, .save, .undo, .saveForLater, .startOver, .apply, .close, .discard, .keepEditing,
-      .search,
-      .clearSearch,
-      .showMore, .showMoreSelected, .reset, .deselectEverything,
-    ].map { ($0.value, $0) })
+  /// The buttons that are about nothing but themselves, by their names in templates: `press.close`.
+  private static let named: [(name: String, action: FormAction)] = [
+    ("submit", .submit), ("goOn", .goOn), ("back", .back), ("save", .save), ("undo", .undo),
+    ("saveForLater", .saveForLater), ("startOver", .startOver), ("apply", .apply), ("close", .close),
+    ("discard", .discard), ("keepEditing", .keepEditing), ("search", .search), ("clearSearch", .clearSearch),
+    ("showMore", .showMore), ("showMoreSelected", .showMoreSelected), ("reset", .reset),
+    ("deselectEverything", .deselectEverything),
+  ]
+
+  private static let plain = Dictionary(uniqueKeysWithValues: named.map { ($0.action.value, $0.action) })
 
   /// The fields of buttons, those first that are pressed most.
   package static let fields: [PageField] = [
@@ -131,5 +133,5 @@ package enum FormAction: Equatable, Sendable {
   ]
 
   /// The values in templates: `{press.close}`.
-  static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }
+  static var constants: [(String, String)] { named.map { ("press.\($0.name)", $0.action.value) } }
 }

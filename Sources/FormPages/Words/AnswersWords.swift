@@ -3,7 +3,7 @@ package import FormCells
 /// The words of the pages for those who own the forms.
 package struct AnswersWords: Sendable {
   /// Those without places, named as in the language's file.
-  package enum Text: Int, CaseIterable, Sendable {
+  package enum Text: Int, CaseIterable, CodingKey, Sendable {
     case title, noSubmissions, filters, showResults, clearFilters, noAnswer, contains, furtherOption, least, most
     /// When a submission came.
     case sent
@@ -22,7 +22,7 @@ package struct AnswersWords: Sendable {
     case number, share, smallest, largest, mean, median, sum, answered, value, others, overTime
 
     /// The keys in the file, by `rawValue`.
-    fileprivate static let keys = allCases.map { "\($0)" }
+    fileprivate static let keys = allCases.map(\.stringValue)
   }
 
   private let texts: [String]

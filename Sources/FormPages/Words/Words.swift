@@ -144,7 +144,7 @@ package final class Words: Sendable {
 }
 
 /// A word or sentence of pages without places, named as in the language's file. A page takes it by `words[.apply]`.
-package enum Word: Int, CaseIterable, Sendable {
+package enum Word: Int, CaseIterable, CodingKey, Sendable {
   // Selection views and modal sections
   case apply, close, dismiss, done, reset, search, selectAll, deselectAll, selected, all, none, other, backToTop,
     noResults, noResultsHint, showMore, discardQuestion, discardChanges, keepEditing, noLongerAvailable
@@ -205,7 +205,7 @@ package enum Word: Int, CaseIterable, Sendable {
   case answerChanged
 
   /// The keys in the file, by `rawValue`.
-  fileprivate static let keys = allCases.map { "\($0)" }
+  fileprivate static let keys = allCases.map(\.stringValue)
 }
 
 extension Words {
