@@ -14,6 +14,8 @@ package struct WordCatalogue: Sendable {
   private let words: [Lazy<Words>]
   /// The same with other digits, for regions that write them, by `NumberFormat.digits`.
   private let variants: [Lazy<[String: Lazy<Words>]>]
+  /// Each language with each set of digits that it is written with.
+  package let writings: [(language: LanguageTag, numbers: NumberFormat)]
 
   /// Is told what is wrong with a language's file that was read when somebody asked for it.
   package typealias LateMistakes = @Sendable ([Diagnostic]) -> Void
@@ -87,6 +89,9 @@ package struct WordCatalogue: Sendable {
         return Dictionary(formats, uniquingKeysWith: { first, _ in first })
       }
     }
+    writings = languages.flatMap { language in
+      ([.of(language)] + NumberFormat.otherDigits(of: language)).map { (language, $0) }
+    }
   }
 }
 
@@ -96,13 +101,6 @@ extension WordCatalogue {
   package func words(in tag: LanguageTag, writing numbers: NumberFormat? = nil) -> Words? {
     guard let match = tag.match(among: languages), let index = languages.firstIndex(of: match) else { return nil }
     return (numbers.flatMap { variants[index].value[$0.digits] } ?? words[index]).value
-  }
-
-  /// Each language with each set of digits that it is written with.
-  package var writings: [(language: LanguageTag, numbers: NumberFormat)] {
-    languages.flatMap { language in
-      ([.of(language)] + NumberFormat.otherDigits(of: language)).map { (language, $0) }
-    }
   }
 }
 
