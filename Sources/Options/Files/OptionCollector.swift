@@ -268,6 +268,8 @@ struct OptionCollector {
   /// Reports values that differ only in blanks or in the width of their characters.
   private mutating func reportAlike(_ order: [UInt32]?) {
     let values = rows[.value]
+    // No value of most files has a likeness.
+    if values.bytes.allSatisfy(String.isLikeItself) { return }
     /// Values that equal others without their blanks, by that form.
     var rowByLikeness: [String: Int] = [:]
     var pairs: [(row: Int, other: Int)] = []
@@ -275,7 +277,6 @@ struct OptionCollector {
       guard let likeness = values.text(at: row)?.likeness else { continue }
       if let other = rowByLikeness[likeness] { pairs.append((row, other)) } else { rowByLikeness[likeness] = row }
     }
-    // Of most files no value has any.
     if rowByLikeness.isEmpty { return }
     for row in 0..<rows.count {
       guard let value = values.text(at: row), let other = rowByLikeness[value], other != row else { continue }
@@ -326,11 +327,14 @@ enum OptionTarget: Equatable {
 extension String {
   /// The text without blanks and invisible characters, and with full-width characters as ASCII; nil: it has neither.
   package var likeness: String? {
-    if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
+    if utf8.allSatisfy(Self.isLikeItself) { return nil }
     var likeness = String.UnicodeScalarView()
     for scalar in unicodeScalars where !scalar.properties.isWhitespace && !scalar.isInvisible {
       likeness.append(scalar.inASCIIWidth)
     }
     return String(likeness).utf8.elementsEqual(utf8) ? nil : String(likeness)
   }
+
+  /// Whether the byte is a character that any likeness has unchanged.
+  fileprivate static func isLikeItself(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte }
 }
