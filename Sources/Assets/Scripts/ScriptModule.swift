@@ -87,10 +87,11 @@ struct ScriptModule {
     }
     if !line.isIndented || line.beginsExport { try takeDeclaration(line, path: path) }
     let shift = text.count - line.range.lowerBound
-    lateImports += specifiers.map {
-      LateImport(
-        specifier: line.text(of: $0.range), position: line.position(of: $0.range.lowerBound),
-        range: ($0.range.lowerBound + shift)..<($0.range.upperBound + shift))
+    for specifier in specifiers {
+      lateImports.append(
+        LateImport(
+          specifier: line.text(of: specifier.range), position: line.position(of: specifier.range.lowerBound),
+          range: (specifier.range.lowerBound + shift)..<(specifier.range.upperBound + shift)))
     }
     text += line.bytes
     while text.last.map({ $0 <= 0x20 }) == true { text.removeLast() }
@@ -148,7 +149,7 @@ private struct ScriptLine {
 
   var bytes: ArraySlice<UInt8> { source.bytes[range] }
   /// A reserved word that begins nothing else, wherever it stands on its line.
-  var beginsExport: Bool { bytes.starts(with: "export".utf8) && words.first == "export" }
+  var beginsExport: Bool { source.bytes.has("export", at: range.lowerBound) && words.first == "export" }
   var position: SourcePosition { position(of: range.lowerBound) }
 
   func text(of range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
@@ -170,13 +171,15 @@ private struct ScriptLine {
 
   /// The names between the braces of `import { a, b } from "…";`; nil where the line is not of that form.
   func importedNames(from specifier: Range<Int>) -> [String]? {
-    let (head, tail) = ("import { ", " } from \"")
-    let before = text(of: range.lowerBound..<specifier.lowerBound)
-    let behind = text(of: specifier.upperBound..<range.upperBound).filter { $0 != "\r" && $0 != " " }
-    guard !isIndented, before.hasPrefix(head), before.hasSuffix(tail), behind == "\";" else { return nil }
-    let names = before.dropFirst(head.count).dropLast(tail.count).pieces(at: ",").map {
-      String($0.drop { $0 == " " })
+    let (head, tail) = ("import { ".utf8, " } from \"".utf8)
+    let before = source.bytes[range.lowerBound..<specifier.lowerBound]
+    let behind = source.bytes[specifier.upperBound..<range.upperBound].filter { $0 != 0x0D && $0 != 0x20 }
+    guard !isIndented, before.starts(with: head), before.suffix(tail.count).elementsEqual(tail),
+      behind.elementsEqual("\";".utf8)
+    else { return nil }
+    let names = before.dropFirst(head.count).dropLast(tail.count).split(separator: UInt8(ascii: ",")).map {
+      $0.drop { $0 == 0x20 }
     }
-    return names.contains { $0.isEmpty || $0.contains(" ") } ? nil : names
+    return names.contains { $0.isEmpty || $0.contains(0x20) } ? nil : names.map { String(decoding: $0, as: UTF8.self) }
   }
 }

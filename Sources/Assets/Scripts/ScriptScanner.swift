@@ -76,10 +76,11 @@ struct ScriptScanner {
       case UInt8(ascii: "}") where template != nil && depth == 0:
         return at + 1
       case _ where Self.isOfWord(byte):
-        let close = source[at..<end].firstIndex { !Self.isOfWord($0) } ?? end
+        var close = at + 1
+        while close < end, Self.isOfWord(source[close]) { close += 1 }
         take(.word(at..<close))
         at = close
-      case _ where source.has("++", at: at) || source.has("--", at: at):
+      case UInt8(ascii: "+") where source.has("++", at: at), UInt8(ascii: "-") where source.has("--", at: at):
         take(.step)
         at += 2
       default:

@@ -45,7 +45,7 @@ struct StyleSheet {
   }
 
   fileprivate init(
-    _ source: [UInt8], part: Part, of path: String, sheets: StyleSheetFiles, importers: [String]
+    _ source: [UInt8], _ part: Part, of path: String, _ sheets: StyleSheetFiles, importers: [String]
   ) throws(Diagnostic) {
     self.source = source
     self.path = path
@@ -262,7 +262,7 @@ final class StyleSheetFiles {
   fileprivate func part(_ part: StyleSheet.Part, of path: String, importers: [String]) throws(Diagnostic) -> StyleSheet
   {
     if let known = part == .first ? first[path] : later[path] { return known }
-    let sheet = try StyleSheet(try read(path), part: part, of: path, sheets: self, importers: importers)
+    let sheet = try StyleSheet(try read(path), part, of: path, self, importers: importers)
     if sheet.hasAddresses { return sheet }
     if part == .first { first[path] = sheet } else { later[path] = sheet }
     return sheet
@@ -302,14 +302,11 @@ extension [UInt8] {
 
   /// Where these bytes stand first.
   func firstIndex(of text: StaticString, from start: Int) -> Int? {
-    let first = text.utf8Start[0]
-    return withUnsafeBufferPointer { bytes in
-      var index = start
-      while index < bytes.count {
-        if bytes[index] == first, has(text, at: index) { return index }
-        index += 1
-      }
-      return nil
+    var start = start
+    while start < count, let index = firstIndex(of: text.utf8Start[0], from: start) {
+      if has(text, at: index) { return index }
+      start = index + 1
     }
+    return nil
   }
 }
