@@ -250,7 +250,12 @@ enum OptionName: String, CaseIterable {
   func help(in command: CommandName) -> String { entry(in: command).help }
 
   /// `FORMCELLS_SESSION_IDLE`: every option can be set by environment.
-  var variable: String { Self.variablePrefix + rawValue.uppercased().map { $0 == "-" ? "_" : $0 } }
+  var variable: String {
+    let bytes = rawValue.utf8.map { byte in
+      byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : ASCII.isAlpha(byte) ? byte & ~0x20 : byte
+    }
+    return Self.variablePrefix + String(decoding: bytes, as: UTF8.self)
+  }
 
   static let variablePrefix = "FORMCELLS_"
 
