@@ -249,4 +249,21 @@ struct DateFormatTests {
   func signs(_ typed: String) throws {
     #expect(DateReading(typed) == .day(try #require(CalendarDate(year: 2026, month: 5, day: 1))))
   }
+
+  @Test(
+    "a day of the week behind a day has to be right",
+    arguments: [
+      ("ja", "2026年1月2日(金)", true), ("ja", "2026年1月2日（金）", true), ("ja", "2026年1月2日 金曜日", true),
+      ("ja", "2026/1/2(金)", true), ("ja", "2026年1月2日(月)", false), ("ja", "2026年1月2日月曜日", false),
+      ("ko", "2026년 1월 2일 (금)", true), ("ko", "2026년 1월 2일 금요일", true), ("ko", "2026. 1. 2. (월)", false),
+      ("zh", "2026年1月2日星期五", true), ("zh", "2026年1月2日周五", true), ("zh", "2026年1月2日星期一", false),
+      ("ja", "2026年1月2日(X)", false),
+    ])
+  func weekday(locale: String, typed: String, isRead: Bool) throws {
+    let tag: LanguageTag = try #require(LanguageTag(parsing: locale))
+    let day = DateReading(typed, in: tag)
+    #expect(day == (isRead ? .day(try #require(CalendarDate(year: 2026, month: 1, day: 2))) : .none))
+    let moment = TypedDateTime.read("\(typed) 9:30", in: tag)
+    #expect(moment?.day == (isRead ? day : nil))
+  }
 }

@@ -44,9 +44,15 @@ package enum DateReading: Sendable, Equatable {
     return signs.count == 2 && signs[0] != signs[1] ? signs[0] : nil
   }
 
-  /// The same, also with the month by its name in the language or in English: `31 January 2026`, `31 de enero de 2026`.
+  /// The same, also with the month by its name in the language or in English: `31 January 2026`, `31 de enero de 2026`. The day of the
+  /// week may stand behind it in East Asia; it has to be right.
   package init(_ typed: String, in locale: LanguageTag) {
-    let typed = Self.withoutYearWord(typed, in: locale)
+    let weekday = TypedWeekday(typed)
+    self.init(day: Self.withoutYearWord(weekday.day, in: locale), in: locale)
+    if case .day(let day) = self, let number = weekday.number, number != day.weekday { self = .none }
+  }
+
+  private init(day typed: String, in locale: LanguageTag) {
     self.init(typed)
     let languages = MonthNames.languages(of: locale)
     let names = languages.map { ($0, false) } + languages.dropLast().map { ($0, true) }

@@ -21,8 +21,10 @@ package enum TypedDateTime {
     _ text: String, in locale: LanguageTag?, time minutes: (String) -> Int?
   ) -> (day: DateReading, minute: Int)? {
     guard text.utf8.count <= byteLimit else { return nil }
-    // Basque puts the time in brackets.
-    let scalars = text.unicodeScalars.map { $0 == "(" || $0 == ")" ? " " : $0 }
+    let typed = Array(text.unicodeScalars)
+    // Basque puts the time in brackets, East Asia the day of the week.
+    let isTimeInBrackets = typed.indices.dropLast().contains { typed[$0] == "(" && typed[$0 + 1].typedDigit != nil }
+    let scalars = isTimeInBrackets ? typed.map { $0 == "(" || $0 == ")" ? " " : $0 } : typed
     for place in scalars.indices where isSeparator(scalars[place]) {
       let (first, second) = (Self.text(scalars[..<place]), Self.text(scalars[(place + 1)...]))
       // Vietnamese puts it in front.
