@@ -50,6 +50,21 @@ class AgreementChecks(unittest.TestCase):
             # A hidden cell has no rule, and an empty one no comparison.
             self.assertEqual(self.send(server, {"children": 2, "to": "2026-03-01"}), (201, []))
 
+    def test_the_zeros_that_a_code_begins_with_count(self):
+        code = {"type": "text", "format": "integer", "pattern": "[0-9]+"}
+        twice = {"title": "Twice", "sections": [{"cells": [
+            {**code, "id": "pin", "label": "Code"}, {**code, "id": "again", "label": "Code Again"},
+            {"id": "count", "type": "number", "label": "Count"},
+        ]}], "rules": [
+            {"require": {"cell": "again", "equals": {"cell": "pin"}}, "message": "They differ.", "cells": ["again"]},
+            {"require": {"cell": "count", "equals": {"cell": "pin"}}, "message": "It differs.", "cells": ["count"]}]}
+        with Server({"trip": twice}) as server:
+            for pin, again, isSame in [("0012", "0012", True), ("0012", "12", False), ("000", "00", False), ("12", "13", False)]:
+                with self.subTest(pin=pin, again=again):
+                    errors = [] if isSame else [("again", "They differ.")]
+                    # A number has no zeros in front, and equals both.
+                    self.assertEqual(self.send(server, {"pin": pin, "again": again, "count": int(pin)}), (422 if errors else 201, errors))
+
     def test_the_schema_of_what_is_sent_knows_no_bound(self):
         with Server({"trip": TRIP}) as server:
             _, _, body = Visitor(server).request("GET", "/forms/trip/schema.json")

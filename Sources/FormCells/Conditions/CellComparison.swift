@@ -16,7 +16,9 @@ extension Cell {
   ) -> Bool? {
     if case .switch = kind { return (value?.flag ?? false) == (otherValue?.flag ?? false) }
     guard let otherValue, let value = value ?? (behaviour.measure == .count ? empty : nil) else { return nil }
-    if behaviour.measure != nil, other.behaviour.measure != nil {
+    // The zeros that a code begins with are part of it.
+    let areCodes = relation == .equal && isCode && other.isCode
+    if !areCodes, behaviour.measure != nil, other.behaviour.measure != nil {
       guard let first = measured(value), let second = other.measured(otherValue) else { return nil }
       return switch relation {
       case .equal: first == second
@@ -79,4 +81,8 @@ extension ConditionReader {
     if type == .count { return relation == .equal ? "a text or a single choice" : ComparedType.number.name }
     return type.name
   }
+}
+
+extension Cell {
+  fileprivate var isCode: Bool { if case .text(let text) = kind { text.isCode } else { false } }
 }
