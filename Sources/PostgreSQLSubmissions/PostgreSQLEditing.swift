@@ -29,6 +29,11 @@ extension PostgreSQLSubmissions: SubmissionEditor {
     noteCorrection(submission)
   }
 
+  /// Why a submission cannot replace what it names now; nil: it can, or is there already.
+  func conflict(of submission: SubmissionRecord) async throws(SubmissionError) -> CorrectionConflict? {
+    try await edit { try EditTable.conflict(of: submission, over: $0, by: EditTable.deadline) }
+  }
+
   func noteCorrection(_ submission: SubmissionRecord) {
     guard let target = submission.replaces else { return }
     edits.withLock { $0.corrected += 1 }

@@ -352,9 +352,19 @@ extension PostgreSQLSubmissions: SubmissionArchive {
     try await withThrowingTaskGroup(of: Void.self) { group in
       let order = OneAfterTheOther()
       for submission in submissions {
-        group.addTask(executorPreference: order) { try await self.record(submission) }
+        group.addTask(executorPreference: order) { try await self.recordAsItCame(submission) }
       }
       try await group.waitForAll()
+    }
+  }
+
+  /// A correction may come without what it corrects. Where it is refused, the error says what stands in its place.
+  private func recordAsItCame(_ submission: SubmissionRecord) async throws(SubmissionError) {
+    do { try await record(submission) } catch {
+      guard error.isRefusal, let target = submission.replaces,
+        let conflict = try await conflict(of: submission)
+      else { throw error }
+      throw SubmissionError.conflict(conflict, of: target, at: "\(address)")
     }
   }
 }

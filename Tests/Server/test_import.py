@@ -125,6 +125,12 @@ class ImportChecks(unittest.TestCase):
             (line(9).replace('{"n":9}', "null").strip(), "'values' are not an object"),
             (line(9).replace('{"n":9}', "[1]").strip(), "'values' are not an object"),
             (line(9).strip()[:-9], ""), (line(9).replace('"id":"', '"id":"x').strip(), "32 hexadecimal digits"),
+            (line(9).replace("2026-01-31T12:00:00.000Z", "0001-01-01T00:00:00+14:00").strip(), "'submittedAt'"),
+            (line(9).replace("2026-01-31T12:00:00.000Z", "9999-12-31T23:59:59-12:00").strip(), "'submittedAt'"),
+            (line(9).replace("12:00:00.000Z", "12:00:00+24:00").strip(), "'submittedAt'"),
+            (line(9).replace('"2026-01-31T12:00:00.000Z"', "1769860800").strip(), "its 'submittedAt' is not a text"),
+            (line(9).replace('"values"', '"erasedAt":"x","values"').strip(), "'erasedAt' is not a time"),
+            (line(9).replace('"values"', f'"replaces":"{submission(9)["id"]}","values"').strip(), "it replaces itself"),
         ]:
             with self.subTest(bad), tempfile.TemporaryDirectory() as folder:
                 self.data = pathlib.Path(folder)
@@ -138,6 +144,34 @@ class ImportChecks(unittest.TestCase):
                     self.assertIn(reason, error)
                 self.assertIn("lines left out: 2", errors[-1])
                 self.assertEqual(self.stored(), "".join(good))
+
+    def test_a_correction_that_conflicts_is_left_out_alone(self):
+        def corrected(number, target):
+            return json.dumps({**submission(number), "replaces": submission(target)["id"]}, separators=(",", ":")) + "\n"
+        lines = [line(1), corrected(2, 1), corrected(3, 1), line(4), corrected(5, 99), line(6), line(7, "other"), corrected(8, 2)]
+        for database in (None, PostgreSQL()):
+            with self.subTest(database=bool(database)), tempfile.TemporaryDirectory() as folder:
+                self.data = pathlib.Path(folder)
+                place = ["--submissions", self.enterContext(database).url] if database else ["--data", self.data]
+                self.file.write_text("".join(lines))
+                for recorded in (7, 0):
+                    result = run("import", self.file, *place)
+                    self.assertEqual(result.returncode, 1)
+                    self.assertIn(f"{recorded} recorded", result.stdout.decode())
+                    errors = result.stderr.decode().splitlines()
+                    self.assertRegex(errors[0], r"lines\.jsonl:3:1: error: left out, \w+ was corrected meanwhile")
+                    self.assertEqual(errors[1:], ["error: lines left out: 1"])
+                exported = run("export", "order", "--all", "--format", "jsonl", *place).stdout.decode()
+                # What is replaced stands before the values, where a server that starts looks for it.
+                found = [json.loads(each) for each in exported.splitlines()]
+                self.assertEqual(found, [json.loads(lines[place]) for place in (0, 1, 3, 4, 5, 7)])
+                self.assertTrue(all(list(each)[-1] == "values" for each in found))
+
+    def test_an_erased_one_keeps_when_it_was_erased_in_utc(self):
+        erased = {**submission(1), "erasedAt": "2026-02-01T00:30:00+09:00", "by": "ada"}
+        del erased["values"]
+        self.assertEqual(self.feed((json.dumps(erased) + "\n").encode()).returncode, 0)
+        self.assertIn('"erasedAt": "2026-01-31T15:30:00.000Z"', self.stored())
 
     def test_utf_16_is_named(self):
         result = self.feed(line(1).encode("utf-16"))

@@ -21,53 +21,74 @@ struct ImportCommand {
 
   func run() throws {
     var (count, known, damaged) = (0, 0, 0)
-    var batch: [SubmissionRecord] = []
+    var batch: [(record: SubmissionRecord, line: Int)] = []
     let name = file == "-" ? "standard input" : file
+    func leaveOut(_ reason: String, line: Int, column: Int = 1) {
+      damaged += 1
+      Terminal.error("\(name):\(line):\(column): error: left out, \(reason)")
+    }
     do {
       let storage = try place.storage(data: data, note: { Terminal.error($0) })
       func flush() throws {
-        known += try Self.record(batch, in: storage)
-        count += batch.count
+        var seen = try Self.ids(of: batch.map(\.record), in: storage)
+        let new = batch.filter { seen.insert($0.record.id).inserted }
+        known += batch.count - new.count
         batch = []
+        do { try Self.store(new.map(\.record), in: storage) } catch let error as SubmissionError
+          where error.conflict != nil
+        {
+          // One of them, behind which nothing was recorded.
+          for (record, line) in new where try Self.ids(of: [record], in: storage).isEmpty {
+            do { try Self.store([record], in: storage) } catch let error as SubmissionError where error.conflict != nil
+            {
+              count -= 1
+              leaveOut(error.reason, line: line)
+            }
+          }
+        }
+        count += new.count
       }
       try SubmissionFileReader.forEachLine(ofFile: file) { line, number in
         let record: SubmissionRecord
         do throws(LineFault) { record = try self.record(of: line) } catch {
-          damaged += 1
-          Terminal.error(
-            "\(name):\(number):\(error.offset + 1): error: left out, it is not a submission: \(error.reason)")
+          leaveOut("it is not a submission: \(error.reason)", line: number, column: error.offset + 1)
           return
         }
         // Those of one form are recorded together.
-        if batch.count == Self.batchLineLimit || batch.last.map({ $0.form != record.form }) ?? false { try flush() }
-        batch.append(record)
+        if batch.count == Self.batchLineLimit || batch.last.map({ $0.record.form != record.form }) ?? false {
+          try flush()
+        }
+        batch.append((record, number))
       }
       try flush()
     } catch let error as SubmissionError {
       throw Failure("\(error)\nerror: \(count) lines of \(name) are recorded, the others can be imported again")
     }
-    try Terminal.print("\(name): \(count - known) recorded, \(known) were there")
+    try Terminal.print("\(name): \(count) recorded, \(known) were there")
     if damaged > 0 { throw Failure("error: lines left out: \(damaged)") }
   }
 
-  /// Returns how many were there already.
-  private static func record(_ batch: [SubmissionRecord], in storage: any SubmissionArchive) throws -> Int {
-    let known: Result<Int, any Error> = blocking {
+  /// The ids of those that are there already.
+  private static func ids(of records: [SubmissionRecord], in storage: any SubmissionArchive) throws -> Set<String> {
+    let ids: Result<Set<String>, any Error> = blocking {
       do {
-        var known: Set<String> = []
-        var new: [SubmissionRecord] = []
-        try await withThrowingTaskGroup(of: String?.self) { group in
-          for record in batch {
-            group.addTask { try await storage.time(of: record.id, in: record.form) == nil ? nil : record.id }
-          }
-          for try await id in group { if let id { known.insert(id) } }
-        }
-        for record in batch where known.insert(record.id).inserted { new.append(record) }
-        try await storage.store(inOrder: new)
-        return .success(batch.count - new.count)
+        return .success(
+          try await withThrowingTaskGroup(of: String?.self) { group in
+            for record in records {
+              group.addTask { try await storage.time(of: record.id, in: record.form) == nil ? nil : record.id }
+            }
+            return try await group.reduce(into: []) { ids, id in if let id { ids.insert(id) } }
+          })
       } catch { return .failure(error) }
     }
-    return try known.get()
+    return try ids.get()
+  }
+
+  private static func store(_ records: [SubmissionRecord], in storage: any SubmissionArchive) throws {
+    let result: Result<Void, any Error> = blocking {
+      do { return .success(try await storage.store(inOrder: records)) } catch { return .failure(error) }
+    }
+    try result.get()
   }
 
   private struct LineFault: Error {
@@ -87,37 +108,59 @@ struct ImportCommand {
     let isErased = submission["erasedAt"] != nil
     let head = try Self.headKeys.map { key throws(LineFault) in
       if isErased, key == "version", submission[key] == nil { return "" }
-      guard case .string(let text)? = submission[key] else { throw LineFault(reason: "'\(key)' is not in it") }
+      guard let text = try Self.text(key, of: submission) else { throw LineFault(reason: "'\(key)' is not in it") }
       return text
     }
-    let (id, form, version, givenTime) = (head[0], head[1], head[2], head[3])
-    guard Token(id) != nil else { throw LineFault(reason: "its 'id' is not 32 hexadecimal digits") }
+    let (id, form, version) = (head[0], head[1], head[2])
+    guard Token(id) != nil else { throw LineFault(reason: Self.isNoToken("id")) }
     guard form.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else { throw LineFault(reason: "its 'form' is not a form id") }
-    guard let time = Self.timeInUTC(givenTime), let place = root.member("submittedAt")?.offset,
-      line[(place + 1)...].starts(with: givenTime.utf8)
-    else { throw LineFault(reason: "its 'submittedAt' is not a time such as 2026-01-31T12:00:00.000Z") }
-    // In the form in which all others are, so that they are in their order.
-    line.replaceSubrange((place + 1)..<(place + 1 + givenTime.utf8.count), with: time.utf8)
+    var times: [(offset: Int, given: String, utc: String)] = []
+    for key in isErased ? ["submittedAt", "erasedAt"] : ["submittedAt"] {
+      guard let given = try Self.text(key, of: submission), let time = Self.timeInUTC(given),
+        let place = root.member(key)?.offset, line[(place + 1)...].starts(with: given.utf8)
+      else { throw LineFault(reason: "its '\(key)' is not a time such as 2026-01-31T12:00:00.000Z") }
+      times.append((place + 1, given, time))
+    }
+    let time = times[0].utc
+    // In the form in which all others are, so that they are in their order. The last in the line first: the others stay in their places.
+    for (offset, given, utc) in times.sorted(by: { $0.offset > $1.offset }) {
+      line.replaceSubrange(offset..<(offset + given.utf8.count), with: utc.utf8)
+    }
+    let replaces = try Self.token("replaces", of: submission)
+    if replaces == id { throw LineFault(reason: "it replaces itself") }
     if !isErased {
       guard case .object? = submission["values"] else { throw LineFault(reason: "its 'values' are not an object") }
     }
+    line = Self.withTextsInFront(line)
     let end = line.lastIndex { $0 != 32 && !(9...13 ~= $0) } ?? 0
     return SubmissionRecord(
       id: id, form: form, version: version, time: time, line: Array(line[...end].drop { $0 == 32 || 9...13 ~= $0 }),
-      definition: definition(version, of: form), replaces: try Self.token("replaces", of: submission),
+      definition: definition(version, of: form), replaces: replaces,
       by: try Self.text("by", of: submission))
   }
 
-  /// A time with any offset, as `2026-01-31T12:00:00.000Z`; nil: it is none.
+  /// With what a submission replaces, and when it was erased, before its values: there they are looked for.
+  private static func withTextsInFront(_ line: [UInt8]) -> [UInt8] {
+    guard case .object(let members)? = try? JSONReader.storedLine(line).value,
+      let values = members.firstIndex(where: { $0.key == "values" }),
+      members[values...].contains(where: { ["replaces", "erasedAt"].contains($0.key) })
+    else { return line }
+    let rest = members[..<values] + members[(values + 1)...]
+    return JSONValue.object(rest + [members[values]]).compactBytes
+  }
+
+  /// A time with any offset (RFC 3339), as `2026-01-31T12:00:00.000Z`; nil: it is none, or not of a year with four digits.
   private static func timeInUTC(_ text: String) -> String? {
     guard
       let (_, local, fraction, sign, hours, minutes) = text.wholeMatch(
-        of: /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))/)?.output,
+        of: /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))/)?.output,
       let time = Timestamp(iso8601: "\(local)Z")
     else { return nil }
     let offset = 3600 * (hours.flatMap { Int($0) } ?? 0) + 60 * (minutes.flatMap { Int($0) } ?? 0)
     let milliseconds = Int("\(fraction ?? "")000".prefix(3)) ?? 0
-    return Timestamp(seconds: time.seconds + (sign == "-" ? offset : -offset), milliseconds: milliseconds).iso8601
+    let seconds = time.seconds + (sign == "-" ? offset : -offset)
+    let utc = Timestamp(seconds: seconds, milliseconds: milliseconds).iso8601
+    return Timestamp(iso8601: utc)?.seconds == seconds ? utc : nil
   }
 
   private static func text(_ key: String, of submission: JSONValue) throws(LineFault) -> String? {
@@ -128,11 +171,15 @@ struct ImportCommand {
 
   private static func token(_ key: String, of submission: JSONValue) throws(LineFault) -> String? {
     guard let text = try text(key, of: submission) else { return nil }
-    guard Token(text) != nil else { throw LineFault(reason: "its '\(key)' is not 32 hexadecimal digits") }
+    guard Token(text) != nil else { throw LineFault(reason: isNoToken(key)) }
     return text
   }
 
-  private static let headKeys = ["id", "form", "version", "submittedAt"]
+  private static func isNoToken(_ key: String) -> String {
+    "its '\(key)' is not 32 hexadecimal digits, in small letters"
+  }
+
+  private static let headKeys = ["id", "form", "version"]
 
   /// The definition of the version that was filled in, if the file is in a data folder.
   private func definition(_ version: String, of form: String) -> [UInt8]? {
