@@ -19,6 +19,16 @@ import { words } from "./words.mjs";
  */
 export const theForm = () => document.querySelector("form.form");
 
+/** The name of the field with the locale of a page. */
+export const localeField = () => words("locale");
+
+/**
+ * The locale in which the numbers of a form's page are written; nothing where its template does not say.
+ * @param {HTMLFormElement|null} form
+ * @returns {string|undefined}
+ */
+export const localeOf = (form) => /** @type {HTMLInputElement|null|undefined} */ (form?.querySelector(`[name=${localeField()}]`))?.value;
+
 /**
  * Whether a button brings the page up to date with input, and does nothing else.
  * @param {PressedButton} button

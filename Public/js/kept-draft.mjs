@@ -5,11 +5,11 @@
 // kept, and no file that was not sent yet.
 
 import { arrival } from "./arrival.mjs";
-import { isSameState, stateOf, theForm } from "./controls.mjs";
+import { isSameState, localeField, stateOf, theForm } from "./controls.mjs";
 import { draftIn, draftOf, navigation, pathOf, withDraft } from "./navigation.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
-import { encodeDraft, parse, post } from "./submission.mjs";
-import { forgetInput, isWaiting, keepInTab, keptDraft, keptInput, keepUnsent, leaveGuard, nameField } from "./unsaved.mjs";
+import { encodeDraft, inLanguage, parse, post } from "./submission.mjs";
+import { forgetInput, isWaiting, keepInTab, keptDraft, keptInput, keepUnsent, leaveGuard, localeOfInput, nameField } from "./unsaved.mjs";
 
 /** @typedef {import("./controls.mjs").State} State */
 
@@ -47,9 +47,12 @@ function keepRest(draft, page) {
     const control = page.getElementById(id);
     return control?.matches("input, textarea") && isSameState(/** @type {State} */ (stateOf(control)), state);
   };
-  const rest = keptInput().filter((entry) => entry[0] !== nameField && !isThere(entry));
+  const kept = keptInput();
+  const rest = kept.filter((entry) => ![nameField(), localeField()].includes(entry[0]) && !isThere(entry));
   forgetInput();
-  if (rest.length > 0) keepInTab(keyOfInput(pathOf(withDraft(location.href, draft))), JSON.stringify(rest));
+  if (rest.length === 0) return;
+  const locale = kept.filter(([id]) => id === localeField());
+  keepInTab(keyOfInput(pathOf(withDraft(location.href, draft))), JSON.stringify([...rest, ...locale]));
 }
 
 /** Whoever asks for a blank page once more wants another one where the one before is a draft by now, or was sent. */
@@ -90,4 +93,19 @@ export async function restoreOrKeep() {
   addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", () => { if (document.hidden) keep(); });
   return false;
+}
+
+/**
+ * The page in front in the language in which the input that was kept for it is written; null: it is in that one, or does not come.
+ * @returns {Promise<Document|null>}
+ */
+export async function pageInLanguageOfInput() {
+  const locale = localeOfInput();
+  if (!locale) return null;
+  try {
+    const response = await fetch(navigation.path, { headers: inLanguage(locale) });
+    return response.ok ? parse(await response.text()) : null;
+  } catch {
+    return null;
+  }
 }

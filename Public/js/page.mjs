@@ -5,12 +5,12 @@
 import { attach } from "./attach.mjs";
 import { restoreEntries } from "./choices.mjs";
 import { ClearedDevice, followSignOut } from "./clearing.mjs";
-import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
+import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, localeOf, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
 import { fieldsOfView, forgetInput, hasUnsaved, isUnsent, isWaiting, keepInput, keepUnsent, leaveGuard, moveInput, noteServerState, noteTouched } from "./unsaved.mjs";
 import { offlineSupport } from "./offline-support.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
-import { restoreOrKeep } from "./kept-draft.mjs";
+import { pageInLanguageOfInput, restoreOrKeep } from "./kept-draft.mjs";
 import { lateView } from "./late-view.mjs";
 import { announceAdded, announcingResult, clearFailure, clearMessage, keepNotice, notices, tell, withoutNotices } from "./messages.mjs";
 import { modules } from "./modules.mjs";
@@ -20,7 +20,7 @@ import { draftIn, draftOf, levelIn, navigation, withDraft } from "./navigation.m
 import { doublePresses, Keys } from "./presses.mjs";
 import { heldRows, savedChoice, showChosen, showLevel } from "./selection-view.mjs";
 import { laterStyles, nextTask, pointer } from "./startup.mjs";
-import { encodeDraft, parse, policyField, submissions } from "./submission.mjs";
+import { encodeDraft, inLanguage, parse, policyField, submissions } from "./submission.mjs";
 import { announce, hush, words } from "./words.mjs";
 
 const pageLimit = 10;
@@ -38,9 +38,7 @@ class PageSession {
   /** Counts the answers that were shown, to tell one that comes too late. */
   turn = 0;
 
-  /**
-   * @param {() => void} attachFirst attaches the modules of the first script.
-   */
+  /** @param {() => void} attachFirst attaches the modules of the first script. */
   constructor(attachFirst) {
     this.attachFirst = attachFirst;
   }
@@ -69,6 +67,8 @@ class PageSession {
     const isOpened = dialogs.show();
     await nextTask();
     this.attachAll();
+    const earlier = await pageInLanguageOfInput();
+    if (earlier && isOurs(earlier)) this.bring(earlier, () => false);
     restoreEntries();
     notices.tend();
     if (isOpened) showChosen();
@@ -232,7 +232,7 @@ class PageSession {
     let fresh;
     try {
       await submissions.sendLeftViews();
-      const response = await fetch(path);
+      const response = await fetch(path, { headers: inLanguage(localeOf(left)) });
       answer = { isGood: response.ok, url: response.url, html: await response.text(), policy: response.headers.get(policyField) };
       fresh = parse(answer.html);
       await isStyled(fresh);

@@ -3,7 +3,7 @@
 // Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
-import { controlsOf, does, incomplete, isChanged, isPassword, isSending, isUpdate, statesOf } from "./controls.mjs";
+import { controlsOf, does, incomplete, isChanged, isPassword, isSending, isUpdate, localeField, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { isGone } from "./html.mjs";
 import { forgetInput, hasUnsaved, keepUnsent, leaveGuard, noteLost, noteSent } from "./unsaved.mjs";
@@ -471,13 +471,21 @@ export async function post(action, body) {
 }
 
 /**
+ * The request's field by which an answer is in the language of the page in front, whatever the browser's is by now: what is being typed
+ * there is written in that one.
+ * @param {FormDataEntryValue|null|undefined} locale the page's (`localeField`).
+ * @returns {Record<string, string>}
+ */
+export const inLanguage = (locale) => typeof locale === "string" ? { "Accept-Language": locale } : {};
+
+/**
  * @returns {Promise<Page>}
  * @param {string} action
  * @param {FormData|URLSearchParams} body
  */
 async function postOnce(action, body) {
   // The page in the answer itself: a redirect takes another round trip.
-  const headers = { Prefer: "return=representation" };
+  const headers = { ...inLanguage(body.get(localeField())), Prefer: "return=representation" };
   if (body instanceof FormData) {
     const { transfer } = await import("./modules/transfer.mjs");
     const { status, url, text, field } = await transfer(action, body, { headers, patience });

@@ -3,10 +3,11 @@
 // What of the page the server has not seen: what that is, the question before it is lost, and how it is kept.
 
 import { arrival } from "./arrival.mjs";
-import { controlsOf, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
+import { controlsOf, isPassword, isSameState, localeField, localeOf, setState, stateOf, theForm } from "./controls.mjs";
 import { draftOf, navigation, pathOf } from "./navigation.mjs";
 import { draftOfToken } from "./offline/names.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
+import { words } from "./words.mjs";
 
 /** @typedef {import("./controls.mjs").Control} Control */
 /** @typedef {import("./controls.mjs").State} State */
@@ -254,22 +255,29 @@ export function keepUnsent(url = navigation.shown) {
   }
   const path = pathOf(url);
   const name = path === navigation.shown && nameOfForm();
-  keepInTab(keyOfInput(path), JSON.stringify(name ? [...input, [name.name, { value: name.value }]] : input));
+  const notes = [[localeField(), { value: localeOf(theForm()) }], ...(name ? [[name.name, { value: name.value }]] : [])];
+  keepInTab(keyOfInput(path), JSON.stringify([...input, ...notes]));
 }
 
-/** The field of a form's own name (`PageField.draftToken` of the server). */
-export const nameField = "_fill";
+/** The field of a form's own name (`PageField.filling` of the server). */
+export const nameField = () => words("filling");
 
 /** The field with the name of a form that the server has not answered yet; null: it has. */
 function nameOfForm() {
   const form = theForm();
-  return !form || draftOf(form.getAttribute("action")) ? null : form.querySelector(`[name=${nameField}]`);
+  return !form || draftOf(form.getAttribute("action")) ? null : form.querySelector(`[name=${nameField()}]`);
 }
 
 /** The draft that a blank page with input that was kept for this address has become, if it came to the server. */
 export function keptDraft() {
-  const name = keptInput().find(([id]) => id === nameField);
+  const name = keptInput().find(([id]) => id === nameField());
   return name && draftOfToken(name[1].value ?? "");
+}
+
+/** The locale in which the input that was kept for this address is written, where the page has another one; nothing: it has not. */
+export function localeOfInput() {
+  const locale = keptInput().find(([id]) => id === localeField())?.[1].value;
+  return locale !== localeOf(theForm()) ? locale : undefined;
 }
 
 /**
@@ -306,6 +314,8 @@ export function moveInput(from, to) {
 export function restoreInput() {
   /** @type {Control[]} */
   const restored = [];
+  // It would be read as something else.
+  if (localeOfInput()) return restored;
   const name = nameOfForm();
   for (const [id, state] of keptInput()) {
     // The same form as before: it may have come to the server, with an answer that came nowhere. A seal goes with its own name.

@@ -8,6 +8,8 @@ import Support
 struct Prefill: Sendable {
   /// By the names of fields: a cell's id, or one of its parts.
   private let pairs: [FormData.Pair]
+  /// How numbers were read when the page was made that has them; nil: as the visitor's language writes them.
+  private let numbers: NumberFormat?
 
   private static let beginning = "with."
   /// Names and values that are read from a page.
@@ -16,11 +18,13 @@ struct Prefill: Sendable {
   /// Nil: the address has no values.
   init?(_ query: Query) {
     pairs = query.items(beginning: Self.beginning)
+    numbers = nil
     if pairs.isEmpty { return nil }
   }
 
   /// Reads what `hiddenFieldValue(for:)` wrote, from anyone. Nil: there are no values.
-  init?(hiddenFieldValue: String) {
+  init?(hiddenFieldValue: String, numbers: NumberFormat?) {
+    self.numbers = numbers
     let texts = HiddenFieldValues.decode(hiddenFieldValue, limit: Self.textLimit)
     pairs = stride(from: 0, to: texts.count - 1, by: 2).map { FormData.Pair(name: texts[$0], value: texts[$0 + 1]) }
     if pairs.isEmpty { return nil }
@@ -33,8 +37,8 @@ struct Prefill: Sendable {
 
   /// The values, read as those that a program posts. What its cell cannot hold is left out, such as an option that is full, or that none
   /// of a group's buttons stands for; what is wrong otherwise, such as an option that a picker has not, is said when the form is sent.
-  func inputs(for form: Form, _ numbers: NumberFormat) -> [CellInput] {
-    let (inputs, _) = FormData(pairs(for: form)).plainInputs(for: form, numbers)
+  func inputs(for form: Form, numbers usual: NumberFormat) -> [CellInput] {
+    let (inputs, _) = FormData(pairs(for: form)).plainInputs(for: form, numbers ?? usual)
     return inputs.compactMap { input in
       form.cells[input.cell].beginning(with: input.value).map { CellInput(cell: input.cell, value: $0) }
     }

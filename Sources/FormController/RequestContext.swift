@@ -166,7 +166,7 @@ package final class RequestContext: Sendable {
     var formState = FormState(form: form, id: id, hostValues: hostValues)
     formState.setMoment(moment)
     formState.rememberBeginning(of: form.cellsBeginningToday, at: moment)
-    if let prefill { formState.begin(with: prefill.inputs(for: form, presentation(of: form).numbers)) }
+    if let prefill { formState.begin(with: prefill.inputs(for: form, numbers: presentation(of: form).numbers)) }
     return formState
   }
 

@@ -50,7 +50,7 @@ struct FormView: View {
     .hiddenFieldValue(.filling, slot: "fill", or: "each button would start a new draft"),
     .hiddenFieldValue(.version, slot: "version", or: "a changed definition would not be noticed"),
     .hiddenFieldValue(.baseline, slot: "baseline", or: "of two changes the last could not be told"),
-    .seal, .decoy,
+    .locale, .seal, .decoy,
     .attribute(
       "value", "prefill", where: "prefill",
       adding: #"<t:if test="prefill"><input type="hidden" name="{field.prefill}" value="{prefill}"/></t:if>"#,

@@ -23,7 +23,7 @@ struct ReviewView: View {
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
     .hiddenFieldValue(.filling, slot: "fill", or: "what was entered would start a new draft"),
     .hiddenFieldValue(.version, slot: "version", or: "a changed definition would not be noticed"),
-    .seal, .decoy,
+    .locale, .seal, .decoy,
     .hiddenSections,
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot(

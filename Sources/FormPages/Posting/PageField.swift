@@ -1,3 +1,4 @@
+import Support
 import Templates
 
 /// The names of the fields that pages post beside the cells' own. They begin with `_`, as no cell's id does.
@@ -129,12 +130,20 @@ extension Need {
   static var field: Need { .attribute("name", "id", or: "nothing that is entered would be sent") }
 
   /// A hidden input with the name of a page's field.
-  static func hiddenFieldValue(_ field: PageField, slot: String, where conditions: Condition..., or reason: String)
-    -> Need
-  {
+  static func hiddenFieldValue(
+    _ field: PageField, slot: String, where conditions: Condition..., severity: Diagnostic.Severity = .error,
+    or reason: String
+  ) -> Need {
     .attribute(
       "name", "field.\(field)", whereAll: conditions,
-      adding: "<input type=\"hidden\" name=\"{field.\(field)}\" value=\"{\(slot)}\"/>", or: reason)
+      adding: "<input type=\"hidden\" name=\"{field.\(field)}\" value=\"{\(slot)}\"/>", severity: severity, or: reason)
+  }
+
+  /// How the page writes numbers. Templates of before are without it.
+  static var locale: Need {
+    .hiddenFieldValue(
+      .locale, slot: "locale", severity: .warning,
+      or: "numbers are read as another language writes them if the browser's changes meanwhile")
   }
 
   /// The time of the page, of forms that need it.

@@ -159,7 +159,7 @@ extension TemplateCompiler {
     for need in scope.schema.needs where !written.contains(need.mark) && !isExcused(need) {
       diagnostics.append(
         place.source.diagnostic(
-          .error, at: place.offset, message: "\(need.mark) is missing, and \(need.reason); add \(need.markup)"))
+          need.severity, at: place.offset, message: "\(need.mark) is missing, and \(need.reason); add \(need.markup)"))
     }
   }
 

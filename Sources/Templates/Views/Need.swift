@@ -1,8 +1,10 @@
+package import Support
+
 /// Something that a template must write, or its page does not work: its content, the name that a control posts under, a
 /// button. The compiler names what is missing, and what to add.
 ///
 /// It must be written whichever way the template's own tests turn out, wherever the need's conditions hold. Inside `t:each`
-/// and `t:with` another view's needs count.
+/// and `t:with` another view's needs count. What pages can do without, at a price, is a warning.
 public struct Need: Sendable, Equatable {
   /// A flag or optional slot, of the view or of one around it, and what it says where the thing is needed.
   public struct Condition: Sendable, Equatable, ExpressibleByStringLiteral {
@@ -31,6 +33,7 @@ public struct Need: Sendable, Equatable {
   let reason: String
   /// The part to add, as a template has it.
   let markup: String
+  let severity: Diagnostic.Severity
 
   /// A slot that is written in text or an attribute, entered, or placed.
   public static func slot(
@@ -44,7 +47,7 @@ public struct Need: Sendable, Equatable {
   ) -> Need {
     Need(
       slot: name, attribute: nil, mark: "{\(name)}", conditions: conditions, reason: reason,
-      markup: markup ?? "{\(name)}")
+      markup: markup ?? "{\(name)}", severity: .error)
   }
 
   /// An attribute that has one slot or constant as its whole value.
@@ -56,11 +59,11 @@ public struct Need: Sendable, Equatable {
 
   package static func attribute(
     _ attribute: String, _ name: String, whereAll conditions: [Condition], adding markup: String? = nil,
-    or reason: String
+    severity: Diagnostic.Severity = .error, or reason: String
   ) -> Need {
     Need(
       slot: name, attribute: attribute, mark: "\(attribute)={\(name)}", conditions: conditions, reason: reason,
-      markup: markup ?? "\(attribute)=\"{\(name)}\"")
+      markup: markup ?? "\(attribute)=\"{\(name)}\"", severity: severity)
   }
 }
 
