@@ -14,9 +14,9 @@ struct CopyFolder: Sendable {
   func make() throws(SubmissionError) {
     let data = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     for (folder, mode) in [(data, mode_t(0o750)), (path, 0o700)] where mkdir(folder, mode) != 0 && errno != EEXIST {
-      throw failure(folder, "cannot make the folder")
+      throw failure(folder, reason: "cannot make the folder")
     }
-    guard chmod(path, 0o700) == 0 else { throw failure(path, "cannot be made private") }
+    guard chmod(path, 0o700) == 0 else { throw failure(path, reason: "cannot be made private") }
   }
 
   var hasSubmissions: Bool {
@@ -35,11 +35,11 @@ struct CopyFolder: Sendable {
   func write(_ place: FollowedPlace) throws(SubmissionError) {
     let new = placePath + ".new"
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure(new, "cannot open") }
+    guard descriptor >= 0 else { throw failure(new, reason: "cannot open") }
     defer { close(descriptor) }
     let bytes = place.json.compactBytes
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw failure(new, "cannot write") }
-    guard rename(new, placePath) == 0 else { throw failure(new, "cannot rename") }
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw failure(new, reason: "cannot write") }
+    guard rename(new, placePath) == 0 else { throw failure(new, reason: "cannot rename") }
   }
 
   /// From now on the copy is to be made anew.
@@ -62,10 +62,10 @@ struct CopyFolder: Sendable {
   }
 
   private func remove(_ file: String) throws(SubmissionError) {
-    guard unlink(file) == 0 || errno == ENOENT else { throw failure(file, "cannot remove") }
+    guard unlink(file) == 0 || errno == ENOENT else { throw failure(file, reason: "cannot remove") }
   }
 
-  private func failure(_ path: String, _ reason: String) -> SubmissionError {
+  private func failure(_ path: String, reason: String) -> SubmissionError {
     SubmissionError(path: path, reason: "\(reason): \(String(cString: strerror(errno)))")
   }
 }
@@ -92,10 +92,13 @@ extension FollowedPlace {
   }
 
   fileprivate var json: JSONValue {
-    ["layout": Self.layout, "stored": Self.json(stored, lastStored), "erased": Self.json(erased, lastErased)]
+    [
+      "layout": Self.layout, "stored": Self.json(stored, last: lastStored),
+      "erased": Self.json(erased, last: lastErased),
+    ]
   }
 
-  private static func json(_ numbers: FollowedNumbers, _ last: Row?) -> JSONValue {
+  private static func json(_ numbers: FollowedNumbers, last: Row?) -> JSONValue {
     let allReadTo = JSONValue.number("\(numbers.allReadTo)")
     guard let last else { return ["settled": allReadTo] }
     return ["settled": allReadTo, "last": .number("\(last.number)"), "id": .string(last.id)]

@@ -47,18 +47,18 @@ struct FollowedNumbers: Sendable, Equatable {
     let earlier = gaps
     gaps = []
     for gap in earlier where !isWhole || gap.horizon > transactions.oldest {
-      add(gap.numbers, without: numbers.filter(gap.numbers.contains), gap.horizon)
+      add(gap.numbers, without: numbers.filter(gap.numbers.contains), horizon: gap.horizon)
     }
     let new = numbers.filter { $0 > last }
     if let newest = new.last {
-      add(last + 1...newest, without: new, transactions.next)
+      add(last + 1...newest, without: new, horizon: transactions.next)
       last = newest
     }
     if gaps.count > Self.gapLimit { merge() }
   }
 
   /// - Parameter found: in ascending order.
-  private mutating func add(_ numbers: ClosedRange<Int>, without found: [Int], _ horizon: Int) {
+  private mutating func add(_ numbers: ClosedRange<Int>, without found: [Int], horizon: Int) {
     var start = numbers.lowerBound
     for number in found {
       if start < number { gaps.append(Gap(numbers: start...number - 1, horizon: horizon)) }

@@ -37,7 +37,7 @@ final class Lane: Sendable {
   private let queue = DispatchQueue(label: "formcells.postgresql.files")
   private let waiting = Atomic(0)
 
-  init(_ address: PostgreSQLAddress, _ prepare: @escaping Preparation) {
+  init(_ address: PostgreSQLAddress, prepare: @escaping Preparation) {
     (self.address, self.prepare) = (address, prepare)
   }
 

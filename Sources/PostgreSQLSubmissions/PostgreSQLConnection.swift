@@ -66,14 +66,15 @@ final class PostgreSQLConnection {
         PQconnectStartParams(keywords.baseAddress, values.baseAddress, 1)
       }
     }
-    guard let started else { throw PostgreSQLError(.lost, "no memory for a connection") }
+    guard let started else { throw PostgreSQLError(.lost, description: "no memory for a connection") }
     connection = started
     // libpq would print what a server mentions by the way.
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
     try finishConnecting(by: deadline)
     guard PQsetnonblocking(connection, 1) == 0 else { throw lost() }
     guard parameter("server_encoding") == "UTF8" else {
-      throw PostgreSQLError(.refused(code: ""), "the database's encoding is \(parameter("server_encoding")), not UTF8")
+      throw PostgreSQLError(
+        .refused(code: ""), description: "the database's encoding is \(parameter("server_encoding")), not UTF8")
     }
   }
 
@@ -120,7 +121,7 @@ final class PostgreSQLConnection {
   /// Runs a statement whose rows are taken one by one as they come.
   /// - `wait`: for each row, in milliseconds.
   func forEachRow(
-    _ statement: String, values: [[UInt8]], waitingMilliseconds wait: Int, _ take: (PostgreSQLResult) throws -> Void
+    _ statement: String, values: [[UInt8]], waitingMilliseconds wait: Int, take: (PostgreSQLResult) throws -> Void
   ) throws {
     guard send(statement, values: values), PQsetSingleRowMode(connection) == 1 else { throw lost() }
     while let result = try nextResult(by: Deadline(inMilliseconds: wait)) {
@@ -189,7 +190,7 @@ final class PostgreSQLConnection {
 
   private func wait(for events: Int32, by deadline: Deadline) throws(PostgreSQLError) {
     guard deadline.wait(for: events, on: PQsocket(connection)) else {
-      throw PostgreSQLError(.lost, "no answer in time")
+      throw PostgreSQLError(.lost, description: "no answer in time")
     }
   }
 
@@ -198,7 +199,7 @@ final class PostgreSQLConnection {
   }
 
   private func lost() -> PostgreSQLError {
-    PostgreSQLError(.lost, PQerrorMessage(connection).map { firstLine(of: $0) } ?? "no reason")
+    PostgreSQLError(.lost, description: PQerrorMessage(connection).map { firstLine(of: $0) } ?? "no reason")
   }
 }
 
@@ -230,7 +231,7 @@ final class PostgreSQLResult: @unchecked Sendable {
       let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
       let message = PQresultErrorMessage(result).map { firstLine(of: $0) } ?? "no reason"
       // libpq itself makes a result without a code where the connection broke.
-      return PostgreSQLError(code.map { .refused(code: $0) } ?? .lost, message)
+      return PostgreSQLError(code.map { .refused(code: $0) } ?? .lost, description: message)
     }
   }
 }
@@ -270,7 +271,7 @@ struct PostgreSQLError: Error, CustomStringConvertible {
   let kind: Kind
   let description: String
 
-  init(_ kind: Kind, _ description: String) {
+  init(_ kind: Kind, description: String) {
     self.kind = kind
     self.description = description
   }

@@ -63,7 +63,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
     self.derived = derived
     self.note = note
     try self.folder.make()
-    state = Lock(State(files: try Self.files(in: folder, openFormLimit, derived, note)))
+    state = Lock(State(files: try Self.files(in: folder, openFormLimit: openFormLimit, derived: derived, note: note)))
     lane = Lane(address) { [newness] connection, deadline throws(PostgreSQLError) in
       try SubmissionStatements.migrate(connection, by: deadline)
       newness.isNew.withLock { $0 = true }
@@ -71,7 +71,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
   }
 
   private static func files(
-    in folder: String, _ openFormLimit: Int, _ derived: any DerivedFiles, _ note: @escaping @Sendable (String) -> Void
+    in folder: String, openFormLimit: Int, derived: any DerivedFiles, note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) -> SubmissionFiles {
     try SubmissionFiles(
       reading: folder, openFormLimit: openFormLimit, attachments: nil, observers: [derived], note: note)
@@ -235,7 +235,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
     try folder.removePlace()
     do { try derived.removeAll() } catch { throw self.error(error) }
     try folder.removeSubmissions()
-    let files = try Self.files(in: folder.path, openFormLimit, derived, note)
+    let files = try Self.files(in: folder.path, openFormLimit: openFormLimit, derived: derived, note: note)
     try files.open(DataFolder(folder.path))
     try folder.write(FollowedPlace())
     state.withLock { state in

@@ -28,8 +28,8 @@ package final class PostgreSQLFiles: AttachmentStore {
     let prepare: Lane.Preparation = { connection, deadline throws(PostgreSQLError) in
       if !isReader { try FileTable.open(connection, by: deadline) }
     }
-    short = Lane(address, prepare)
-    long = (0..<Self.fileLaneCount).map { _ in Lane(address, prepare) }
+    short = Lane(address, prepare: prepare)
+    long = (0..<Self.fileLaneCount).map { _ in Lane(address, prepare: prepare) }
   }
 
   /// Nil: only the database knows.
@@ -61,7 +61,7 @@ package final class PostgreSQLFiles: AttachmentStore {
       }
       do throws(PostgreSQLError) {
         guard try FileTable.finish(upload, over: connection, by: Lane.answerDeadline) else {
-          throw PostgreSQLError(.refused(code: ""), "pieces of a file have gone")
+          throw PostgreSQLError(.refused(code: ""), description: "pieces of a file have gone")
         }
       } catch {
         // Another server was first.

@@ -25,23 +25,25 @@ package final class PostgreSQLInvitations: InvitationStore {
     }
   }
 
-  package func add(_ ids: [Token], to form: String) async throws { try await run(InvitationTable.add, ids, of: form) }
+  package func add(_ ids: [Token], to form: String) async throws {
+    try await run(InvitationTable.add, ids: ids, of: form)
+  }
 
   package func revoke(_ ids: [Token], of form: String) async throws {
-    try await run(InvitationTable.revoke, ids, of: form)
+    try await run(InvitationTable.revoke, ids: ids, of: form)
   }
 
   package func isRevoked(_ id: Token, of form: String) async throws -> Bool {
-    try await !run(InvitationTable.revoked, [id], of: form).isEmpty
+    try await !run(InvitationTable.revoked, ids: [id], of: form).isEmpty
   }
 
   package func recorded(_ submissions: [Token], of form: String) async throws -> Set<Token> {
-    Set(try await run(InvitationTable.recorded, submissions, of: form))
+    Set(try await run(InvitationTable.recorded, ids: submissions, of: form))
   }
 
   /// The ids that a statement answers.
   @discardableResult
-  private func run(_ statement: String, _ ids: [Token], of form: String) async throws -> [Token] {
+  private func run(_ statement: String, ids: [Token], of form: String) async throws -> [Token] {
     let values = [BinaryValue.text(form), BinaryValue.texts(ids.map { Array($0.text.utf8) })]
     return try await lane.run { connection in
       let rows = try connection.run(statement, values: values, by: Lane.answerDeadline)

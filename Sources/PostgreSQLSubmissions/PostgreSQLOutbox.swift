@@ -143,9 +143,9 @@ package final class PostgreSQLOutbox: Outbox {
   }
 
   @discardableResult
-  private func ask(_ statement: String, _ values: [String]) throws(PostgreSQLError) -> PostgreSQLResult {
+  private func ask(_ statement: String, values: [String]) throws(PostgreSQLError) -> PostgreSQLResult {
     try state.withLock { state throws(PostgreSQLError) in
-      guard let connection = state.connection else { throw PostgreSQLError(.lost, "no connection") }
+      guard let connection = state.connection else { throw PostgreSQLError(.lost, description: "no connection") }
       return try connection.run(
         statement, values: values.map(BinaryValue.text), by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
     }
@@ -170,7 +170,7 @@ package final class PostgreSQLOutbox: Outbox {
       }
       // Its row is gone, or its values are.
       guard let delivery else {
-        try ask(OutboxTable.done, [destination.name, id])
+        try ask(OutboxTable.done, values: [destination.name, id])
         continue
       }
       state.withLock { $0.running[destination.name, default: 0] += 1 }
@@ -187,10 +187,10 @@ package final class PostgreSQLOutbox: Outbox {
   }
 
   private func claimed(_ name: String, atMost count: Int) throws(PostgreSQLError) -> PostgreSQLResult {
-    guard isInOrder else { return try ask(OutboxTable.claim, [name, claim, "\(count)"]) }
+    guard isInOrder else { return try ask(OutboxTable.claim, values: [name, claim, "\(count)"]) }
     var rows: PostgreSQLResult?
     try state.withLock { state throws(PostgreSQLError) in
-      guard let connection = state.connection else { throw PostgreSQLError(.lost, "no connection") }
+      guard let connection = state.connection else { throw PostgreSQLError(.lost, description: "no connection") }
       let deadline = Deadline(inMilliseconds: Self.answerMillisecondLimit)
       try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
         try connection.run(OutboxTable.lockOrder, values: [BinaryValue.text(name)], by: deadline)
@@ -198,7 +198,7 @@ package final class PostgreSQLOutbox: Outbox {
           OutboxTable.claimFirst, values: [BinaryValue.text(name), BinaryValue.text(claim)], by: deadline)
       }
     }
-    guard let rows else { throw PostgreSQLError(.lost, "no answer") }
+    guard let rows else { throw PostgreSQLError(.lost, description: "no answer") }
     return rows
   }
 
@@ -207,7 +207,7 @@ package final class PostgreSQLOutbox: Outbox {
     let key = "\(form)/\(version)"
     if let known = state.withLock({ $0.languages[key] }) { return known }
     let language = try state.withLock { state throws(PostgreSQLError) in
-      guard let connection = state.connection else { throw PostgreSQLError(.lost, "no connection") }
+      guard let connection = state.connection else { throw PostgreSQLError(.lost, description: "no connection") }
       let definitions = try SubmissionStatements.definitions(
         of: form, connection, by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
       return Delivery.language(ofForm: definitions[version])
@@ -226,11 +226,11 @@ package final class PostgreSQLOutbox: Outbox {
     while let finished = state.withLock({ $0.unwritten.first }) {
       let (name, id) = (finished.destination, finished.delivery.id)
       switch finished.outcome {
-      case .delivered, .refused: try ask(OutboxTable.done, [name, id])
-      case .cancelled: try ask(OutboxTable.release, [name, id, claim])
+      case .delivered, .refused: try ask(OutboxTable.done, values: [name, id])
+      case .cancelled: try ask(OutboxTable.release, values: [name, id, claim])
       case .failed(let reason):
         let pause = Delivery.pauseMilliseconds(after: finished.attempts + 1)
-        try ask(OutboxTable.failed, [name, id, claim, "\(pause)", reason])
+        try ask(OutboxTable.failed, values: [name, id, claim, "\(pause)", reason])
       }
       state.withLock { state in
         state.unwritten.removeFirst()
@@ -270,7 +270,7 @@ package final class PostgreSQLOutbox: Outbox {
     }
     guard isDue else { return }
     try noteDestinations()
-    let rows = try ask(OutboxTable.figures, [])
+    let rows = try ask(OutboxTable.figures, values: [])
     let texts: [String] = shown.withLock { shown in
       for name in shown.figures.keys {
         shown.figures[name]?.waiting = 0
@@ -292,7 +292,7 @@ package final class PostgreSQLOutbox: Outbox {
 
   private func noteDestinations() throws(PostgreSQLError) {
     try state.withLock { state throws(PostgreSQLError) in
-      guard let connection = state.connection else { throw PostgreSQLError(.lost, "no connection") }
+      guard let connection = state.connection else { throw PostgreSQLError(.lost, description: "no connection") }
       try OutboxTable.add(
         destinations.map(\.name), over: connection, by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
     }

@@ -265,7 +265,7 @@ extension PostgreSQLSubmissions.Link {
 
   fileprivate var connected: PostgreSQLConnection {
     get throws(PostgreSQLError) {
-      guard let connection else { throw PostgreSQLError(.lost, "no connection") }
+      guard let connection else { throw PostgreSQLError(.lost, description: "no connection") }
       return connection
     }
   }

@@ -172,7 +172,8 @@ enum SubmissionStatements {
       let current = try version(connection, by: deadline) ?? 0
       guard current <= steps.count else {
         throw PostgreSQLError(
-          .refused(code: ""), "the tables are of version \(current), made by a later version of this program")
+          .refused(code: ""),
+          description: "the tables are of version \(current), made by a later version of this program")
       }
       try connection.run("SET LOCAL statement_timeout = \(migrationMilliseconds)", by: deadline)
       for step in steps[current...] { try connection.run(step, by: deadline) }

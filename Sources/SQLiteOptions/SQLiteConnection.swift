@@ -69,7 +69,7 @@ final class SQLiteConnection: @unchecked Sendable {
   /// Runs a statement; each is prepared once.
   /// - `values`: of its parameters, in their order.
   /// - `row`: called for each row.
-  func rows(_ sql: String, values: [SQLiteValue] = [], _ row: (SQLiteRow) -> Void) throws(SQLiteError) {
+  func rows(_ sql: String, values: [SQLiteValue] = [], row: (SQLiteRow) -> Void) throws(SQLiteError) {
     let statement = try prepared(sql)
     defer {
       sqlite3_reset(statement)

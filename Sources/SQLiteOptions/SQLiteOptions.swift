@@ -121,7 +121,7 @@ final class SQLiteReader: Sendable {
     let mark = StopMark()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        queue.async { continuation.resume(with: self.result(mark, body)) }
+        queue.async { continuation.resume(with: self.result(mark, body: body)) }
       }
     } onCancel: {
       mark.set()
@@ -138,7 +138,7 @@ final class SQLiteReader: Sendable {
   }
 
   private func result<Answer: Sendable>(
-    _ mark: StopMark, _ body: (inout SQLiteSession) throws(SQLiteError) -> Answer
+    _ mark: StopMark, body: (inout SQLiteSession) throws(SQLiteError) -> Answer
   ) -> Result<Answer, any Error> {
     state.withLock { state in
       do throws(SQLiteError) {

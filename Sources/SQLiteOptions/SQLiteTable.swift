@@ -177,7 +177,7 @@ struct SQLiteTable: Sendable {
       guard let text = row.text(Place.translations + Int32(index)), !text.isEmpty else { continue }
       byField[column.field, default: [:]][column.language] = text
     }
-    func text(_ place: Int32, _ field: OptionField, or other: String? = nil) -> Localized? {
+    func text(_ place: Int32, field: OptionField, or other: String? = nil) -> Localized? {
       let text = row.text(place).flatMap { $0.isEmpty ? nil : $0 } ?? other
       guard let translations = byField[field] else { return text.map { Localized($0) } }
       return text.map { Localized($0, translations: translations) } ?? Localized(translations)
@@ -185,8 +185,9 @@ struct SQLiteTable: Sendable {
     guard let value = row.text(Place.value), !value.isEmpty else { return nil }
     return SQLiteOption(
       option: Option(
-        value: value, label: text(Place.label, .label, or: value), description: text(Place.description, .description),
-        footnote: text(Place.footnote, .footnote), status: text(Place.status, .status),
+        value: value, label: text(Place.label, field: .label, or: value),
+        description: text(Place.description, field: .description),
+        footnote: text(Place.footnote, field: .footnote), status: text(Place.status, field: .status),
         image: row.text(Place.image).flatMap { $0.isEmpty ? nil : $0 }),
       list: row.text(Place.list) ?? "", parent: row.text(Place.parent) ?? "")
   }

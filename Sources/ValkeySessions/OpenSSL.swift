@@ -53,7 +53,9 @@ struct OpenSSL: Sendable {
     // Its clean-up at the process's end would take it from under a thread that is still connecting.
     let begin: @convention(c) (UInt64, UnsafeRawPointer?) -> Int32 = try Self.function(
       "OPENSSL_init_crypto", in: library)
-    guard begin(Self.withoutCleanUp, nil) == 1 else { throw ValkeyError(.broken, "OpenSSL does not begin") }
+    guard begin(Self.withoutCleanUp, nil) == 1 else {
+      throw ValkeyError(.broken, description: "OpenSSL does not begin")
+    }
     method = try Self.function("TLS_client_method", in: library)
     makeContext = try Self.function("SSL_CTX_new", in: library)
     freeContext = try Self.function("SSL_CTX_free", in: library)
@@ -94,7 +96,7 @@ struct OpenSSL: Sendable {
 
   private static func missing() -> ValkeyError {
     let reason = dlerror().map { String(cString: $0) } ?? "not found"
-    return ValkeyError(.broken, "TLS to Valkey takes OpenSSL 3 on this machine: \(reason)")
+    return ValkeyError(.broken, description: "TLS to Valkey takes OpenSSL 3 on this machine: \(reason)")
   }
 }
 

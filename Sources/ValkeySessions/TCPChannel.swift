@@ -23,7 +23,7 @@ final class TCPChannel: ByteChannel {
     hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV
     var found: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, String(port), &hints, &found)
-    guard code == 0 else { throw ValkeyError(.broken, "\(host): \(String(cString: gai_strerror(code)))") }
+    guard code == 0 else { throw ValkeyError(.broken, description: "\(host): \(String(cString: gai_strerror(code)))") }
     defer { freeaddrinfo(found) }
     var reason = "\(host): no address"
     var next = found
@@ -36,7 +36,7 @@ final class TCPChannel: ByteChannel {
       }
       next = address.pointee.ai_next
     }
-    throw ValkeyError(.broken, reason)
+    throw ValkeyError(.broken, description: reason)
   }
 
   deinit { close(descriptor) }
@@ -65,7 +65,7 @@ final class TCPChannel: ByteChannel {
         length = max(0, count)
       }
       if count > 0 { return bytes }
-      guard count < 0 else { throw ValkeyError(.broken, "the connection was closed") }
+      guard count < 0 else { throw ValkeyError(.broken, description: "the connection was closed") }
       if errno == EAGAIN {
         try wait(for: POLLIN, by: deadline)
       } else if errno != EINTR {
@@ -75,7 +75,9 @@ final class TCPChannel: ByteChannel {
   }
 
   private func wait(for events: Int32, by deadline: Deadline) throws(ValkeyError) {
-    guard deadline.wait(for: events, on: descriptor) else { throw ValkeyError(.tookTooLong, "no answer in time") }
+    guard deadline.wait(for: events, on: descriptor) else {
+      throw ValkeyError(.tookTooLong, description: "no answer in time")
+    }
   }
 
   private static func connect(to address: addrinfo, by deadline: Deadline) -> Result<Int32, ValkeyError> {
@@ -90,7 +92,7 @@ final class TCPChannel: ByteChannel {
     if code == EINPROGRESS {
       guard deadline.wait(for: POLLOUT, on: descriptor) else {
         close(descriptor)
-        return .failure(ValkeyError(.tookTooLong, "no connection in time"))
+        return .failure(ValkeyError(.tookTooLong, description: "no connection in time"))
       }
       var length = socklen_t(MemoryLayout<Int32>.size)
       if getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) != 0 { code = errno }
@@ -102,6 +104,8 @@ final class TCPChannel: ByteChannel {
     return .success(descriptor)
   }
 
-  private static func broken(_ code: Int32) -> ValkeyError { ValkeyError(.broken, String(cString: strerror(code))) }
+  private static func broken(_ code: Int32) -> ValkeyError {
+    ValkeyError(.broken, description: String(cString: strerror(code)))
+  }
 }
 #endif

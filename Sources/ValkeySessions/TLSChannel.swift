@@ -21,14 +21,14 @@ final class TLSChannel: ByteChannel {
     let library = try OpenSSL.shared.get()
     guard let context = library.makeContext(library.method()), let session = library.makeSession(context),
       let incoming = library.makeBuffer(library.memory()), let outgoing = library.makeBuffer(library.memory())
-    else { throw ValkeyError(.broken, "TLS: \(library.reason)") }
+    else { throw ValkeyError(.broken, description: "TLS: \(library.reason)") }
     (self.library, self.channel, self.context, self.session) = (library, channel, context, session)
     (self.incoming, self.outgoing) = (incoming, outgoing)
     // The session owns both from here on.
     library.setBuffers(session, incoming, outgoing)
     try trust(authorities)
     library.setVerification(session, OpenSSL.verifyPeer, nil)
-    guard name(host) else { throw ValkeyError(.broken, "TLS: \(library.reason)") }
+    guard name(host) else { throw ValkeyError(.broken, description: "TLS: \(library.reason)") }
     library.setClient(session)
     _ = try drive(by: deadline) { library.handshake(session) }
   }
@@ -60,7 +60,7 @@ final class TLSChannel: ByteChannel {
         library.trustSystem(context) == 1
       }
     guard isTrusted, library.requireTLS12(session) else {
-      throw ValkeyError(.broken, "TLS: \(authorities ?? "the system's certificates"): \(library.reason)")
+      throw ValkeyError(.broken, description: "TLS: \(authorities ?? "the system's certificates"): \(library.reason)")
     }
   }
 
@@ -83,10 +83,10 @@ final class TLSChannel: ByteChannel {
       case OpenSSL.wantsRead:
         let bytes = try channel.receive(by: deadline)
         guard library.put(incoming, bytes, Int32(clamping: bytes.count)) == bytes.count else {
-          throw ValkeyError(.broken, "TLS: \(library.reason)")
+          throw ValkeyError(.broken, description: "TLS: \(library.reason)")
         }
-      case OpenSSL.isClosed: throw ValkeyError(.broken, "the connection was closed")
-      default: throw ValkeyError(.broken, "TLS: \(library.distrust(session) ?? library.reason)")
+      case OpenSSL.isClosed: throw ValkeyError(.broken, description: "the connection was closed")
+      default: throw ValkeyError(.broken, description: "TLS: \(library.distrust(session) ?? library.reason)")
       }
     }
   }

@@ -44,7 +44,7 @@ final class ValkeyClient: Sendable {
       let failure: ValkeyError? = state.withLock { state in
         if let failure = state.failure { return failure }
         guard state.waiting.count < Self.waitingCommandLimit else {
-          return ValkeyError(.broken, "too many commands wait")
+          return ValkeyError(.broken, description: "too many commands wait")
         }
         state.waiting.append(Job(command: command, continuation: continuation))
         if !state.isRunning {
@@ -82,7 +82,7 @@ final class ValkeyClient: Sendable {
     var refusal: ValkeyError?
     for (job, result) in zip(batch, replies) {
       if case .error(let reason) = result {
-        let error = ValkeyError(.refused, reason)
+        let error = ValkeyError(.refused, description: reason)
         refusal = error
         job.continuation.resume(returning: .failure(error))
       } else {

@@ -17,7 +17,9 @@ final class ValkeyConnection {
     channel =
       address.usesTLS
       ? try TLSChannel(over: tcp, host: address.host, authorities: address.authorities, by: deadline) : tcp
-    guard let reader = redisReaderCreate() else { throw ValkeyError(.broken, "no memory for a reader of replies") }
+    guard let reader = redisReaderCreate() else {
+      throw ValkeyError(.broken, description: "no memory for a reader of replies")
+    }
     self.reader = reader
     var greeting: [Command] = []
     if let password = address.password {
@@ -25,7 +27,9 @@ final class ValkeyConnection {
     }
     if address.database > 0 { greeting.append(Self.command(["SELECT", String(address.database)])) }
     greeting.append(Self.command(["SET", Self.probe, "1", "EX", "60"]))
-    for case .error(let reason) in try exchange(greeting, by: deadline) { throw ValkeyError(.refused, reason) }
+    for case .error(let reason) in try exchange(greeting, by: deadline) {
+      throw ValkeyError(.refused, description: reason)
+    }
   }
 
   deinit { redisReaderFree(reader) }
@@ -62,7 +66,9 @@ final class ValkeyConnection {
 
   private func failure() -> ValkeyError {
     ValkeyError(
-      .broken, withUnsafeBytes(of: reader.pointee.errstr) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+      .broken,
+      description: withUnsafeBytes(of: reader.pointee.errstr) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    )
   }
 
   /// An array of strings, as the protocol writes it (RESP).
@@ -117,7 +123,7 @@ public struct ValkeyError: Error, CustomStringConvertible {
   let kind: Kind
   public let description: String
 
-  init(_ kind: Kind, _ description: String) {
+  init(_ kind: Kind, description: String) {
     self.kind = kind
     self.description = description
   }

@@ -33,7 +33,7 @@ public final class ValkeySessions: RemoteSessions {
     case .bytes(let bytes) where bytes.count >= Self.versionByteCount:
       let version = bytes.prefix(Self.versionByteCount).reduce(0) { $0 << 8 | UInt64($1) }
       return StoredSession(bytes: Array(bytes.dropFirst(Self.versionByteCount)), version: version)
-    default: throw ValkeyError(.refused, "\(Self.key(id)) holds something else than a session")
+    default: throw ValkeyError(.refused, description: "\(Self.key(id)) holds something else than a session")
     }
   }
 
