@@ -336,9 +336,9 @@ struct Conversation {
 enum Action: Equatable {
   /// Read what the peer has sent.
   case read
-  /// Hand `takeRequest()` to the site; its answer comes by `answer`.
+  /// Hand `takeRequest()` to the site; its answer comes by `respond`.
   case respond
-  /// Look at `takeRequest()`, of which only the head is there. If that is enough to refuse it, call `refuse`, then `answer`; if
+  /// Look at `takeRequest()`, of which only the head is there. If that is enough to refuse it, call `refuse`, then `respond`; if
   /// somebody takes its content, call `stream`.
   case screen
   /// Hand `takeBlock()` to the receiver of the content; then call `received`.

@@ -2,8 +2,7 @@ import Support
 
 /// The value of a cell. The case belongs to the cell's kind and never changes.
 package enum CellValue: Sendable, Equatable {
-  /// A typed text: `text`, `note`, `password`, `date` (as typed until it is one) and `currency` (the amount as typed or
-  /// exact decimal digits). Line ends are LF.
+  /// A text, of every other kind: as it was typed or, once it can be read, in the one form that is recorded. Line ends are LF.
   case text(String)
   /// `switch`
   case flag(Bool)

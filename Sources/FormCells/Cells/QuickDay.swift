@@ -48,8 +48,6 @@ extension Sequence {
   /// The buttons that never show, as on no day the cell takes what they enter.
   /// - Parameter isTaken: on this day.
   func neverShown(_ isTaken: (Element, CalendarDate) -> Bool) -> [Element] {
-    // Every day of four years, of which one is a leap year.
-    let days = (0..<4 * 366).lazy.compactMap { CalendarDate.reference.adding(days: $0) }
-    return filter { button in !days.contains { isTaken(button, $0) } }
+    filter { button in !CalendarDate.references.contains { isTaken(button, $0) } }
   }
 }

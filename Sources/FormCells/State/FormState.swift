@@ -1,7 +1,7 @@
 package import Support
 
-/// One visitor's answers to a form so far. A plain value: `reduce` and `merge` are the only ways to change it, and they also
-/// update the cells' states.
+/// One visitor's answers to a form so far. A plain value: whatever changes its values (`reduce`, `merge`, `enter`, `begin`) goes through
+/// `change`, which also updates the cells' states.
 ///
 /// Applied values and drafts are separate: a selection view that is closed, left by Back or lost does not change `values` (LV5).
 package struct FormState: Sendable {
