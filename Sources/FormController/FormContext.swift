@@ -47,7 +47,7 @@ package struct FormContext: Sendable {
     today = request.formTime.day(in: request.snapshot.timeZone(of: form))
     let presentation = request.presentation(of: form)
     self.presentation = presentation
-    pageNumbers = posted?.numbers(orAs: presentation.numbers) ?? presentation.numbers
+    pageNumbers = posted?.numbers(default: presentation.numbers) ?? presentation.numbers
     self.isHeld = isHeld
     self.shownStates = shownStates
     let prefill = isHeld ? nil : posted.map(\.prefill) ?? request.prefill
@@ -142,11 +142,11 @@ extension FormContext {
   func link(to pageID: FormPageID) -> String { presentation.link(to: pageID, linkSuffix) }
 
   /// The page of the form on which a view's cell stands, or its section's.
-  func page(behind view: Overlay) -> String { link(to: .step(form.step(of: view))) }
+  func link(behind view: Overlay) -> String { link(to: .step(form.step(of: view))) }
 
   /// The page on which a cell stands: of the form, or the view of its modal section.
-  func place(of cell: Int) -> String {
-    form.modalSection(of: cell).map { link(to: .section($0)) } ?? page(behind: .cell(cell))
+  func link(toPageOf cell: Int) -> String {
+    form.modalSection(of: cell).map { link(to: .section($0)) } ?? link(behind: .cell(cell))
   }
 
   /// A link to a page of the form that goes on with the values of the address.

@@ -20,7 +20,7 @@ package enum FormController {
       return errorPage(.notFound, for: requestContext)
     }
     if !isHeld, case .named(let draft) = requestContext.draft {
-      return closed(draft, of: form, invitation: invitation, isForm: name == nil, in: requestContext, with: session)
+      return unknown(draft, of: form, invitation: invitation, isForm: name == nil, in: requestContext, with: session)
     }
     var draft =
       held.take()
@@ -50,8 +50,8 @@ package enum FormController {
       return closed
     }
     if name != nil, overlay == nil { return .seeOther(context.prefilled(context.formLink)) }
-    if let place = overlay.map({ elsewhere(than: $0, formState: draft.formState, in: context) })
-      ?? elsewhere(formState: draft.formState, in: context)
+    if let place = overlay.map({ link(insteadOf: $0, formState: draft.formState, in: context) })
+      ?? linkInsteadOfEmptyStep(of: draft.formState, in: context)
     {
       return .seeOther(context.prefilled(place))
     }
@@ -66,7 +66,7 @@ package enum FormController {
       }
       return page(of: &draft, overlay: overlay, in: context)
     }
-    return session.changing(context.token, beginningAs: draft) { page(of: &$0, overlay: overlay, in: context) }
+    return session.withDraft(context.token, beginningAs: draft) { page(of: &$0, overlay: overlay, in: context) }
   }
 
   /// The draft that the address means; nil: the session holds none.
@@ -86,7 +86,7 @@ package enum FormController {
 
   /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else the form
   /// as it begins, which says so.
-  private static func closed(
+  private static func unknown(
     _ draft: DraftName, of form: Form, invitation: InvitationState, isForm: Bool, in requestContext: RequestContext,
     with session: Session
   ) -> Response {
@@ -112,15 +112,15 @@ package enum FormController {
   }
 
   /// Where to go instead of a view that has nothing to change; nil: it has.
-  private static func elsewhere(than view: Overlay, formState: FormState, in context: FormContext) -> String? {
+  private static func link(insteadOf view: Overlay, formState: FormState, in context: FormContext) -> String? {
     switch view {
-    case .cell(let cell): formState.layered(for: cell).states[cell].isEditable ? nil : context.place(of: cell)
-    case .section(let section): formState.showsAnything(in: section) ? nil : context.page(behind: view)
+    case .cell(let cell): formState.layered(for: cell).states[cell].isEditable ? nil : context.link(toPageOf: cell)
+    case .section(let section): formState.showsAnything(in: section) ? nil : context.link(behind: view)
     }
   }
 
   /// Where to go instead of a step that shows no cell; nil: it shows some, or none does.
-  private static func elsewhere(formState: FormState, in context: FormContext) -> String? {
+  private static func linkInsteadOfEmptyStep(of formState: FormState, in context: FormContext) -> String? {
     guard context.form.hasSteps, case .step(let step) = context.pageID, !formState.shows(step: step),
       case let pageID = formState.pageID(insteadOf: step), pageID != context.pageID
     else { return nil }
@@ -181,7 +181,7 @@ package enum FormController {
     let notice = isHeld ? nil : notice(for: posted, isChanged: isChanged, in: requestContext, with: session)
     let plain =
       posted.isWithoutPage && view == nil ? posted.plainInputs(for: form, context.presentation.numbers) : nil
-    return session.keep(context.token, beginningAs: context.blankDraft) { draft in
+    return session.updateDraft(context.token, beginningAs: context.blankDraft) { draft in
       let locked =
         plain.map { draft.enter($0.inputs, at: requestContext.now) }
         ?? merge(posted, on: view, in: context, into: &draft)
@@ -431,7 +431,7 @@ extension FormController {
           linkSuffix: requestContext.suffix(naming: draft.name), pageID: draft.formState.lastPageID,
           savedAt: LocalTime(draft.changedAt, in: zone)?.iso8601 ?? Timestamp(seconds: draft.changedAt).iso8601,
           savedTime: requestContext.time(of: draft.changedAt), answeredCount: draft.formState.answers.given,
-          cellCount: draft.formState.answers.of))
+          cellCount: draft.formState.answers.total))
     }
     if listed.count == 1, drafts.isEmpty { return .seeOther(listed[0].links.form) }
     return .page(

@@ -68,7 +68,7 @@ package final class PostedForm: Sendable {
   package var change: LinkSecret? { self[.changes].flatMap(LinkSecret.init) }
 
   /// How the page writes numbers; `usual` if it does not say.
-  func numbers(orAs usual: NumberFormat?) -> NumberFormat? {
+  func numbers(default usual: NumberFormat?) -> NumberFormat? {
     guard let place = data.sent.last(PageField.locale.rawValue, among: own) else { return usual }
     if let usual, data.sent.isText(usual.locale.description, at: place) { return usual }
     return LanguageTag(parsing: data.sent.string(at: place)).map { NumberFormat.of($0) } ?? usual
@@ -87,7 +87,7 @@ package final class PostedForm: Sendable {
   func values(of field: PageField) -> [String] { data.values(of: field.rawValue) }
 
   /// What a link has begun the form with, on a page that no draft has; nil: none has.
-  var prefill: Prefill? { self[.prefill].flatMap { Prefill(hiddenFieldValue: $0, numbers: numbers(orAs: nil)) } }
+  var prefill: Prefill? { self[.prefill].flatMap { Prefill(hiddenFieldValue: $0, numbers: numbers(default: nil)) } }
 
   /// The last value of a cell's field.
   func text(of cell: Cell) -> String? { data.pairs.last { $0.name == cell.id }?.value }

@@ -75,7 +75,7 @@ package struct Session: Sendable {
 
   /// Changes a draft, which is the one changed last from now on.
   /// - `blank`: the draft that it begins as, where it is not there.
-  mutating func keep<Result>(
+  mutating func updateDraft<Result>(
     _ token: Token, beginningAs blank: @autoclosure () -> Draft, change: (inout Draft) -> Result
   ) -> Result {
     if let position = position(of: token) {
@@ -88,7 +88,7 @@ package struct Session: Sendable {
 
   /// Changes the answers of this draft, which is there.
   @discardableResult
-  mutating func change<Result>(_ token: Token, change: (inout FormState) -> Result) -> Result {
+  mutating func updateFormState<Result>(of token: Token, change: (inout FormState) -> Result) -> Result {
     guard let position = position(of: token) else {
       preconditionFailure("there is no such draft")
     }
@@ -96,12 +96,12 @@ package struct Session: Sendable {
   }
 
   /// Changes this draft, where it is there.
-  mutating func changeDraft(_ token: Token, change: (inout Draft) -> Void) {
+  mutating func updateDraftIfHeld(_ token: Token, change: (inout Draft) -> Void) {
     if let position = position(of: token) { change(&drafts[position]) }
   }
 
   /// Does something with this draft; where it is not there, with one that is not kept.
-  mutating func changing<Result>(
+  mutating func withDraft<Result>(
     _ token: Token, beginningAs blank: @autoclosure () -> Draft, body: (inout Draft) -> Result
   ) -> Result {
     if let position = position(of: token) { return body(&drafts[position]) }
@@ -109,7 +109,7 @@ package struct Session: Sendable {
     return body(&draft)
   }
 
-  private mutating func tell(_ notice: Notice, on token: Token) { changeDraft(token) { $0.tell(notice) } }
+  private mutating func tell(_ notice: Notice, on token: Token) { updateDraftIfHeld(token) { $0.tell(notice) } }
 
   /// Whether a page has something to say that it has not said yet.
   package var hasNotices: Bool { drafts.indices.contains { drafts[$0].notice != nil } }
@@ -149,8 +149,8 @@ extension Session {
       if held.values == formState.values {
         self[formState.id] = nil
       } else {
-        change(formState.id) { $0.forgetPasswords(of: formState.values) }
-        changeDraft(formState.id) { ($0.displayState, $0.notice) = (nil, .alreadySent(form.receipt)) }
+        updateFormState(of: formState.id) { $0.forgetPasswords(of: formState.values) }
+        updateDraftIfHeld(formState.id) { ($0.displayState, $0.notice) = (nil, .alreadySent(form.receipt)) }
       }
     }
     sent.removeAll { $0.draft == form.draft && $0.digest == form.digest }
@@ -268,7 +268,9 @@ extension Session {
   package mutating func followOptions() {
     for position in drafts.indices {
       let token = drafts[position].formState.id
-      if change(token, change: { $0.followOptions() }) { changeDraft(token) { $0.displayState = nil } }
+      if updateFormState(of: token, change: { $0.followOptions() }) {
+        updateDraftIfHeld(token) { $0.displayState = nil }
+      }
     }
   }
 }

@@ -106,7 +106,7 @@ extension Session {
         of: formState.hostValues, in: formState.form)
       guard formState.hostValues != hostValues else { continue }
       let token = drafts[position].formState.id
-      change(token) { $0.setHostValues(hostValues) }
+      updateFormState(of: token) { $0.setHostValues(hostValues) }
       self[token]?.displayState = nil
     }
   }

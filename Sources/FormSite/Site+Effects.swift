@@ -15,7 +15,7 @@ extension Site {
       let response = await goOn(id, in: requestContext) {
         FormController.refuse(submission, because: error, with: &$0)
       }
-      return response.askingToRetry(after: error)
+      return response.askingToRetry(because: error)
     }
   }
 
@@ -63,7 +63,7 @@ extension Site {
       do {
         let found = try await record(submission, in: requestContext)
         return FormController.confirmSent(submission, isErased: found == .erased)
-      } catch { return FormController.refuseSent(submission, because: error).askingToRetry(after: error) }
+      } catch { return FormController.refuseSent(submission, because: error).askingToRetry(because: error) }
     case .find, .scan, .keep: preconditionFailure("a program has no page, sends no photo to scan, and saves no draft")
     }
   }
@@ -80,13 +80,13 @@ extension Site {
     guard let submission = FormController.reading(sent, as: line, for: id, in: requestContext) else {
       return FormController.refuse(.reused)
     }
-    let record = try record(of: submission, in: line)
-    return record == .other
-      ? FormController.refuse(.reused) : FormController.confirmSent(submission, isErased: record == .erased)
+    let match = try self.match(of: submission, in: line)
+    return match == .other
+      ? FormController.refuse(.reused) : FormController.confirmSent(submission, isErased: match == .erased)
   }
 
   /// What is on the disk under the name of a submission.
-  private enum Record {
+  private enum StoredMatch {
     case same
     /// It was there, and nothing is left of its values.
     case erased
@@ -96,7 +96,7 @@ extension Site {
 
   private func record(
     _ submission: Submission, in requestContext: RequestContext
-  ) async throws(SubmissionRefusal) -> Record {
+  ) async throws(SubmissionRefusal) -> StoredMatch {
     do {
       return try await tryToRecord(submission, in: requestContext)
     } catch let refusal as SubmissionRefusal {
@@ -109,24 +109,23 @@ extension Site {
     }
   }
 
-  private func tryToRecord(_ submission: Submission, in requestContext: RequestContext) async throws -> Record {
+  private func tryToRecord(_ submission: Submission, in requestContext: RequestContext) async throws -> StoredMatch {
     if let receipt = await receiptElsewhere(of: submission) { throw SubmissionRefusal.sentElsewhere(receipt: receipt) }
     if let end = try await endedChange(of: submission, in: requestContext) {
       throw SubmissionRefusal.changedTooLate(since: end)
     }
-    let record: Record
-    do { record = try await recordOrFind(submission, from: requestContext.visitor) } catch let error as SubmissionError
-    {
+    let match: StoredMatch
+    do { match = try await recordOrFind(submission, from: requestContext.visitor) } catch let error as SubmissionError {
       if error.conflict != nil, submission.replaces != nil { throw SubmissionRefusal.replacedMeanwhile }
       guard !error.exhausted.isEmpty else { throw error }
       followQuotas(of: .form(submission.form.id), in: requestContext.snapshot)
       throw SubmissionRefusal.exhausted(error.exhausted)
     }
-    guard record == .other else { return record }
+    guard match == .other else { return match }
     throw submission.invitation == nil ? SubmissionRefusal.keyReused : .invitationUsed
   }
 
-  private func recordOrFind(_ submission: Submission, from visitor: VisitorContext?) async throws -> Record {
+  private func recordOrFind(_ submission: Submission, from visitor: VisitorContext?) async throws -> StoredMatch {
     switch try await recordOnce(submission, from: visitor) {
     case .otherIsThere: return .other
     // Another server may have recorded something with the same invitation in the same moment.
@@ -135,17 +134,17 @@ extension Site {
       guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
         let line = try await archive.line(of: submission.id.text, in: submission.form.id)
       else { return .same }
-      return try record(of: submission, in: line)
+      return try match(of: submission, in: line)
     }
   }
 
-  private func record(of submission: Submission, in line: [UInt8]) throws -> Record {
+  private func match(of submission: Submission, in line: [UInt8]) throws -> StoredMatch {
     // Nobody can tell any more what an erased one held: what comes under its name counts as the same.
     if LineHead(of: line)?.isErased == true { return .erased }
     return try submission.hasValues(of: line) ? .same : .other
   }
 
-  private enum Recorded {
+  private enum Recording {
     case new
     /// Something was there under its id.
     case isThere
@@ -153,7 +152,7 @@ extension Site {
     case otherIsThere
   }
 
-  private func recordOnce(_ submission: Submission, from visitor: VisitorContext?) async throws -> Recorded {
+  private func recordOnce(_ submission: Submission, from visitor: VisitorContext?) async throws -> Recording {
     let (id, form) = (submission.id, submission.form)
     var isNew = false
     let isOwn = try await taken.once(id, content: submission.content) {
@@ -259,7 +258,7 @@ public struct RequestFailure: Error, CustomStringConvertible {
 
 extension Response {
   /// Only a storage that failed may take the same a moment later.
-  fileprivate consuming func askingToRetry(after refusal: SubmissionRefusal) -> Response {
+  fileprivate consuming func askingToRetry(because refusal: SubmissionRefusal) -> Response {
     if case .notStored = refusal { askingToRetry() } else { self }
   }
 

@@ -79,7 +79,7 @@ final class PostMeter: Sendable {
   }
 
   /// False where the address has none left; then it is not counted.
-  func count(_ address: IPAddress, at time: Instant) -> Bool {
+  func admit(_ address: IPAddress, at time: Instant) -> Bool {
     // The seed of the hash is of this process alone: nobody can choose addresses that meet.
     var hasher = Hasher()
     hasher.combine(address.network)

@@ -3,7 +3,7 @@ import HTTPCore
 /// One connection as a state machine: bytes, responses and time in, actions out. It has no descriptor and no clock.
 ///
 ///     while true {
-///       switch conversation.next(now) { … }   // perform it, report the outcome, repeat
+///       switch conversation.next(at: now) { … }   // perform it, report the outcome, repeat
 ///     }
 struct Conversation {
   private(set) var wire: Connection
@@ -68,13 +68,13 @@ struct Conversation {
     }
   }
 
-  mutating func next(_ now: Instant) -> Action {
+  mutating func next(at now: Instant) -> Action {
     if isLingering { return .read }
     while true {
       if isAwaitingPiece { return .wait }
       if output.isStarved { return .fetch }
       if isEnding {
-        guard output.isEmpty else { return blockedWrite(now) }
+        guard output.isEmpty else { return blockedWrite(at: now) }
         if wire.hasInputEnded { return .close }
         isLingering = true
         set(.linger, deadline: now + pace.linger)
@@ -85,12 +85,12 @@ struct Conversation {
         if hasRequest { return .respond }
         return output.isEmpty ? .wait : .write
       }
-      guard output.hasRoom else { return blockedWrite(now) }
+      guard output.hasRoom else { return blockedWrite(at: now) }
       switch wire.next() {
       case .needMore:
         if wantedBytes > reservedBytes { return .reserve }
-        if !output.isEmpty { return blockedWrite(now) }
-        updateReadDeadline(now)
+        if !output.isEmpty { return blockedWrite(at: now) }
+        updateReadDeadline(at: now)
         return .read
       case .continueExpected:
         output.append { $0.append(contentsOf: ResponseWriter.continueLine) }
@@ -132,7 +132,7 @@ struct Conversation {
   }
 
   /// The content of the request of `.screen` goes to a receiver, which takes this many bytes of it.
-  mutating func stream(byteLimit: Int, _ now: Instant) {
+  mutating func stream(byteLimit: Int, at now: Instant) {
     isStreaming = true
     contentStart = now
     wire.stream(byteLimit: byteLimit)
@@ -146,11 +146,11 @@ struct Conversation {
 
   /// Records that the block was taken.
   /// - Parameter heldBytes: bytes of memory that the receiver has.
-  mutating func received(heldBytes: Int, _ now: Instant) {
+  mutating func receiverTookBlock(heldBytes: Int, at now: Instant) {
     isAwaitingReceiver = false
     receiverBytes = heldBytes
     contentStart = contentStart + Interval(nanoseconds: now.since(blockStart))
-    beginContentWindow(now)
+    beginContentWindow(at: now)
   }
 
   /// Gives the request at hand up. The answer that follows is the last one, unless the request is whole: then the next one
@@ -199,7 +199,7 @@ struct Conversation {
   }
 
   /// The stream of `.fetch`, and where its next piece begins; then `fetched`.
-  mutating func takeStream(_ now: Instant) -> (stream: ContentStream, offset: Int)? {
+  mutating func takeStream(at now: Instant) -> (stream: ContentStream, offset: Int)? {
     guard let stream = output.stream else { return nil }
     isAwaitingPiece = true
     set(.answer, deadline: now + pace.answer)
@@ -251,21 +251,21 @@ struct Conversation {
   }
 
   /// The server is ending: the current response is the last. A connection without any request yet waits a moment for one.
-  mutating func drain(_ now: Instant) {
+  mutating func drain(at now: Instant) {
     isDraining = true
     guard isIdle && answeredCount == 0 else { return }
     set(.head, deadline: min(deadline, max(now + pace.drainGrace, requestStart + pace.firstRequestGrace)))
   }
 
   /// The action for a passed deadline; nil if there was progress, and a new deadline is set.
-  mutating func expire(_ now: Instant) -> Expiry? {
+  mutating func expire(at now: Instant) -> Expiry? {
     guard now >= deadline else { return nil }
     switch timer {
     case .idle, .linger:
       return .close
     case .head, .content:
       if timer == .content && now < contentDeadline && wire.contentBytes - windowBytes >= pace.progressBytes {
-        beginContentWindow(now)
+        beginContentWindow(at: now)
         return nil
       }
       // Nothing was asked, so nothing is answered.
@@ -276,7 +276,7 @@ struct Conversation {
     case .write:
       if windowBytes >= pace.progressBytes {
         set(.write, deadline: .never)
-        _ = blockedWrite(now)
+        _ = blockedWrite(at: now)
         return nil
       }
       return .reset
@@ -293,7 +293,7 @@ struct Conversation {
   }
 
   /// The window of a write begins when the write begins, not with each call.
-  private mutating func blockedWrite(_ now: Instant) -> Action {
+  private mutating func blockedWrite(at now: Instant) -> Action {
     if timer != .write || deadline == .never {
       set(.write, deadline: now + pace.progress)
       windowBytes = 0
@@ -301,7 +301,7 @@ struct Conversation {
     return .write
   }
 
-  private mutating func updateReadDeadline(_ now: Instant) {
+  private mutating func updateReadDeadline(at now: Instant) {
     switch wire.phase {
     case .start:
       if answeredCount > 0 && timer != .idle { set(.idle, deadline: now + pace.idle) }
@@ -311,7 +311,7 @@ struct Conversation {
     case .content, .chunkSize, .chunkData, .chunkEnd, .trailers:
       if timer != .content {
         contentStart = now
-        beginContentWindow(now)
+        beginContentWindow(at: now)
       }
     case .answering, .refused, .closed:
       break
@@ -323,7 +323,7 @@ struct Conversation {
     return contentStart + pace.content + Interval(earned)
   }
 
-  private mutating func beginContentWindow(_ now: Instant) {
+  private mutating func beginContentWindow(at now: Instant) {
     windowBytes = wire.contentBytes
     set(.content, deadline: min(contentDeadline, now + pace.progress))
   }

@@ -115,7 +115,7 @@ extension EventLoop {
     let now = now()
     var conversation = Conversation(
       limits: service.limits, pace: service.pace, asksForReceiver: service.receive != nil, now: now)
-    if isDraining { conversation.drain(now) }
+    if isDraining { conversation.drain(at: now) }
     let channel = Channel(
       descriptor: descriptor, token: token, peer: peer, network: network, conversation: conversation, now: now)
     while channels.count <= Int(descriptor) { channels.append(nil) }

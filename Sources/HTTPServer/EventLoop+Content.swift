@@ -13,14 +13,14 @@ extension EventLoop {
       respond(to: channel, with: response)
     } else if let receiver = service.receive?(request) {
       channel.receiver = receiver
-      channel.conversation.stream(byteLimit: receiver.byteLimit, time)
+      channel.conversation.stream(byteLimit: receiver.byteLimit, at: time)
     }
     return true
   }
 
   /// Reads the next piece of an answer, once the one before is out: who reads slowly has one in memory.
   func fetch(_ channel: Channel) -> Bool {
-    guard let (stream, offset) = channel.conversation.takeStream(time) else { return false }
+    guard let (stream, offset) = channel.conversation.takeStream(at: time) else { return false }
     let (token, serial) = (channel.token, channel.serial)
     Task.immediate(executorPreference: self) {
       let piece = await stream.read(offset)
@@ -56,7 +56,7 @@ extension EventLoop {
     guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingReceiver else {
       return
     }
-    channel.conversation.received(heldBytes: heldBytes, time)
+    channel.conversation.receiverTookBlock(heldBytes: heldBytes, at: time)
     if !channel.isDriven { answered.append(channel) }
   }
 }

@@ -22,7 +22,7 @@ extension EventLoop {
   }
 
   private func expire(_ channel: Channel) {
-    switch channel.conversation.expire(time) {
+    switch channel.conversation.expire(at: time) {
     case nil:
       return
     case .refuse(let fault):
@@ -49,7 +49,7 @@ extension EventLoop {
     isDraining = true
     stopListening()
     for case let channel? in channels {
-      channel.conversation.drain(time)
+      channel.conversation.drain(at: time)
       // A request may lie in the kernel's buffer: look once, close only if there is none.
       channel.isExhausted = false
       drive(channel)

@@ -155,7 +155,7 @@ extension EventLoop {
 
   /// Performs one action; false if the next one depends on the kernel, the site or the clock.
   private func step(_ channel: Channel) -> Bool {
-    switch channel.conversation.next(time) {
+    switch channel.conversation.next(at: time) {
     case .read: return read(channel)
     case .write: return write(channel)
     case .screen: return screen(channel)
@@ -300,7 +300,7 @@ extension EventLoop {
     channel.isAdmitted = true
     guard request.method == .post, let posts = service.posts else { return nil }
     let sender = service.trustsProxy ? IPAddress(request.peer) ?? channel.peer : channel.peer
-    return posts.count(sender, at: time) ? nil : .tooManyPosts
+    return posts.admit(sender, at: time) ? nil : .tooManyPosts
   }
 
   /// The id of the request at hand; makes one where it has none yet.

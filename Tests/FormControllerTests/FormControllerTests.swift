@@ -160,7 +160,7 @@ struct FormControllerTests {
       if !isBlank { formState.reduce(.enter(cell: 0, .text("Ada"))) }
       return Session.Draft(formState, changedAt: Int(number))
     }
-    func keep(_ draft: Session.Draft) { session.keep(draft.formState.id, beginningAs: draft) { $0 = draft } }
+    func keep(_ draft: Session.Draft) { session.updateDraft(draft.formState.id, beginningAs: draft) { $0 = draft } }
     let limit = UInt64(Session.draftLimit)
     for number in 1...limit { keep(draft(number, isBlank: number == 3)) }
     keep(draft(1))

@@ -210,14 +210,14 @@ struct AdmissionTests {
   func networks() throws {
     let meter = PostMeter(minuteLimit: 1)
     let time = Instant(nanoseconds: 1_000_000_000_000)
-    func count(_ text: String) throws -> Bool { meter.count(try #require(IPAddress(text)), at: time) }
+    func count(_ text: String) throws -> Bool { meter.admit(try #require(IPAddress(text)), at: time) }
     #expect(try count("2001:db8:0:1::1"))
     #expect(try !count("2001:db8:0:1:ffff::2"))
     #expect(try count("2001:db8:0:2::1"))
     #expect(try count("192.0.2.1"))
     #expect(try count("192.0.2.2"))
     // Some of a thousand others may meet each other in all places, hardly ever more.
-    let refused = (0..<1000).count { !meter.count(IPAddress(ipv4: 0x0A00_0000 + UInt32($0)), at: time) }
+    let refused = (0..<1000).count { !meter.admit(IPAddress(ipv4: 0x0A00_0000 + UInt32($0)), at: time) }
     #expect(refused < 10)
   }
 

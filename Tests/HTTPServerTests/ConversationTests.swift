@@ -20,7 +20,7 @@ struct ConversationTests {
   /// The next action, where every request is let in and there is room for all.
   private mutating func next() -> Action {
     while true {
-      switch conversation.next(now) {
+      switch conversation.next(at: now) {
       case .screen: _ = conversation.takeRequest()
       case .reserve: conversation.reserved(conversation.wantedBytes)
       case let action: return action
@@ -38,39 +38,39 @@ struct ConversationTests {
 
   @Test("read, respond, write, read")
   mutating func round() {
-    #expect(conversation.next(now) == .read)
+    #expect(conversation.next(at: now) == .read)
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     #expect(conversation.takeRequest()?.path == "/")
-    #expect(conversation.next(now) == .wait)
+    #expect(conversation.next(at: now) == .wait)
     answer()
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     writeAll()
-    #expect(conversation.next(now) == .read)
+    #expect(conversation.next(at: now) == .read)
     #expect(conversation.isIdle)
   }
 
   @Test("the next request waits until the answer before it is there")
   mutating func order() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     #expect(conversation.takeRequest()?.path == "/1")
-    #expect(conversation.next(now) == .wait)
+    #expect(conversation.next(at: now) == .wait)
     answer()
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     #expect(conversation.takeRequest()?.path == "/2")
   }
 
   @Test("a large answer is written before the next request is looked at")
   mutating func backpressure() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     answer(Response(contentType: "text/plain", body: [UInt8](repeating: 0, count: 100_000)))
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     conversation.wrote(50_000, at: now)
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     writeAll()
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
   }
 
   private func streamed(_ byteCount: Int) -> Response {
@@ -82,38 +82,38 @@ struct ConversationTests {
   @Test("a stream is read piece by piece, each when the one before is out")
   mutating func stream() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     answer(streamed(250))
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     #expect(String(decoding: conversation.output.run, as: UTF8.self).contains("Content-Length: 250\r\n"))
     for (offset, count) in [(0, 100), (100, 100), (200, 50)] {
       writeAll()
-      #expect(conversation.next(now) == .fetch)
-      let taken = conversation.takeStream(now)
+      #expect(conversation.next(at: now) == .fetch)
+      let taken = conversation.takeStream(at: now)
       #expect(taken?.stream.byteCount == 250)
       #expect(taken?.offset == offset)
-      #expect(conversation.next(now) == .wait)
+      #expect(conversation.next(at: now) == .wait)
       #expect(!conversation.isIdle)
       let isTaken = conversation.fetched([UInt8](repeating: 1, count: count), at: now)
       #expect(isTaken)
       #expect(conversation.output.count == count)
-      #expect(conversation.next(now) == .write)
+      #expect(conversation.next(at: now) == .write)
       conversation.wrote(10, at: now)
-      #expect(conversation.next(now) == .write)
+      #expect(conversation.next(at: now) == .write)
     }
     writeAll()
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     #expect(conversation.takeRequest()?.path == "/2")
   }
 
   @Test("a piece that is missing, empty or too large ends the connection", arguments: [nil, 0, 251])
   mutating func wrongPiece(count: Int?) {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     answer(streamed(250))
     writeAll()
-    #expect(conversation.next(now) == .fetch)
-    _ = conversation.takeStream(now)
+    #expect(conversation.next(at: now) == .fetch)
+    _ = conversation.takeStream(at: now)
     let isTaken = conversation.fetched(count.map { [UInt8](repeating: 1, count: $0) }, at: now)
     #expect(!isTaken)
   }
@@ -121,54 +121,54 @@ struct ConversationTests {
   @Test("a piece that takes too long ends the connection, as does a reader who takes nothing")
   mutating func slowStream() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     answer(streamed(250_000))
     writeAll()
-    #expect(conversation.next(now) == .fetch)
-    _ = conversation.takeStream(now)
+    #expect(conversation.next(at: now) == .fetch)
+    _ = conversation.takeStream(at: now)
     pass(59)
-    #expect(conversation.expire(now) == nil)
+    #expect(conversation.expire(at: now) == nil)
     pass(2)
-    #expect(conversation.expire(now) == .reset)
+    #expect(conversation.expire(at: now) == .reset)
     let isTaken = conversation.fetched([UInt8](repeating: 1, count: 200_000), at: now)
     #expect(isTaken)
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     pass(11)
-    #expect(conversation.expire(now) == .reset)
+    #expect(conversation.expire(at: now) == .reset)
   }
 
   @Test("the answer to HEAD has the length of a stream, and reads none of it")
   mutating func headOfStream() {
     receive("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     answer(streamed(250))
     #expect(String(decoding: conversation.output.run, as: UTF8.self).contains("Content-Length: 250\r\n"))
     writeAll()
-    #expect(conversation.next(now) == .read)
+    #expect(conversation.next(at: now) == .read)
     #expect(conversation.isIdle)
   }
 
   @Test("a refusal is written, then the peer may read it before the end")
   mutating func refusal() {
     receive("GET / HTTP/9.9\r\n")
-    #expect(conversation.next(now) == .refuse(.unsupportedVersion))
+    #expect(conversation.next(at: now) == .refuse(.unsupportedVersion))
     answer(ErrorAnswer.plain(.httpVersionNotSupported))
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     writeAll()
-    #expect(conversation.next(now) == .linger)
-    #expect(conversation.next(now) == .read)
+    #expect(conversation.next(at: now) == .linger)
+    #expect(conversation.next(at: now) == .read)
     pass(3)
-    #expect(conversation.expire(now) == .close)
+    #expect(conversation.expire(at: now) == .close)
   }
 
   @Test("a client that sends on and on while it should read is not listened to for ever")
   mutating func lingersTooLong() {
     receive("GET / HTTP/9.9\r\n")
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     answer(ErrorAnswer.plain(.badRequest))
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     writeAll()
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     let megabyte = String(repeating: "a", count: 1_048_576)
     for _ in 0..<8 { receive(megabyte) }
     #expect(!conversation.lingersTooLong)
@@ -180,15 +180,15 @@ struct ConversationTests {
   mutating func headDeadline() {
     receive("G")
     for octet in "ET / HTTP" {
-      #expect(conversation.next(now) == .read)
+      #expect(conversation.next(at: now) == .read)
       pass(1)
-      #expect(conversation.expire(now) == nil)
+      #expect(conversation.expire(at: now) == nil)
       receive(String(octet))
     }
     pass(1)
-    #expect(conversation.expire(now) == .refuse(.tooSlow))
+    #expect(conversation.expire(at: now) == .refuse(.tooSlow))
     answer(ErrorAnswer.plain(.requestTimeout))
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     #expect(conversation.isEnding)
   }
 
@@ -200,12 +200,12 @@ struct ConversationTests {
       pass(10)
       receive(String(repeating: "a", count: 1024))
       #expect(next() == .read)
-      #expect(conversation.expire(now) == nil)
+      #expect(conversation.expire(at: now) == nil)
     }
     pass(10)
     receive("a")
     #expect(next() == .read)
-    #expect(conversation.expire(now) == .refuse(.tooSlow))
+    #expect(conversation.expire(at: now) == .refuse(.tooSlow))
   }
 
   @Test("content has two minutes in all")
@@ -219,7 +219,7 @@ struct ConversationTests {
       seconds += 10
       receive(String(repeating: "a", count: 2048))
       #expect(next() == .read)
-      expiry = conversation.expire(now)
+      expiry = conversation.expire(at: now)
     }
     #expect(expiry == .refuse(.tooSlow))
     #expect(seconds == 120)
@@ -229,8 +229,8 @@ struct ConversationTests {
   private mutating func stream(_ bytes: Int) {
     conversation = Conversation(limits: MessageLimits(), pace: Pace(Deadlines()), asksForReceiver: true, now: now)
     receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: \(bytes)\r\n\r\n")
-    #expect(conversation.next(now) == .screen)
-    conversation.stream(byteLimit: bytes, now)
+    #expect(conversation.next(at: now) == .screen)
+    conversation.stream(byteLimit: bytes, at: now)
   }
 
   /// Sends at this rate until the content is there or the time is over.
@@ -242,7 +242,7 @@ struct ConversationTests {
       var action = next()
       while action == .receive {
         _ = conversation.takeBlock()
-        conversation.received(heldBytes: 0, now)
+        conversation.receiverTookBlock(heldBytes: 0, at: now)
         action = next()
       }
       #expect(action == .read)
@@ -250,7 +250,7 @@ struct ConversationTests {
       seconds += 10
       sent += piece.utf8.count
       receive(String(piece.prefix(piece.utf8.count - max(0, sent - bytes))))
-      if next() == .read, let expiry = conversation.expire(now) { return (seconds, expiry) }
+      if next() == .read, let expiry = conversation.expire(at: now) { return (seconds, expiry) }
     }
     return (seconds, nil)
   }
@@ -276,84 +276,84 @@ struct ConversationTests {
       _ = conversation.takeBlock()
       #expect(next() == .wait)
       pass(59)
-      #expect(conversation.expire(now) == nil)
-      conversation.received(heldBytes: 0, now)
+      #expect(conversation.expire(at: now) == nil)
+      conversation.receiverTookBlock(heldBytes: 0, at: now)
       #expect(next() == .read)
     }
     pass(9)
-    #expect(conversation.expire(now) == nil)
+    #expect(conversation.expire(at: now) == nil)
     receive(String(repeating: "a", count: 70_000))
     #expect(next() == .receive)
     pass(60)
-    #expect(conversation.expire(now) == .giveUp)
+    #expect(conversation.expire(at: now) == .giveUp)
     answer(ErrorAnswer.plain(.serviceUnavailable))
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     #expect(conversation.isEnding)
   }
 
   @Test("between requests fifteen seconds, then the end without a word")
   mutating func idle() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     answer()
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     writeAll()
-    #expect(conversation.next(now) == .read)
+    #expect(conversation.next(at: now) == .read)
     pass(14)
-    #expect(conversation.expire(now) == nil)
+    #expect(conversation.expire(at: now) == nil)
     pass(1)
-    #expect(conversation.expire(now) == .close)
+    #expect(conversation.expire(at: now) == .close)
   }
 
   @Test("a second request's head has its own ten seconds")
   mutating func secondHead() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     answer()
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     writeAll()
-    #expect(conversation.next(now) == .read)
+    #expect(conversation.next(at: now) == .read)
     pass(12)
     receive("GET ")
-    #expect(conversation.next(now) == .read)
+    #expect(conversation.next(at: now) == .read)
     pass(9)
-    #expect(conversation.expire(now) == nil)
+    #expect(conversation.expire(at: now) == nil)
     pass(1)
-    #expect(conversation.expire(now) == .refuse(.tooSlow))
+    #expect(conversation.expire(at: now) == .refuse(.tooSlow))
   }
 
   @Test("an answer that nobody reads is given up, one that is read slowly is not")
   mutating func write() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-    _ = conversation.next(now)
+    _ = conversation.next(at: now)
     answer(Response(contentType: "text/plain", body: [UInt8](repeating: 0, count: 100_000)))
     for _ in 0..<3 {
-      #expect(conversation.next(now) == .write)
+      #expect(conversation.next(at: now) == .write)
       pass(10)
       conversation.wrote(2000, at: now)
-      #expect(conversation.expire(now) == nil)
+      #expect(conversation.expire(at: now) == nil)
     }
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     pass(10)
     conversation.wrote(1, at: now)
-    #expect(conversation.expire(now) == .reset)
+    #expect(conversation.expire(at: now) == .reset)
   }
 
   @Test("a site has a minute")
   mutating func site() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-    #expect(conversation.next(now) == .respond)
+    #expect(conversation.next(at: now) == .respond)
     pass(59)
-    #expect(conversation.expire(now) == nil)
+    #expect(conversation.expire(at: now) == nil)
     pass(1)
-    #expect(conversation.expire(now) == .giveUp)
+    #expect(conversation.expire(at: now) == .giveUp)
   }
 
   @Test("a draining server's answers are the last ones")
   mutating func drain() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-    _ = conversation.next(now)
-    conversation.drain(now)
+    _ = conversation.next(at: now)
+    conversation.drain(at: now)
     answer()
     #expect(conversation.isEnding)
     #expect(String(decoding: conversation.output.run, as: UTF8.self).contains("Connection: close\r\n"))
@@ -361,31 +361,31 @@ struct ConversationTests {
 
   @Test("a connection that was just opened keeps a moment for its request while the server drains")
   mutating func drainFresh() {
-    conversation.drain(now)
+    conversation.drain(at: now)
     pass(1)
-    #expect(conversation.expire(now) == nil)
+    #expect(conversation.expire(at: now) == nil)
     pass(1)
-    #expect(conversation.expire(now) == .close)
+    #expect(conversation.expire(at: now) == .close)
   }
 
   @Test("one that was opened long before and never used holds up a drain for less than a second")
   mutating func drainUnused() {
     pass(5)
-    conversation.drain(now)
-    #expect(conversation.expire(now) == nil)
+    conversation.drain(at: now)
+    #expect(conversation.expire(at: now) == nil)
     pass(1)
-    #expect(conversation.expire(now) == .close)
+    #expect(conversation.expire(at: now) == .close)
   }
 
   @Test("a client that ends within its request is told so")
   mutating func truncated() {
     receive("GET /")
     conversation.inputEnded()
-    #expect(conversation.next(now) == .refuse(.inputEndedEarly))
+    #expect(conversation.next(at: now) == .refuse(.inputEndedEarly))
     answer(ErrorAnswer.plain(.badRequest))
-    #expect(conversation.next(now) == .write)
+    #expect(conversation.next(at: now) == .write)
     writeAll()
-    #expect(conversation.next(now) == .close)
+    #expect(conversation.next(at: now) == .close)
   }
 
   @Test("100 Continue goes out before content is waited for")

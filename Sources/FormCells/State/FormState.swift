@@ -236,10 +236,10 @@ extension FormState {
   package var isBlank: Bool { undo == nil && !showsProblems && !hasInput }
 
   /// How many cells the visitor can fill in, and how many of them have an answer.
-  package var answers: (given: Int, of: Int) { answers(in: form.cells.indices) }
+  package var answers: (given: Int, total: Int) { answers(in: form.cells.indices) }
 
   /// The same for some cells.
-  package func answers(in cells: some Sequence<Int>) -> (given: Int, of: Int) {
+  package func answers(in cells: some Sequence<Int>) -> (given: Int, total: Int) {
     var (given, count) = (0, 0)
     for cell in cells where states[cell].isEditable && form.cells[cell].hasValue {
       count += 1

@@ -183,7 +183,7 @@ private struct UpdatePage: ActionHandler {
   let cell: Cell
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    .redirect(context.place(of: cell.index), fragment: cell.id)
+    .redirect(context.link(toPageOf: cell.index), fragment: cell.id)
   }
 }
 
@@ -196,7 +196,7 @@ struct PressCellButton: ActionHandler {
     draft.formState.reduce(.press(cell: cell.index, button: button, today: context.today))
     let (state, value) = draft.formState.shown(cell.index)
     return .redirect(
-      context.place(of: cell.index),
+      context.link(toPageOf: cell.index),
       fragment: state.isEditable ? context.presentation.focus(after: button, in: cell, holding: value) : cell.id)
   }
 }
@@ -207,7 +207,7 @@ private struct ClearEntry: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     draft.formState.reduce(.clear(cell: cell.index))
-    return .redirect(context.place(of: cell.index), fragment: cell.id)
+    return .redirect(context.link(toPageOf: cell.index), fragment: cell.id)
   }
 }
 
@@ -279,12 +279,12 @@ private struct UndoChange: ActionHandler {
     }
     switch (target, step.cause) {
     case (.cell(let cell), _) where step.place(in: form) != target && step.cause != .discarded:
-      return .redirect(context.place(of: cell), fragment: form.cells[cell].id)
+      return .redirect(context.link(toPageOf: cell), fragment: form.cells[cell].id)
     case (.section(let section), .added):
       let repeated = form.sections[section].entry?.section ?? section
-      return .redirect(context.page(behind: target), fragment: PageID.add(to: repeated))
+      return .redirect(context.link(behind: target), fragment: PageID.add(to: repeated))
     case (.section, .applied), (.section, .removed):
-      return .redirect(context.page(behind: target), fragment: form.name(of: target))
+      return .redirect(context.link(behind: target), fragment: form.name(of: target))
     case (.cell, _), (.section, _): return .redirect(context.link(to: target))
     }
   }
@@ -298,7 +298,7 @@ private struct AddEntry: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let moment = context.request.moment(of: context.form)
     guard let entry = draft.formState.openNewEntry(in: section, at: moment) else {
-      return .redirect(context.page(behind: .section(section)), fragment: PageID.add(to: section))
+      return .redirect(context.link(behind: .section(section)), fragment: PageID.add(to: section))
     }
     // The form may have more room now than the page that was posted.
     let presentation = context.request.presentation(of: draft.formState.form)
@@ -317,7 +317,7 @@ private struct RemoveEntry: ActionHandler {
     draft.formState.reduce(.removeEntry(section: section))
     let rest = draft.formState.entries(of: place.section)
     let focus = next < rest.count ? context.form.name(of: .section(rest[next])) : PageID.add(to: place.section)
-    return .redirect(context.page(behind: .section(section)), fragment: focus)
+    return .redirect(context.link(behind: .section(section)), fragment: focus)
   }
 }
 
@@ -329,7 +329,7 @@ private struct MoveEntry: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     if let answer = redirectIfGone(section, of: &draft, in: context) { return answer }
     draft.formState.reduce(.moveEntry(section: section, by: step))
-    return .redirect(context.page(behind: .section(section)), fragment: PageID.move(section, isUp: step < 0))
+    return .redirect(context.link(behind: .section(section)), fragment: PageID.move(section, isUp: step < 0))
   }
 }
 
@@ -343,7 +343,7 @@ extension ActionHandler {
     else { return nil }
     draft.tell(.itemGone)
     return .redirect(
-      context.page(behind: .section(section)), fragment: context.form.name(of: .section(place.section)))
+      context.link(behind: .section(section)), fragment: context.form.name(of: .section(place.section)))
   }
 }
 
@@ -368,7 +368,7 @@ private struct ReturnToView: ActionHandler {
     guard case .section(let section) = view, draft.formState.sectionDrafts[section] == nil else {
       return .redirect(context.link(to: view))
     }
-    return .redirect(context.page(behind: view), fragment: context.form.name(of: view))
+    return .redirect(context.link(behind: view), fragment: context.form.name(of: view))
   }
 }
 
@@ -385,7 +385,7 @@ private struct ChooseOption: ActionHandler {
       return .refuse(overlay: .cell(cell.index), focusesProblems: true)
     }
     draft.formState.reduce(.apply(.cell(cell.index), today: context.today))
-    return .redirect(context.place(of: cell.index), fragment: cell.id)
+    return .redirect(context.link(toPageOf: cell.index), fragment: cell.id)
   }
 }
 
@@ -476,12 +476,12 @@ private struct LeaveView: ActionHandler {
       guard let picker = draft.formState.drafts[cell] else {
         return action == .keepEditing
           ? .redirect(context.link(to: .cell(cell)))
-          : .redirect(context.place(of: cell), fragment: context.form.cells[cell].id)
+          : .redirect(context.link(toPageOf: cell), fragment: context.form.cells[cell].id)
       }
       if action == .apply, picker.problem != nil { return .refuse(overlay: view, focusesProblems: false) }
     case .section(let section):
       guard let sectionDraft = draft.formState.sectionDrafts[section] else {
-        return .redirect(context.page(behind: view), fragment: context.form.name(of: view))
+        return .redirect(context.link(behind: view), fragment: context.form.name(of: view))
       }
       if action == .apply, sectionDraft.showsProblems { return .refuse(overlay: view) }
     }

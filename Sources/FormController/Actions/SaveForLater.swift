@@ -71,7 +71,7 @@ extension FormController {
   /// - Parameter mark: as it was saved; under another link than before where that leads to other answers.
   package static func confirm(_ saved: SavedForm, as mark: SavedMark, with session: inout Session) -> Response {
     session.restore(saved.draft)
-    session.changeDraft(saved.draft.formState.id) { $0.saved = mark }
+    session.updateDraftIfHeld(saved.draft.formState.id) { $0.saved = mark }
     let isOther = saved.before.map { $0.token != mark.token } ?? false
     return .seeOther(saved.context.formLink + "&\(RequestContext.savedKey)=\(isOther ? RequestContext.newLink : "1")")
   }
@@ -79,7 +79,7 @@ extension FormController {
   /// The draft could not be kept: its page says so.
   package static func refuse(_ saved: SavedForm, with session: inout Session) -> Response {
     session.restore(saved.draft)
-    return session.changing(saved.context.token, beginningAs: saved.draft) { draft in
+    return session.withDraft(saved.context.token, beginningAs: saved.draft) { draft in
       draft.tell(.notSaved)
       return page(of: &draft, overlay: nil, in: saved.context, status: .serviceUnavailable)
     }
@@ -98,7 +98,7 @@ extension FormController {
     if held.changedAt == held.saved?.changedAt {
       session[token] = stored
     } else {
-      session.changeDraft(token) { $0.tell(.savedElsewhere) }
+      session.updateDraftIfHeld(token) { $0.tell(.savedElsewhere) }
     }
   }
 

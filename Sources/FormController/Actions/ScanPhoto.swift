@@ -50,7 +50,7 @@ package final class Scan: Sendable {
 
   /// The page that shows the cell: the form, or the view of its modal section.
   fileprivate func place(in formState: FormState) -> String {
-    openSection(in: formState).map { context.link(to: .section($0)) } ?? context.page(behind: .cell(cell.index))
+    openSection(in: formState).map { context.link(to: .section($0)) } ?? context.link(behind: .cell(cell.index))
   }
 
   /// 422 (RFC 9110 §15.5.21) with the message on the cell, and everything else as the visitor left it.
@@ -86,7 +86,7 @@ extension FormController {
     let taken = Session.Draft(scan.formState, changedAt: context.request.now.seconds)
     session.restore(taken)
     let words = context.words.scan
-    return session.changing(context.token, beginningAs: taken) { draft in
+    return session.withDraft(context.token, beginningAs: taken) { draft in
       let before = draft.formState
       let result =
         switch outcome {

@@ -158,7 +158,7 @@ package final class Submission: Sendable {
     // A page names itself.
     let key = context.posted?.isWithoutPage ?? true ? context.request.idempotencyKey : nil
     isNamed = key != nil || invitation != nil
-    content = Self.id(of: formState, values, named: isNamed)
+    content = Self.id(of: formState, values, isNamed: isNamed)
     sent = Session.Sent(
       draft: formState.id,
       receipt: invitation.map { Self.id(ofInvitation: $0, to: formState.form.id) }
@@ -172,7 +172,7 @@ package final class Submission: Sendable {
     in session: inout Session, _ body: (inout Session.Draft, FormContext) -> Response
   ) -> Response {
     session.restore(Session.Draft(formState, changedAt: context.request.now.seconds))
-    return session.changing(context.token, beginningAs: context.blankDraft) { draft in
+    return session.withDraft(context.token, beginningAs: context.blankDraft) { draft in
       body(&draft, context.following(draft.formState.form))
     }
   }
@@ -186,7 +186,7 @@ package final class Submission: Sendable {
   /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot
   /// try passwords against it without the form state's random name, which no file holds.
   /// - Parameter isNamed: the same content is the same, whatever the form state's name.
-  private static func id(of formState: FormState, _ values: SubmittedValues, named isNamed: Bool) -> Token {
+  private static func id(of formState: FormState, _ values: SubmittedValues, isNamed: Bool) -> Token {
     var bytes = Array("\(isNamed ? "" : formState.id.text)\n\(formState.form.id)\n".utf8)
     defer { bytes.erase() }
     values.object { ["password": .string($0)] }.appendCompact(to: &bytes)

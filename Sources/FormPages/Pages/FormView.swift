@@ -237,7 +237,7 @@ struct HiddenSectionView: View {
 struct SectionLinkView: View {
   enum State {
     /// Cells that hold an answer, of those that can be filled in.
-    case open(answers: (given: Int, of: Int))
+    case open(answers: (given: Int, total: Int))
     /// Nothing is left to do.
     case complete
     /// Cells with a message.
@@ -258,8 +258,8 @@ struct SectionLinkView: View {
     .url("link") { "#" + $0.headingID },
     .text("title") { $0.title },
     .optionalText("answered") {
-      guard case .open(let answers) = $0.state, answers.of > 0 else { return nil }
-      return $0.words.answered(answers.given, of: answers.of)
+      guard case .open(let answers) = $0.state, answers.total > 0 else { return nil }
+      return $0.words.answered(answers.given, of: answers.total)
     },
     .optionalText("complete") {
       guard case .complete = $0.state else { return nil }

@@ -251,7 +251,15 @@ final class TakenSubmissions: Sendable {
   }
 
   /// Waits for the request that is at this submission, if there is one.
-  func waitForRecording(of id: Token) async { _ = try? await once(id, content: .zero) { throw CancellationError() } }
+  func waitForRecording(of id: Token) async {
+    _ = await withCheckedContinuation { (continuation: CheckedContinuation<Turn, Never>) in
+      let isComing = state.withLock { state in
+        state.coming[id]?.waiting.append((.zero, continuation))
+        return state.coming[id] != nil
+      }
+      if !isComing { continuation.resume(returning: .take) }
+    }
+  }
 
   private func turn(_ id: Token, content: Token) async -> Turn {
     await withCheckedContinuation { continuation in
