@@ -3,14 +3,14 @@ import FormPages
 package import HTTPCore
 import Support
 
-/// Forms that open and close, and take so many submissions.
+/// Forms that open and close, or accept a limited number of submissions.
 extension RequestContext {
-  /// Whether a form can be sent now. What an owner corrects came while it could.
+  /// Whether a form can be sent now. An owner's correction always can, because its original was accepted.
   /// - Parameters:
-  ///   - form: any version of it: that which is served counts.
-  ///   - begun: when the visitor began, in seconds since 1970; nil: now.
-  ///   - isChange: it takes the place of what was sent.
-  ///   - isInvited: there is an invitation to send it with.
+  ///   - form: any version; the served version decides.
+  ///   - begun: when the visitor began, in seconds since 1970; `nil` for now.
+  ///   - isChange: whether it replaces an earlier submission.
+  ///   - isInvited: whether it has a valid invitation.
   func availability(
     of form: Form, begun: Int? = nil, isChange: Bool = false, isInvited: Bool = false
   ) -> Availability.State {
@@ -23,14 +23,14 @@ extension RequestContext {
       in: snapshot.timeZone(of: form))
   }
 
-  /// The same for who has a draft.
+  /// Whether the form of a draft can be sent now.
   func availability(of draft: Session.Draft) -> Availability.State {
     availability(
       of: draft.formState.form, begun: draft.begunAt?.seconds, isChange: draft.change != nil,
       isInvited: draft.invitation != nil)
   }
 
-  /// The same for who comes with an invitation.
+  /// Whether a form can be sent now with this invitation.
   func state(of form: Form, begun: Int? = nil, _ invitation: InvitationState) -> Availability.State {
     switch invitation {
     case .none: availability(of: form, begun: begun)
@@ -40,22 +40,22 @@ extension RequestContext {
     }
   }
 
-  /// Why a form cannot be sent now; nil: it can.
+  /// Why a form cannot be sent now; `nil` if it can.
   func closedPage(of state: Availability.State, in presentation: FormPresentation) -> ErrorWords.Page? {
     presentation.words.availability.page(for: state) {
       $0.text(in: presentation.dates, zone: snapshot.timeZone(of: presentation.form))
     }
   }
 
-  /// The earlier of a moment and the one at which the form closes, in seconds since 1970.
+  /// The given moment, or the moment when the form closes if that is earlier, in seconds since 1970.
   func end(of form: Form, notAfter moment: Int) -> Int {
     guard let closes = (snapshot.form(form.id) ?? form).availability.closes else { return moment }
     let end = closes.end(in: snapshot.timeZone(of: form))
-    // A day is over at midnight, and that is the next one.
+    // A day ends at midnight, which belongs to the next day.
     return if case .day = closes { min(moment, end - 1) } else { min(moment, end) }
   }
 
-  /// Until when a form can be sent; nil: for ever.
+  /// Until when a form can be sent; `nil` for no limit.
   func closing(of presentation: FormPresentation) -> String? {
     let form = presentation.form
     return (snapshot.form(form.id) ?? form).availability.closes.map {
@@ -63,14 +63,14 @@ extension RequestContext {
     }
   }
 
-  /// What the list of forms says of when this one can be sent; nil: nothing is to be said.
+  /// What the list of forms says about when this form can be sent; `nil` for nothing.
   func note(on presentation: FormPresentation) -> String? {
     closedPage(of: availability(of: presentation.form), in: presentation)?.text ?? closing(of: presentation)
   }
 }
 
 extension FormController {
-  /// The page of a form that cannot be sent now, with what the visitor has entered; nil: it can.
+  /// The page of a form that cannot be sent now, with the visitor's answers; `nil` if it can.
   static func closed(_ state: Availability.State, answers: FormState?, in context: FormContext) -> Response? {
     guard state != .open, let page = context.request.closedPage(of: state, in: context.presentation) else { return nil }
     let answers = answers.flatMap { $0.isBlank ? nil : $0 }
@@ -81,14 +81,14 @@ extension FormController {
       status: .forbidden)
   }
 
-  /// A change of what was sent comes while the form is closed; nil: it is open.
+  /// The answer to a correction while the form is closed; `nil` if it is open.
   package static func closedToChanges(_ form: Form, in requestContext: RequestContext) -> Response? {
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     return closed(requestContext.availability(of: form, isChange: true), answers: nil, in: context)
   }
 
-  /// A program's submission comes while the form is closed; nil: it is open.
+  /// The answer to a program's submission while the form is closed; `nil` if it is open.
   static func closedToPrograms(_ form: Form, invitation: InvitationState, in context: FormContext) -> Response? {
     let state: Availability.State =
       if case .revoked = invitation {

@@ -2,7 +2,7 @@ package import FormPages
 package import HTTPCore
 
 extension FormController {
-  /// An error page that a person can read.
+  /// An error page for people.
   package static func errorPage(_ status: Status, for requestContext: RequestContext) -> Response {
     errorPage(
       status, words: requestContext.language.words, snapshot: requestContext.snapshot,
@@ -10,33 +10,34 @@ extension FormController {
       requestID: requestContext.requestID)
   }
 
-  /// The page of content that cannot be read.
+  /// The page for content that cannot be read.
   package static func errorPage(_ error: FormError, for requestContext: RequestContext) -> Response {
     errorPage(error.status, page: requestContext.language.words.errors.page(for: error), for: requestContext)
   }
 
-  /// An error page with words of its own.
-  /// - Parameter page: nil: those of the status.
+  /// An error page with its own words.
+  /// - Parameter page: `nil` for the words of the status.
   static func errorPage(_ status: Status, page: ErrorWords.Page?, for requestContext: RequestContext) -> Response {
     errorPage(
       status, words: requestContext.language.words, snapshot: requestContext.snapshot,
       leads: requestContext.ways(after: status), viewport: requestContext.viewport, page: page)
   }
 
-  /// A draft would hold more than it may: what was posted does not count, and the page before has it.
+  /// The page for a draft that would become larger than allowed: what was posted is discarded, but the page before still has
+  /// it.
   package static func draftTooLarge(_ byteLimit: Int, in requestContext: RequestContext) -> Response {
     errorPage(
       .contentTooLarge, words: requestContext.language.words, snapshot: requestContext.snapshot,
       leads: requestContext.ways(after: .contentTooLarge), viewport: requestContext.viewport, byteLimit: byteLimit)
   }
 
-  /// A page about a request of which nothing is known but what became of it.
-  /// - Parameter requestID: what a visitor may tell whoever runs the server, where the fault is the server's.
+  /// A page about a request of which only the outcome is known.
+  /// - Parameter requestID: what a visitor can report to the server's operator after a fault of the server.
   package static func errorPage(
     _ status: Status, words: Words, snapshot: SiteSnapshot, mount: Mount, requestID: String? = nil
   ) -> Response {
     let isLost = [.contentTooLarge, .requestTimeout].contains(status)
-    // Only a form's page is sent so much: it is at the address of the request.
+    // Only a form's page posts that much, and it is at the address of the request.
     let form = status == .contentTooLarge ? "" : nil
     let ways = ErrorWays(home: mount.link(to: .index), form: form, again: status.mayPass, pageBefore: isLost)
     return errorPage(status, words: words, snapshot: snapshot, leads: (mount, ways), requestID: requestID)
@@ -62,7 +63,7 @@ extension FormController {
 }
 
 extension RequestContext {
-  /// Where the page of an error leads. What was sent and did not arrive is on the page before.
+  /// Where the page of an error leads. If a post was lost, the page before still has what was entered.
   fileprivate func ways(after status: Status) -> (mount: Mount, ways: ErrorWays) {
     let isLost = status.mayPass || [.badRequest, .contentTooLarge].contains(status)
     return (
@@ -74,12 +75,12 @@ extension RequestContext {
 }
 
 extension Status {
-  /// Whether the same request may do better in a moment.
+  /// Whether the same request may succeed a moment later.
   fileprivate var mayPass: Bool { [.requestTimeout, .internalServerError, .serviceUnavailable].contains(self) }
 }
 
 extension ErrorWords {
-  /// The words for content that cannot be read; nil where it has none of its own.
+  /// The words for content that cannot be read; `nil` if there are none.
   func page(for error: FormError) -> Page? {
     switch error {
     case .notUTF8: notUTF8
@@ -88,7 +89,7 @@ extension ErrorWords {
     }
   }
 
-  /// The words for a status; nil of one that has none of its own.
+  /// The words for a status; `nil` if it has none.
   func page(for status: Status) -> Page? {
     switch status {
     case .badRequest: badRequest

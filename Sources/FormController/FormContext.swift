@@ -3,28 +3,27 @@ import FormPages
 import HTTPCore
 import Support
 
-/// One request for a form: who asks, for which version and draft, in which language, for which window. Everything is
-/// resolved once.
+/// One request for a form: its visitor, version, draft, language and window. Each is resolved once.
 package struct FormContext: Sendable {
   let request: RequestContext
   let presentation: FormPresentation
-  /// Names the answers: of the draft, or of the blank form that is shown.
+  /// Identifies the answers of the draft, or of the blank form that is shown.
   let token: Token
-  /// Whether the session has held the draft before the request.
+  /// Whether the session had the draft before the request.
   let isHeld: Bool
-  /// The posted page; nil: the request is no POST.
+  /// The posted page; `nil` if the request is not a POST.
   let posted: PostedForm?
-  /// How the cells stood on the page that was posted; empty for a GET.
+  /// The states of the cells on the posted page; empty for a GET.
   let shownStates: [CellState]
-  /// `?draft=`, or `&draft=`, as the links of the draft's pages have it at their end; empty: there is no draft yet.
+  /// `?draft=` or `&draft=`, which ends the links on the draft's pages; empty if there is no draft yet.
   let linkSuffix: String
-  /// What a link begins the form with; nil: none does, or there is a draft.
+  /// The values that a link gives the form at its beginning; `nil` if it gives none, or if there is a draft.
   let prefill: Prefill?
-  /// The page of the form that is asked for, or was posted; behind a view, the one on which its cell stands.
+  /// The page of the form that was requested or posted. For an overlay, the page that has its cell.
   let pageID: FormPageID
-  /// How the page that was posted writes numbers; of one that does not say, the visitor's language decides.
+  /// The number format of the posted page; if the page does not say, that of the visitor's language.
   let pageNumbers: NumberFormat
-  /// The day at the form's place.
+  /// Today's date in the form's time zone.
   let today: CalendarDate
 
   /// The version that the visitor fills in.
@@ -32,9 +31,9 @@ package struct FormContext: Sendable {
   var words: Words { presentation.words }
 
   /// - Parameters:
-  ///   - isHeld: whether the session holds the draft.
-  ///   - token: the draft's, or the one of what begins.
-  ///   - shownStates: how the cells stood on the page that was posted.
+  ///   - isHeld: whether the session has the draft.
+  ///   - token: that of the draft, or of the form that begins.
+  ///   - shownStates: the states of the cells on the posted page.
   init(
     _ request: RequestContext, form: Form, pageID: FormPageID, isHeld: Bool = false, token: Token,
     posted: PostedForm? = nil,
@@ -55,13 +54,13 @@ package struct FormContext: Sendable {
     linkSuffix = !isHeld && posted == nil ? "" : request.suffix(naming: DraftName(of: token))
   }
 
-  /// When the page that was posted was begun, by its seal; nil: it has none of this server and this form, or none is needed.
+  /// When the posted page was begun, according to its seal. `nil` if it has no valid seal for this form, or if none is needed.
   var begun: Timestamp? {
     guard let posted, let seal = request.pageSeal, let token = posted.draftToken else { return nil }
     return posted[.seal].flatMap { seal.begun($0, of: form.id, draft: token) }
   }
 
-  /// The same for the form with more room for entries.
+  /// The same context for the form with room for more entries.
   func following(_ form: Form) -> FormContext {
     form === self.form || form.version != self.form.version
       ? self
@@ -69,14 +68,14 @@ package struct FormContext: Sendable {
         request, form: form, pageID: pageID, isHeld: isHeld, token: token, posted: posted, shownStates: shownStates)
   }
 
-  /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
+  /// The display state of the form before any input; `nil` if it begins with values for this visitor.
   var blankDisplayState: DisplayState? {
     prefill != nil || request.hasValues(for: form) ? nil : presentation.initialDisplayState
   }
 
   /// The draft that begins with the request.
   var blankDraft: Session.Draft {
-    // As its page showed it.
+    // The time at which its page was shown.
     let opened =
       request.visitor?.formTime == nil ? begun.flatMap { PageSeal.isStale($0, at: request.now) ? nil : $0 } : nil
     return Session.Draft(
@@ -84,10 +83,10 @@ package struct FormContext: Sendable {
       changedAt: request.now.seconds)
   }
 
-  /// Whether the draft is to replace what was sent.
+  /// Whether the draft will replace an earlier submission.
   func fillsInAgain(_ draft: Session.Draft) -> Bool { draft.change != nil || request.visitor?.formTime != nil }
 
-  /// The request of a page of the draft, with the feedback that waits for it.
+  /// The request for a page of the draft, with its pending feedback.
   /// - Parameter pageID: the page of the form.
   func pageRequest(of draft: Session.Draft, at pageID: FormPageID) -> PageRequest {
     let goesOn = draft.notice != nil && draft.formState.goesOn(from: pageID, today: today)
@@ -116,9 +115,9 @@ package struct FormContext: Sendable {
 }
 
 extension FormContext {
-  /// The first choice that was cleared because a cell that it follows has changed, if the posted page did not say so yet; by index. A
-  /// program that sends values without a page knows what it does.
-  /// - Parameter view: the modal section in which it was cleared; nil: the form.
+  /// The first choice that was cleared because a cell that it follows has changed, if the posted page did not show that yet; by
+  /// index. A program that sends values without a page does not need to see it.
+  /// - Parameter view: the modal section in which it was cleared; `nil` for the form.
   func unseenClearing(in formState: FormState, at view: Overlay?) -> Int? {
     guard let posted, posted[.version] != nil, let step = formState.undo, step.place(in: form) == view,
       let change = step.followedChange(in: form), posted[.undo] != step.hiddenFieldValue(in: form)
@@ -127,12 +126,12 @@ extension FormContext {
   }
 }
 
-/// The addresses of its pages.
+/// The addresses of the form's pages.
 extension FormContext {
   /// The form's first page.
   var formLink: String { presentation.links.form + linkSuffix }
 
-  /// A selection view stays at its level.
+  /// The link keeps the level of a selection view.
   func link(to view: Overlay) -> String { presentation.link(to: view, level: request.level, linkSuffix) }
 
   func link(toLevel level: String, of cell: Int) -> String {
@@ -141,15 +140,15 @@ extension FormContext {
 
   func link(to pageID: FormPageID) -> String { presentation.link(to: pageID, linkSuffix) }
 
-  /// The page of the form on which a view's cell stands, or its section's.
+  /// The page of the form that has the cell of a selection view, or the row of a modal section.
   func link(behind view: Overlay) -> String { link(to: .step(form.step(of: view))) }
 
-  /// The page on which a cell stands: of the form, or the view of its modal section.
+  /// The page that has a cell: of the form, or the view of its modal section.
   func link(toPageOf cell: Int) -> String {
     form.modalSection(of: cell).map { link(to: .section($0)) } ?? link(behind: .cell(cell))
   }
 
-  /// A link to a page of the form that goes on with the values of the address.
+  /// Adds the values that a link gave the form to another link of the form.
   func prefilled(_ link: String) -> String {
     guard let prefill else { return link }
     return link + (link.contains("?") ? "&" : "?") + prefill.query(for: form)

@@ -3,12 +3,13 @@ package import FormPages
 package import HTTPCore
 import Support
 
-/// Says what a request for a form comes to. Pure: no lock, no clock, no disk; the site carries out the result.
+/// Decides what a request for a form results in. Its functions are pure: no locks, no clock, no disk. The site carries out the
+/// result.
 package enum FormController {
   /// `GET /forms/{form}`: the form as this visitor has filled it in so far.
-  /// `GET /forms/{form}/cells/{name}`: a cell's selection view, or a modal section. Where none is open, it is shown as
-  /// opening would show it; only a POST opens it.
-  /// - Parameter view: the name of what opens in front of the form; nil: the form.
+  /// `GET /forms/{form}/cells/{name}`: a cell's selection view, or a modal section. If it is not open, it is shown as opening
+  /// would show it; only a POST opens it.
+  /// - Parameter view: the name of the overlay; `nil` for the form.
   package static func show(
     _ id: String, view name: String?, in requestContext: RequestContext, with session: inout Session,
     invitation: InvitationState = .none
@@ -69,12 +70,12 @@ package enum FormController {
     return session.withDraft(context.token, beginningAs: draft) { page(of: &$0, overlay: overlay, in: context) }
   }
 
-  /// The draft that the address means; nil: the session holds none.
+  /// The draft that the address names; `nil` if the session has none.
   package static func heldDraft(
     of id: String, for requestContext: RequestContext, with session: Session
   ) -> Session.Draft? {
     switch requestContext.draft {
-    // A link with values begins a form of its own beside the drafts.
+    // A link with values begins a separate form beside the drafts.
     case .last where requestContext.invitation != nil:
       session.drafts.last { $0.formState.form.id == id && $0.invitation == requestContext.invitation }
     case .last where requestContext.snapshot.form(id).map { requestContext.prefill?.gives($0) } == true: nil
@@ -84,8 +85,8 @@ package enum FormController {
     }
   }
 
-  /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else the form
-  /// as it begins, which says so.
+  /// The answer to an address of a draft that the session does not have: the draft's receipt if it was sent, or else a blank
+  /// form that says so.
   private static func unknown(
     _ draft: DraftName, of form: Form, invitation: InvitationState, isForm: Bool, in requestContext: RequestContext,
     with session: Session
@@ -103,7 +104,7 @@ package enum FormController {
     return page(of: &draft, overlay: nil, in: context, isGone: true)
   }
 
-  /// Whether an address names a level that a tree has not.
+  /// Whether an address names a level that the tree does not have.
   private static func isGone(_ level: String, of view: Overlay, formState: FormState) -> Bool {
     guard !level.isEmpty, case .cell(let cell) = view, let source = formState.form.cells[cell].optionSource else {
       return false
@@ -111,7 +112,7 @@ package enum FormController {
     return source.isTree && source.current.parentRow(of: level) == nil
   }
 
-  /// Where to go instead of a view that has nothing to change; nil: it has.
+  /// Where to redirect from a view that has nothing to change; `nil` if it has.
   private static func link(insteadOf view: Overlay, formState: FormState, in context: FormContext) -> String? {
     switch view {
     case .cell(let cell): formState.layered(for: cell).states[cell].isEditable ? nil : context.link(toPageOf: cell)
@@ -119,7 +120,7 @@ package enum FormController {
     }
   }
 
-  /// Where to go instead of a step that shows no cell; nil: it shows some, or none does.
+  /// Where to redirect from a step without visible cells; `nil` if it has some, or if no step has.
   private static func linkInsteadOfEmptyStep(of formState: FormState, in context: FormContext) -> String? {
     guard context.form.hasSteps, case .step(let step) = context.pageID, !formState.shows(step: step),
       case let pageID = formState.pageID(insteadOf: step), pageID != context.pageID
@@ -127,7 +128,7 @@ package enum FormController {
     return context.link(to: pageID)
   }
 
-  /// The page of the form that an address means, or that is behind a view; nil: the form has none of the kind.
+  /// The page of the form that an address names, or that has the view; `nil` if the form has no such page.
   private static func pageID(behind view: Overlay?, of formState: FormState, in requestContext: RequestContext)
     -> FormPageID?
   {
@@ -136,11 +137,11 @@ package enum FormController {
     return requestContext.pageID.pageID(in: form, first: form.hasSteps ? formState.firstPageID : .step(0))
   }
 
-  /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
-  /// visitor entered on the page counts first, whatever was pressed.
-  /// - `isAway`: a store of options is away: what was entered is kept, and nothing else is done.
-  /// - `change`: by a secret that the page carries, and that is genuine.
-  /// - `invitation`: that the page or its address carries.
+  /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of these pages do. The visitor's
+  /// input on the page is merged first, whatever button was pressed.
+  /// - `isAway`: whether an option provider is unavailable. The input is kept then, and nothing else is done.
+  /// - `change`: the submission that the page corrects, by a verified secret.
+  /// - `invitation`: from the page or its address.
   package static func post(
     _ posted: PostedForm, to id: String, view name: String?, in requestContext: RequestContext,
     with session: inout Session,
@@ -158,7 +159,7 @@ package enum FormController {
       let page = requestContext.language.words.errors.pageNeeded
       return PostResult(.respond(errorPage(.forbidden, page: page, for: requestContext)))
     }
-    // A page of an earlier version may have had a step that this one has not: it goes on at the first.
+    // A page of an earlier version may have a step that this version lacks: continue at the first step.
     let pageID =
       view.map { .step(form.step(of: $0)) } ?? requestContext.pageID.pageID(in: form, first: .step(0)) ?? .step(0)
     let before = held ?? StateFingerprint(of: requestContext.blank(form, prefill: posted.prefill))
@@ -169,7 +170,7 @@ package enum FormController {
     if name == nil, let receipt = SubmitForm.receipt(of: posted, with: session) {
       return PostResult(.respond(.seeOther(context.receiptLink(receipt))))
     }
-    // A page that was left while it was sent: what it holds is on disk.
+    // A page that a script saves on leaving, while it is being sent: its content is already stored.
     if !isHeld, posted.action == .save, let token = posted.draftToken, session.receipt(of: token) != nil {
       return PostResult(.respond(Response(status: .noContent)))
     }
@@ -201,7 +202,7 @@ package enum FormController {
       } else if let refusal = plain?.refusals.first(where: { draft.formState.states[$0.cell].isEditable }) {
         result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusals: [refusal])
       } else if case .used = invitation, case .alreadySent? = notice, handler is SubmitForm {
-        // It records once: this cannot be another one.
+        // An invitation records one submission, so this cannot be a second one.
         result = .closed(.invitationUsed)
       } else if case .revoked = invitation, handler is SubmitForm {
         result = .closed(.invitationRevoked)
@@ -221,8 +222,8 @@ package enum FormController {
     }
   }
 
-  /// The version that the page goes on with: the one that the draft has, else the one that the page was made from. If
-  /// that one is gone, the current one.
+  /// The version for the posted page: that of the draft, or else the one that the page was made from. If that no longer exists,
+  /// the current one.
   private static func version(
     of id: String, for posted: PostedForm, held: Form?, in requestContext: RequestContext
   ) -> (form: Form, isChanged: Bool)? {
@@ -230,14 +231,14 @@ package enum FormController {
     guard let current = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last else {
       return nil
     }
-    // What no page has sent goes to no form that is gone.
+    // A post without a page cannot go to a form that is no longer served.
     guard let version = posted[.version] else { return requestContext.snapshot.form(id).map { ($0, false) } }
     return requestContext.snapshot.version(version, of: id).map { (posted.withRoom($0), false) }
       ?? (posted.withRoom(current), true)
   }
 
-  /// The token of the draft that the page goes on with. A new one gets the page's own; a page that was sent, and one whose
-  /// token belongs to another form, gets a new one.
+  /// The token of the posted page's draft. A new draft gets the page's token. If the page was sent before, or its token belongs
+  /// to another form, a new token is made.
   private static func token(
     for posted: PostedForm, isHeld: Bool, in requestContext: RequestContext, with session: Session
   ) -> Token {
@@ -248,20 +249,19 @@ package enum FormController {
     return token
   }
 
-  /// Feedback on a draft that a page has begun. Nil on a form's first page, whose address has no draft yet.
+  /// Feedback for a draft that a page has begun. `nil` on a form's first page, whose address has no draft yet.
   private static func notice(
     for posted: PostedForm, isChanged: Bool, in requestContext: RequestContext, with session: Session
   ) -> Notice? {
     if let receipt = posted.draftToken.flatMap({ session.receipt(of: $0) }) { return .alreadySent(receipt) }
     if isChanged { return .formChanged() }
-    // Nobody has pressed anything, and nothing is missing.
+    // A script saved the page; nobody has pressed a button, and nothing is missing.
     if posted.action == .save { return nil }
     if case .named = requestContext.draft { return .sessionEnded }
     return nil
   }
 
-  /// Whether any version of the form has a view of this name: a page that was made from an earlier version has cells that
-  /// this one has not.
+  /// Whether any version of the form has a view of this name. A page of an earlier version may have cells that this one lacks.
   private static func knows(view name: String?, of id: String, version form: Form, in requestContext: RequestContext)
     -> Bool
   {
@@ -271,8 +271,8 @@ package enum FormController {
       .contains { $0.openable(name) != nil }
   }
 
-  /// Takes over what the visitor entered on the page.
-  /// - Returns: the locked cells of which the page held something else.
+  /// Merges the visitor's input on the page into the draft.
+  /// - Returns: the locked cells for which the page had other values.
   private static func merge(
     _ posted: PostedForm, on view: Overlay?, in context: FormContext, into draft: inout Session.Draft
   ) -> [Int] {
@@ -281,11 +281,11 @@ package enum FormController {
     draft.formState.setMoment(context.request.moment(of: context.form))
     draft.formState.reduce(.visit(context.pageID))
     let input = posted.input(for: context.form, context.isHeld ? .same : .alone)
-    // Taken out, as the answers change beside it. A page in another language shows other texts.
+    // Taken out because the answers change meanwhile. A page in another language shows other texts.
     let displayState = context.pageNumbers === context.presentation.numbers ? draft.displayState.take() : nil
     let locked = draft.formState.merge(input, numbers: context.pageNumbers) { displayState?.text(of: $0) }
     draft.displayState = displayState
-    // An "Undo" takes the view's ticks with it, unless the page is all there is.
+    // An "Undo" discards the view's ticks, unless the session has no draft.
     if case .cell(let cell) = view, let ticks = posted.ticks(at: context.request.level),
       posted.action != .undo || !context.isHeld
     {
@@ -295,15 +295,15 @@ package enum FormController {
     return locked
   }
 
-  /// What the pages show follows the answers.
-  /// - `old`: how they stood.
+  /// Updates the display state after changes of the answers.
+  /// - `old`: the state before.
   static func updateDisplay(of draft: inout Session.Draft, from old: StateFingerprint, in context: FormContext) {
-    // With more room for entries the form has another presentation.
+    // With room for more entries, the form has another presentation.
     guard draft.formState.form === context.form else {
       draft.displayState = nil
       return
     }
-    // Taken out, so that it changes in place.
+    // Taken out so that it can change in place.
     if var displayState = draft.displayState.take() {
       displayState.follow(draft.formState, from: old, in: context.presentation, today: context.today)
       draft.displayState = displayState
@@ -349,10 +349,10 @@ package enum FormController {
     }
   }
 
-  /// A page of the form, with the feedback that waits for it.
+  /// A page of the form, with its pending feedback.
   /// - Parameters:
-  ///   - draft: its feedback is told now, and it remembers what it shows.
-  ///   - pageID: nil: the one that was asked for.
+  ///   - draft: its feedback is shown and cleared, and its display state is kept.
+  ///   - pageID: `nil` for the requested one.
   static func page(
     of draft: inout Session.Draft, overlay: Overlay?, in context: FormContext, pageID: FormPageID? = nil,
     status: Status = .ok, focusesProblems: Bool = false, refusals: [PageRequest.Refusal] = [], isGone: Bool = false,
@@ -400,8 +400,8 @@ extension FormState {
 }
 
 extension Form {
-  /// Whether something in the entries of a repeated section has this name, of entries that are there or not: `expenses/2` for one of
-  /// them, `expenses_2_kind` for a cell in it.
+  /// Whether a name belongs to an entry of a repeated section, existing or not: `expenses/2` for an entry, `expenses_2_kind`
+  /// for a cell in it.
   fileprivate func isOfEntry(_ name: String) -> Bool {
     if let (id, _) = name.cut(at: UInt8(ascii: "/")) { return repeatedSection(id) != nil }
     let parts = name.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
@@ -409,7 +409,7 @@ extension Form {
     return sections[section].cells.contains { $0.id == parts[2] && $0.opensView }
   }
 
-  /// The selection view or modal section of this name; nil where nothing of that name opens.
+  /// The selection view or modal section of this name; `nil` if nothing of that name can be opened.
   package func openable(_ name: String) -> Overlay? {
     guard let view = overlay(named: name) else { return nil }
     if case .cell(let cell) = view, !cells[cell].opensView { return nil }
@@ -418,8 +418,8 @@ extension Form {
 }
 
 extension FormController {
-  /// `GET /`: the list of forms, and the drafts that the visitor has of them. Those that hold nothing are left out. A list
-  /// that would only hold one blank form leads to it.
+  /// `GET /`: the list of forms and the visitor's drafts. Blank drafts are left out. A list with a single form and no drafts
+  /// redirects to that form.
   package static func index(_ requestContext: RequestContext, with session: Session) -> Response {
     let snapshot = requestContext.snapshot
     let zone = snapshot.timeZone
@@ -458,10 +458,10 @@ extension FormController {
 
   /// `GET /forms/{form}?receipt=…`: the receipt of a submission.
   /// - Parameters:
-  ///   - reference: as the URL says it.
-  ///   - time: when it was stored (RFC 3339); nil: no such submission.
-  ///   - change: the secret by which they can change it; nil: they cannot.
-  ///   - answers: of the visitor's own session; nil: it is another's, or gone.
+  ///   - reference: as in the URL.
+  ///   - time: when it was stored (RFC 3339); `nil` if there is no such submission.
+  ///   - change: the secret for correcting it; `nil` if this visitor cannot correct it.
+  ///   - answers: from the visitor's own session; `nil` if it is another's, or no longer has them.
   package static func receipt(
     _ reference: String, of id: String, storedAt time: String?, change: LinkSecret? = nil, answers: SentAnswers?,
     in requestContext: RequestContext
@@ -489,7 +489,7 @@ extension FormController {
 }
 
 extension RequestContext {
-  /// A time at the server as people write it, with its day where that is over.
+  /// A time in the site's time zone as people write it, with the date unless that is today.
   fileprivate func time(of seconds: Int) -> String {
     guard let local = LocalTime(seconds, in: snapshot.timeZone) else { return "" }
     let (hour, minute) = (local.second / 3600, local.second / 60 % 60)

@@ -3,21 +3,21 @@ import FormPages
 package import HTTPCore
 package import Support
 
-/// A form that a program sends as a whole, without having opened its page.
+/// A whole form sent by a program that has not opened its page.
 package enum JSONSubmission: Sendable {
   /// `{"values": {…}}`, as in a submission.
   case json([UInt8])
-  /// Each cell's plain value under its id; several values under the name several times.
-  /// - `refusals`: of files; those that were added are among the fields by their sealed names.
+  /// Each cell's plain value under its id. A cell with several values has several fields of that name.
+  /// - `refusals`: of files. Files that were added are among the fields, as sealed names.
   case fields(FormData, [AttachmentRefusal])
 
-  /// A wrong entry, for the author of the program.
+  /// A mistake in the input, for the author of the program.
   struct Mistake: Sendable, Equatable {
-    /// The cell's id, or the name that no cell has; nil: the form as a whole.
+    /// The cell's id, or the unknown name that was sent; `nil` for the form as a whole.
     let cell: String?
     let message: String
 
-    /// With the definition's words for a value that is wrong, where it has some.
+    /// With the definition's message for a wrong value, if it has one.
     func inOwnWords(of formState: FormState, in context: FormContext) -> Mistake {
       guard let name = cell, formState.form.repeatedSection(name) == nil, let index = formState.cell(sentAs: name),
         let own = formState.form.cells[index].messages[.invalid]
@@ -31,7 +31,7 @@ package enum JSONSubmission: Sendable {
   /// The files that could not be added.
   fileprivate var refusals: [AttachmentRefusal] { if case .fields(_, let refusals) = self { refusals } else { [] } }
 
-  /// The inputs for the form's cells, and the mistakes of what cannot be read.
+  /// The inputs for the form's cells, and mistakes about what cannot be read.
   fileprivate func inputs(for form: Form, _ numbers: NumberFormat) -> ([CellInput], [Mistake]) {
     switch self {
     case .fields(let data, _):
@@ -47,24 +47,24 @@ package enum JSONSubmission: Sendable {
 }
 
 extension JSONSubmission {
-  /// The form filled in with what is sent, the read-only cells of which it has other values, and its mistakes.
+  /// The form filled in with the sent values, the read-only cells for which other values were sent, and the mistakes.
   fileprivate func filled(
     _ form: Form, at time: Timestamp, in context: FormContext
   ) -> (FormState, locked: [Int], [Mistake]) {
     let (inputs, mistakes) = inputs(for: form, context.presentation.numbers)
     var formState = context.request.blank(form, id: context.token, at: time)
     let locked = formState.enter(inputs)
-    // Behind what their options may follow.
+    // After the cells that their options may follow.
     formState.addEntries(inputs, at: context.request.moment(of: form, at: time))
     return (formState, locked, mistakes.filter { formState.asks(for: $0) })
   }
 }
 
-/// Why a name for a post (`Idempotency-Key`) does not do.
+/// Why an `Idempotency-Key` is not accepted.
 package enum KeyRefusal { case unreadable, reused }
 
 extension FormController {
-  /// `POST /forms/{form}` by a program that wants JSON: nothing is kept of a form that is refused, there is no session.
+  /// `POST /forms/{form}` by a program that accepts JSON. There is no session, and a form that is refused is not kept.
   package static func receive(
     _ sent: JSONSubmission, for id: String, in requestContext: RequestContext, invitation: InvitationState = .none
   ) -> PostResult {
@@ -83,7 +83,7 @@ extension FormController {
     for mistake in found where !refused.contains(mistake) { refused.append(mistake) }
     formState.reduce(.submit(today: context.today))
     guard refused.isEmpty else {
-      // What is wrong besides is said at once, unless nothing could be read.
+      // Other mistakes are reported too, unless nothing could be read.
       let named = Set(refused.map(\.cell))
       let others = named.contains(nil) ? [] : self.mistakes(of: formState, in: context)
       return PostResult(.respond(.refusing(refused + others.filter { !named.contains($0.cell) && $0.cell != nil })))
@@ -93,8 +93,8 @@ extension FormController {
       readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id }))
   }
 
-  /// What a program sends, read as when the submission of this line was: by the form of then, and at that time. Nil: it cannot be
-  /// read so.
+  /// What a program sends, read as at the time of the submission in this line: with the form's version and the time of then.
+  /// `nil` if that is not possible.
   package static func reading(
     _ sent: JSONSubmission, as line: [UInt8], for id: String, in requestContext: RequestContext
   ) -> Submission? {
@@ -136,7 +136,7 @@ extension FormController {
     return ofForm + ofCells
   }
 
-  /// A message where a program can mend what it says: that of a calculated cell at those from which it is calculated.
+  /// Reports a message at cells that a program can correct: for a calculated cell, those from which it is calculated.
   private static func mistakes(
     _ message: DisplayState.Message, at cell: Int, of formState: FormState
   ) -> [JSONSubmission.Mistake] {
@@ -154,8 +154,8 @@ extension FormController {
     }
   }
 
-  /// The submission of a program is on disk.
-  /// - Parameter isErased: it was, and has been erased since.
+  /// The answer when a program's submission is on disk.
+  /// - Parameter isErased: whether it was recorded before and has been erased since.
   package static func confirmSent(_ submission: Submission, isErased: Bool) -> Response {
     let members = [JSONValue.Member("id", .string(submission.id.text))] + (isErased ? [.init("erased", true)] : [])
     var response = Response.json(.object(members), status: .created)
@@ -163,7 +163,7 @@ extension FormController {
     return response
   }
 
-  /// The answer to a program in the place of an error page.
+  /// The answer to a program in place of an error page.
   package static func problem(_ status: Status, in requestContext: RequestContext) -> Response {
     problem(
       status,
@@ -171,18 +171,18 @@ extension FormController {
         ?? requestContext.language.words.errors.internalServerError).text)
   }
 
-  /// The same of content that cannot be read.
+  /// The answer to a program whose content cannot be read.
   package static func problem(_ error: FormError, in requestContext: RequestContext) -> Response {
     let errors = requestContext.language.words.errors
     return problem(error.status, text: error.advice ?? (errors.page(for: error) ?? errors.internalServerError).text)
   }
 
-  /// The submission of a program could not be stored.
+  /// The answer to a program whose submission could not be stored.
   package static func notSaved(_ status: Status, in requestContext: RequestContext) -> Response {
     problem(status, text: requestContext.language.words[.notSaved])
   }
 
-  /// A program has given what it posts a name that is none, or one that other values have.
+  /// The answer to a program whose `Idempotency-Key` is invalid or belongs to other values.
   package static func refuse(_ refusal: KeyRefusal) -> Response {
     switch refusal {
     case .unreadable:
@@ -221,7 +221,7 @@ extension Response {
 }
 
 extension FormError {
-  /// Advice for the author of the program; nil: the text for visitors is enough.
+  /// Advice for the program's author; `nil` if the text for visitors is enough.
   fileprivate var advice: String? {
     switch self {
     case .encodedPart(let encoding):
@@ -235,7 +235,7 @@ extension FormError {
 }
 
 extension Diagnostic {
-  /// With its place in the JSON, where it is about no cell.
+  /// A mistake; with its position in the JSON if it concerns no cell.
   fileprivate func mistake(in form: Form) -> JSONSubmission.Mistake {
     guard let cell = cell(in: form) else {
       return JSONSubmission.Mistake(cell: nil, message: "\(position.line):\(position.column): \(message)")
@@ -246,11 +246,11 @@ extension Diagnostic {
 
   private var valuesPath: String { keyPath.hasPrefix("values.") ? "values." : "" }
 
-  /// The cell whose value it is about, by the beginning of its key path; nil: none.
+  /// The cell of the value, from the beginning of the key path; `nil` if there is none.
   private func cell(in form: Form) -> String? {
     let path = keyPath.dropFirst(valuesPath.count)
     var id = path.prefix { $0 != "." && $0 != "[" }
-    // Of an entry it is `expenses[0].amount`.
+    // For an entry it is `expenses[0].amount`.
     if form.repeatedSection(String(id)) != nil, let end = path.firstRange(of: "].")?.upperBound {
       id = path[..<end] + path[end...].prefix { $0 != "." && $0 != "[" }
     }
@@ -259,7 +259,7 @@ extension Diagnostic {
 }
 
 extension CellInput {
-  /// Rows of a matrix that are answered with none of its options.
+  /// Rows of a matrix whose answer is not one of its options.
   fileprivate func mistakesOfRows(in form: Form) -> [JSONSubmission.Mistake] {
     guard case .matrix(let matrix) = form.cells[cell].kind else { return [] }
     return matrix.mistakes(in: value.text).map { JSONSubmission.Mistake(cell: form.cells[cell].id, message: $0) }
@@ -267,7 +267,8 @@ extension CellInput {
 }
 
 extension FormState {
-  /// Whether all that it would submit is in these values, but for what it begins with: a version of before had not all of its cells.
+  /// Whether these values have everything that it would submit, apart from values that it begins with: an earlier version may
+  /// have lacked some cells.
   fileprivate func holdsOnly(_ values: JSONValue, beside blank: FormState) -> Bool {
     func members(_ formState: FormState) -> [JSONValue.Member] {
       let object = SubmittedValues(of: formState).object { _ in .null }
@@ -281,12 +282,12 @@ extension FormState {
     }
   }
 
-  /// Whether a mistake is about something that is asked for: what is sent for a cell that is hidden, disabled or read-only counts as
-  /// little as on a page.
+  /// Whether a mistake concerns something that the form asks for. Values for hidden, disabled or read-only cells are ignored,
+  /// as on a page.
   fileprivate func asks(for mistake: JSONSubmission.Mistake) -> Bool {
     guard let name = mistake.cell else { return true }
     let id = String(name.prefix { $0 != "." && $0 != "[" })
-    // Of a whole section, or of one of its entries.
+    // The mistake concerns a whole section or one of its entries.
     if let section = form.repeatedSection(id), name == id || !isShown(repeated: section) {
       return isShown(repeated: section)
     }
@@ -299,7 +300,7 @@ extension Cell {
     if case .attachment = kind { part == PageField.filePart } else { false }
   }
 
-  /// How a program sends its files; nil: it takes none.
+  /// How a program sends this cell's files; `nil` if it has none.
   fileprivate var adviceOnFiles: String? {
     takesFiles(PageField.filePart)
       ? "send each file as “\(PageField.part(PageField.filePart, of: id))” in multipart/form-data, with a filename"
@@ -308,7 +309,8 @@ extension Cell {
 }
 
 extension FormData {
-  /// The inputs of a form that was sent without its page, and what no cell takes. Names that begin with `_` are a page's own.
+  /// The inputs of a form that was sent without its page, and mistakes about what no cell accepts. Names that begin with `_`
+  /// are reserved for pages.
   func plainInputs(for form: Form, _ numbers: NumberFormat) -> ([CellInput], [JSONSubmission.Mistake]) {
     var texts: [Int: [String]] = [:]
     var others: [Int: String] = [:]

@@ -2,13 +2,13 @@ import FormCells
 package import FormPages
 package import Support
 
-/// The secret of a link: an id, and a code that only a server with the key can make.
+/// The secret in a link: an id, and a code that only a server with the key can make.
 package struct LinkSecret: Sendable, Equatable {
-  /// What a link is for; one of another purpose is none.
+  /// What a link is for; a secret is not valid for another purpose.
   package enum Purpose: String, Sendable {
-    /// To change a submission: its id.
+    /// To correct a submission; the id is that of the submission.
     case change
-    /// To send a form once: the invitation's id.
+    /// To send a form once; the id is that of the invitation.
     case invitation
   }
 
@@ -18,7 +18,7 @@ package struct LinkSecret: Sendable, Equatable {
   /// As links and pages have it.
   package var text: String { "\(id.text).\(code)" }
 
-  /// - Parameter key: the server's, of which this one is derived.
+  /// - Parameter key: the server's key, from which a key for the purpose is derived.
   package init(for id: Token, to purpose: Purpose, of form: String, serverKey key: [UInt8]) {
     self.id = id
     code = Seal(serverKey: key, purpose: purpose.rawValue).text(of: Self.sealed(id, of: form))
@@ -26,7 +26,8 @@ package struct LinkSecret: Sendable, Equatable {
 
   private static func sealed(_ id: Token, of form: String) -> String { "\(form)\n\(id.text)" }
 
-  /// One that came from somewhere, and may be made up; nil: it is none. What a mail has left around it does not count.
+  /// Reads a secret of unknown origin, which may be forged. `nil` if it has not the form of one. Characters that a mail program
+  /// has added after it are ignored.
   package init?(_ text: String) {
     guard let (id, code) = text.cut(at: UInt8(ascii: ".")), let token = Token(inLink: String(id)) else { return nil }
     (self.id, self.code) = (token, String(code.prefix(while: Seal.isLetter)))
@@ -37,17 +38,17 @@ package struct LinkSecret: Sendable, Equatable {
   }
 }
 
-/// An invitation as a request brings it.
+/// An invitation, as a request brings it.
 package enum InvitationState: Sendable, Equatable {
-  /// None, or a made up one.
+  /// No invitation, or a forged one.
   case none
-  /// It was taken back. The page goes on carrying it, so that each answer can say so.
+  /// It was revoked. The page keeps carrying it, so that each answer can say so.
   case revoked(LinkSecret)
   case valid(LinkSecret)
-  /// Something was sent with it.
+  /// A submission was sent with it.
   case used(LinkSecret)
 
-  /// Whether nothing can be sent with it any more.
+  /// Whether it can no longer be used.
   var isOver: Bool {
     switch self {
     case .used, .revoked: true
@@ -55,7 +56,7 @@ package enum InvitationState: Sendable, Equatable {
     }
   }
 
-  /// Nil: it is none.
+  /// `nil` if there is none.
   var secret: LinkSecret? {
     switch self {
     case .none: nil
@@ -67,13 +68,13 @@ package enum InvitationState: Sendable, Equatable {
 extension RequestContext {
   static let changeKey: StaticString = "change"
 
-  /// A link to keep: with scheme and host, and a secret.
+  /// A link to keep: with scheme, host and a secret.
   func link(to presentation: FormPresentation, key: StaticString, secret: String) -> String {
     let form = presentation.links.form
     return "\(origin)\(form)\(form.contains("?") ? "&" : "?")\(key)=\(secret)"
   }
 
-  /// How what was sent can be changed.
+  /// How a submission can be corrected.
   /// - Parameter end: until when, in seconds since 1970.
   package func change(by secret: LinkSecret, of presentation: FormPresentation, until end: Int) -> ReceiptChange {
     let link = link(to: presentation, key: Self.changeKey, secret: secret.text)
@@ -82,10 +83,10 @@ extension RequestContext {
   }
 }
 
-/// A submission that a page changes.
+/// A submission that a page corrects.
 package struct ChangedSubmission: Sendable {
   package let secret: LinkSecret
-  /// What it holds; nil: nobody has to know (`FormState.remember`).
+  /// Its values; `nil` if they are not needed (`FormState.remember`).
   let values: JSONValue?
 
   package init(_ secret: LinkSecret, values: JSONValue?) {
@@ -94,7 +95,7 @@ package struct ChangedSubmission: Sendable {
 }
 
 extension Session.Draft {
-  /// Of a page whose draft is gone: the submission that it changes, and what was saved of it.
+  /// For a page whose draft no longer exists: sets the submission that it corrects, and how it was saved.
   mutating func begin(changing submission: ChangedSubmission?, saved: SavedMark?, in requestContext: RequestContext) {
     (change, self.saved) = (submission?.secret, saved)
     guard let values = submission?.values, case let form = formState.form else { return }

@@ -2,7 +2,7 @@ package import FormPages
 package import HTTPCore
 
 extension Response {
-  /// No inline script or style but those of this program, nothing from elsewhere, no frame around it.
+  /// Allows only this program's scripts and styles, nothing from other sites, and no frame around the page.
   private static func contentSecurityPolicy(style: String = "'self'", script: String = "'self'") -> String {
     "default-src 'none'; style-src \(style); script-src \(script); img-src 'self' data:; font-src 'self'; "
       + "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \(frameDirective(.none))"
@@ -10,7 +10,7 @@ extension Response {
 
   private static func frameDirective(_ ancestors: FrameAncestors) -> String { "frame-ancestors \(ancestors.directive)" }
 
-  /// The same for a site that these pages may show in a frame.
+  /// Allows these sites to show the page in a frame.
   package consuming func framed(by ancestors: FrameAncestors) -> Response {
     guard ancestors != .none, let policy = fields[.contentSecurityPolicy] else { return self }
     fields[.contentSecurityPolicy] = policy.replacing(Self.frameDirective(.none), with: Self.frameDirective(ancestors))
@@ -23,7 +23,7 @@ extension Response {
   private static let pageFields = pageFields(varyingBy: "Accept-Encoding, " + negotiated)
   private static let uncompressedPageFields = pageFields(varyingBy: negotiated)
 
-  /// The fields of every page. Pages hold what a visitor entered: no cache keeps them, and Back asks again.
+  /// The fields of every page. Pages contain what a visitor entered, so no cache may keep them, and Back requests them again.
   private static func pageFields(varyingBy vary: String) -> Fields {
     var fields = Fields()
     fields.append(.contentType, "text/html; charset=utf-8")
@@ -36,9 +36,9 @@ extension Response {
     return fields
   }
 
-  /// - Parameter showsAddress: whether it repeats a part of its address, which anybody can choose: then it is not
-  ///   compressed, and its length tells nothing of what else is in it (BREACH).
-  /// - Parameter inlined: the style and the script that it holds; nil: it asks for them.
+  /// - Parameter showsAddress: whether the page repeats part of its address, which anybody can choose. It is not compressed
+  ///   then, so that its length does not reveal its content (BREACH).
+  /// - Parameter inlined: the style and the script that the page contains; `nil` if it links them.
   package static func page(
     _ body: [UInt8], status: Status = .ok, showsAddress: Bool = false, inlined: InlinedAssets? = nil
   ) -> Response {
@@ -51,33 +51,33 @@ extension Response {
     return response
   }
 
-  /// The fields that keep browsers from guessing.
+  /// Fields that keep browsers from guessing content types and more.
   private static let securingFields: Fields = [
     .xContentTypeOptions: "nosniff", .referrerPolicy: "same-origin", .contentSecurityPolicy: strictPolicy,
   ]
 
-  /// Those of a redirect, behind its address.
+  /// The fields of a redirect, after its address.
   private static let redirectFields = {
     var fields: Fields = [.cacheControl: "no-store"]
     fields.append(securingFields)
     return fields
   }()
 
-  /// With the fields that keep browsers from guessing, of which it has none yet.
+  /// Adds the fields that keep browsers from guessing; it must not have them yet.
   package func secured() -> Response {
     var response = self
     response.fields.append(Self.securingFields)
     return response
   }
 
-  /// 308 (RFC 9110 §15.4.9): to the right address of the same page; a post goes there with its content.
+  /// 308 (RFC 9110 §15.4.9): redirects to the right address of the same page; a post is sent there with its content.
   package static func permanentRedirect(_ link: String) -> Response {
     var response = Response.redirect(to: link, status: .permanentRedirect)
     response.fields.append(Self.redirectFields)
     return response
   }
 
-  /// 303 (RFC 9110 §15.4.4): reload and Back never post twice.
+  /// 303 (RFC 9110 §15.4.4): Reload and Back never post twice.
   package static func seeOther(_ link: String, fragment: String? = nil) -> Response {
     var response = Response.redirect(to: link, fragment: fragment)
     response.fields.append(Self.redirectFields)

@@ -2,20 +2,20 @@ import FormCells
 import FormPages
 package import Support
 
-/// Seals the time at which a page was begun, so that the post tells how long somebody had it, and that it was this server's page. The
-/// time goes along from page to page of a draft.
+/// Seals the time at which a page was begun. So a post shows how long the visitor had the page, and that this server made it.
+/// All pages of a draft carry the same time.
 ///
-/// `milliseconds since 1970.HMAC-SHA-256, its first half`. The seal counts for one form and one draft, at all servers that share the key,
-/// and after a restart.
+/// `milliseconds since 1970.HMAC-SHA-256, its first half`. The seal is valid for one form and one draft, at all servers that
+/// share the key, and after a restart.
 package struct PageSeal: Sendable {
-  /// Milliseconds before which nobody sends a page.
+  /// Milliseconds within which no person sends a page.
   static let shortestMilliseconds = 2_000
-  /// Seconds after which a page is made anew.
+  /// Seconds after which a seal is too old.
   static let longestSeconds = 28 * 24 * 60 * 60
 
   private let seal: Seal
 
-  /// - Parameter key: the server's, of which this one is derived.
+  /// - Parameter key: the server's key, from which a key for this purpose is derived.
   package init(serverKey key: [UInt8]) { seal = Seal(serverKey: key, purpose: "page seal") }
 
   /// - Parameters:
@@ -30,7 +30,7 @@ package struct PageSeal: Sendable {
     "\(time)\n\(form)\n\(draft.text)"
   }
 
-  /// - Returns: nil: it is no seal of this key for this form and draft.
+  /// - Returns: `nil` if it is not a valid seal for this form and draft.
   package func begun(_ text: String, of form: String, draft: Token) -> Timestamp? {
     guard let (time, code) = text.cut(at: UInt8(ascii: ".")), let milliseconds = Int(time),
       0...Self.latest ~= milliseconds,
@@ -42,7 +42,7 @@ package struct PageSeal: Sendable {
   /// The last millisecond of the year 9999.
   private static let latest = 253_402_300_799_999
 
-  /// Whether a page is made anew: it is too old, or the clock has gone back since.
+  /// Whether a seal is too old, or the clock was set back since.
   static func isStale(_ begun: Timestamp, at now: Timestamp) -> Bool {
     !(0...longestSeconds ~= now.seconds - begun.seconds)
   }
@@ -52,12 +52,12 @@ extension Form {
   /// Whether its pages carry the time at which they were begun.
   package var carriesSeal: Bool { needsLastingSeal || beginsInTime }
 
-  /// Whether they need one that counts at all servers and after a restart.
+  /// Whether they need a seal that is valid at all servers and after a restart.
   package var needsLastingSeal: Bool { isProtected || availability.closes != nil }
 }
 
 extension Session.Draft {
-  /// Goes on with a page that was begun at a time; nil: that is not known.
+  /// Sets when the draft's page was begun; `nil` if that is not known.
   mutating func carry(_ begun: Timestamp?, at now: Timestamp) {
     let first = begunAt ?? begun ?? now
     begunAt = PageSeal.isStale(first, at: now) ? now : first
@@ -65,7 +65,7 @@ extension Session.Draft {
 }
 
 extension PageDoubt {
-  /// What is doubtful about a page that is sent; nil: nothing.
+  /// Why a sent page may not come from a person; `nil` for no doubt.
   init?(of posted: PostedForm, in context: FormContext) {
     guard context.form.isProtected, context.request.pageSeal != nil else { return nil }
     let now = context.request.now

@@ -2,12 +2,12 @@ import FormCells
 import FormPages
 package import Support
 
-/// A search in a large table that nobody has made lately. Whoever asks the controller makes it first, where it holds nobody up; the
-/// table remembers what it found, and the controller answers at once.
+/// A search in a large table that was not made lately. The caller makes it before calling the controller, on a thread where it
+/// delays nobody. The table remembers the result, so the controller answers at once.
 package struct PendingSearch: Sendable {
   private let table: OptionTable
   private let text: String
-  /// The draft that is to show it; nil: a form that nobody has begun.
+  /// The draft that will show it; `nil` if nobody has begun the form.
   package let draft: Token?
 
   fileprivate init?(in table: OptionTable, for text: String, of draft: Token?) {
@@ -16,13 +16,13 @@ package struct PendingSearch: Sendable {
   }
 
   /// Takes milliseconds.
-  /// - Parameter inBetween: called again and again meanwhile, to let others go first.
+  /// - Parameter inBetween: called repeatedly in the meantime, so that other threads can run first.
   package func make(_ inBetween: () -> Void) { _ = table.search(text, in: [], inBetween: inBetween) }
 }
 
 extension FormController {
-  /// Whether a view is over a table in which searches take long; told without the visitor's session. A new search only leads
-  /// to the page that shows it.
+  /// Whether a view has a table in which searches are slow; found out without the session. A post of a new search only
+  /// redirects to the page that shows it.
   package static func mayNeedSearch(
     for posted: PostedForm?, form id: String, view name: String, in requestContext: RequestContext
   ) -> Bool {
@@ -34,8 +34,8 @@ extension FormController {
     return form.cells[cell].optionSource?.current.searchesSlowly == true
   }
 
-  /// The search that a selection view is to show, where it is pending.
-  /// - `posted`: the posted page; nil: the request is no POST.
+  /// The search that a selection view will show, if it is pending.
+  /// - `posted`: the posted page; `nil` if the request is not a POST.
   package static func pendingSearch(
     of posted: PostedForm?, form id: String, view name: String, in requestContext: RequestContext, with session: Session
   ) -> PendingSearch? {

@@ -3,27 +3,27 @@ package import FormCells
 import FormPages
 package import HTTPCore
 
-/// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them. Immutable; a
-/// class only so that handing it around costs one reference count.
+/// A posted page. Its own fields are found by name; the fields of the cells come in the form's order, as on the page. It is
+/// immutable, and a class only so that passing it costs one reference count.
 package final class PostedForm: Sendable {
   private let data: FormData
   /// The files that came with the page and could not be added.
   let refusals: [AttachmentRefusal]
-  /// The positions of the page's own fields: mostly few, so that one is found faster by looking at each.
+  /// The positions of the page's own fields. There are usually few, so a linear search is fastest.
   private let own: [Int]
-  /// The positions of the fields that carry the applied values of sections (`hiddenSections`).
+  /// The positions of fields with the applied values of sections (`hiddenSections`).
   private let hidden: [Int]
-  /// The button that was pressed; nil: none, from a client that sends a form without its default button.
+  /// The button that was pressed; `nil` if a client sent the form without its default button.
   let action: FormAction?
-  /// The answers that the page belongs to.
+  /// Identifies the answers that the page belongs to.
   package let draftToken: Token?
-  /// Whether the page was sent as a whole rather than by one of its further buttons.
+  /// Whether the whole form was sent, not one of the page's other buttons pressed.
   private let isWhole: Bool
-  /// Whether a program sent values without opening the form: every page posts its token and its version.
+  /// Whether a program sent values without opening the form. Every page posts its token and its version.
   package let isWithoutPage: Bool
 
-  /// Nil: no page has the button that was pressed.
-  /// - `refusals`: of files; those that were added are among the texts, by their sealed names.
+  /// `nil` if no page has the button that was pressed.
+  /// - `refusals`: of files. Files that were added are among the texts, as sealed names.
   package init?(_ data: FormData, refusals: [AttachmentRefusal] = []) {
     let sent = data.sent
     var (own, hidden): ([Int], [Int]) = ([], [])
@@ -36,7 +36,7 @@ package final class PostedForm: Sendable {
     self.own = own
     self.hidden = hidden
     var action: FormAction?
-    // A browser posts the button that was pressed alone, behind the hidden fields; of several the last counts.
+    // A browser posts only the button that was pressed, after the hidden fields. Of several, the last counts.
     for field in own.reversed().lazy.map({ sent.fields[$0] }) {
       guard let name = FormAction.fields.first(where: { sent.isText($0.rawValue, at: field.name) }) else { continue }
       guard let pressed = FormAction(name, value: sent.string(at: field.value)) else { return nil }
@@ -54,8 +54,8 @@ package final class PostedForm: Sendable {
       isWhole && action != .goOn && draftToken == nil && sent.last(PageField.version.rawValue, among: own) == nil
   }
 
-  /// The values of a form that was sent without its page, and those of them that their cells cannot take. What belongs to no cell is
-  /// left out.
+  /// The values of a form that was sent without its page, and those that their cells do not accept. Fields of no cell are
+  /// ignored.
   func plainInputs(for form: Form, _ numbers: NumberFormat) -> (inputs: [CellInput], refusals: [PageRequest.Refusal]) {
     let (inputs, mistakes) = data.plainInputs(for: form, numbers)
     let refusals = mistakes.compactMap { mistake in
@@ -64,20 +64,20 @@ package final class PostedForm: Sendable {
     return (inputs, refusals)
   }
 
-  /// The secret by which the page changes a submission, as it came; nil: it has none.
+  /// The secret for correcting a submission, unverified; `nil` if the page has none.
   package var change: LinkSecret? { self[.changes].flatMap(LinkSecret.init) }
 
-  /// How the page writes numbers; `usual` if it does not say.
+  /// The page's number format; `usual` if it does not say.
   func numbers(default usual: NumberFormat?) -> NumberFormat? {
     guard let place = data.sent.last(PageField.locale.rawValue, among: own) else { return usual }
     if let usual, data.sent.isText(usual.locale.description, at: place) { return usual }
     return LanguageTag(parsing: data.sent.string(at: place)).map { NumberFormat.of($0) } ?? usual
   }
 
-  /// How the page's draft was saved for later; nil: it was not.
+  /// How the page's draft was saved for later; `nil` if it was not.
   var saved: SavedMark? { self[.saved].flatMap(SavedMark.init) }
 
-  /// The invitation that the page carries, as it came; nil: it has none.
+  /// The invitation of the page, unverified; `nil` if it has none.
   package var invitation: LinkSecret? { self[.invitation].flatMap(LinkSecret.init) }
 
   /// The last value of that name.
@@ -86,7 +86,7 @@ package final class PostedForm: Sendable {
   /// All values of that name.
   func values(of field: PageField) -> [String] { data.values(of: field.rawValue) }
 
-  /// What a link has begun the form with, on a page that no draft has; nil: none has.
+  /// The values that a link gave the form, on a page without a draft; `nil` if there are none.
   var prefill: Prefill? { self[.prefill].flatMap { Prefill(hiddenFieldValue: $0, numbers: numbers(default: nil)) } }
 
   /// The last value of a cell's field.
@@ -109,7 +109,7 @@ package final class PostedForm: Sendable {
     return added.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The form with room for all entries that the page has, or can bring back.
+  /// The form with room for all entries that are on the page or that its "Undo" can restore.
   func withRoom(_ form: Form) -> Form {
     let form = self[.undo].map { UndoStep.room(in: $0, of: form) } ?? form
     let hidden = form.repeatedSections.isEmpty ? [:] : hiddenSections(of: form)
@@ -164,8 +164,8 @@ package final class PostedForm: Sendable {
     )
   }
 
-  /// The applied values of sections whose cells are not on the page, by position. A text says itself of which it is, since a page of
-  /// another version has them at other places.
+  /// The applied values of sections whose cells are not on the page, by position. Each text names its section, because in a
+  /// page of another version the positions differ.
   func hiddenSections(of form: Form) -> [Int: String] {
     let sent = data.sent
     var texts: [Int: String] = [:]
@@ -174,14 +174,14 @@ package final class PostedForm: Sendable {
       guard let section = form.section(ofHiddenFieldValue: text) ?? Int(sent.string(at: field.name).dropFirst()),
         form.sections.indices.contains(section)
       else { continue }
-      // Of two sections that are one now.
+      // Two former sections are one now.
       texts[section] = texts[section].map { $0.isEmpty ? text : "\($0),\(text)" } ?? text
     }
     return texts
   }
 
-  /// The boxes of a selection view; nil: the page was none.
-  /// - Parameter level: of the view, which its address names.
+  /// The ticks of a selection view; `nil` if the page was not one.
+  /// - Parameter level: of the view, named in its address.
   func ticks(at level: String) -> PageTicks? {
     guard let draft = self[.draft] else { return nil }
     let rows = (self[.rows] ?? "").split(separator: ",").map { Int($0) ?? 0 }
@@ -195,7 +195,7 @@ package final class PostedForm: Sendable {
     return ticks
   }
 
-  /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
+  /// FNV-1a over everything that the visitor can have entered. Recognizes a page that is sent twice.
   var digest: UInt64 {
     let sent = data.sent
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -206,7 +206,7 @@ package final class PostedForm: Sendable {
     return hash
   }
 
-  /// Of a text's length and its bytes.
+  /// Hashes a text's length and its bytes.
   private static func digest(_ text: Span<UInt8>, after start: UInt64) -> UInt64 {
     var hash = start
     for shift in stride(from: 0, to: 64, by: 8) {
@@ -218,7 +218,7 @@ package final class PostedForm: Sendable {
 
   private static func digest(_ byte: UInt8, hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
-  /// Whether one of the page's own fields has the applied values of a section: behind the mark its name is a number.
+  /// Whether one of the page's own fields has the applied values of a section: after the mark, its name is a number.
   private static func isHiddenSection(_ field: SentTexts.Field, in sent: SentTexts) -> Bool {
     sent.byte(1, at: field.name).map { 48...57 ~= $0 } ?? false
   }

@@ -3,26 +3,26 @@ import FormPages
 import HTTPCore
 import Support
 
-/// The values with which a link begins a form: `?with.CELL=VALUE`, a cell with several as often as it has values. Only cells with
-/// `"prefill": true` take one; what others are given is as if it were not there.
+/// The values that a link gives a form at its beginning: `?with.CELL=VALUE`, repeated for a cell with several values. Only
+/// cells with `"prefill": true` accept them; other values are ignored.
 struct Prefill: Sendable {
-  /// By the names of fields: a cell's id, or one of its parts.
+  /// By field name: a cell's id, or the name of one of its parts.
   private let pairs: [FormData.Pair]
-  /// How numbers were read when the page was made that has them; nil: as the visitor's language writes them.
+  /// The number format of the page that has them; `nil` for that of the visitor's language.
   private let numbers: NumberFormat?
 
   private static let beginning = "with."
-  /// Names and values that are read from a page.
+  /// The most names and values that are read from a page.
   private static let textLimit = 4_000
 
-  /// Nil: the address has no values.
+  /// `nil` if the address has no values.
   init?(_ query: Query) {
     pairs = query.items(beginning: Self.beginning)
     numbers = nil
     if pairs.isEmpty { return nil }
   }
 
-  /// Reads what `hiddenFieldValue(for:)` wrote, from anyone. Nil: there are no values.
+  /// Reads what `hiddenFieldValue(for:)` wrote, from an untrusted page. `nil` if there are no values.
   init?(hiddenFieldValue: String, numbers: NumberFormat?) {
     self.numbers = numbers
     let texts = HiddenFieldValues.decode(hiddenFieldValue, limit: Self.textLimit)
@@ -35,8 +35,9 @@ struct Prefill: Sendable {
 
   private func pairs(for form: Form) -> [FormData.Pair] { pairs.filter { form.takesPrefill($0.name) } }
 
-  /// The values, read as those that a program posts. What its cell cannot hold is left out, such as an option that is full, or that none
-  /// of a group's buttons stands for; what is wrong otherwise, such as an option that a picker has not, is said when the form is sent.
+  /// The values, read like those that a program posts. Values that their cell cannot hold are left out, such as an option that
+  /// is full or that no button of a group has. Other mistakes, such as an unknown option of a picker, are reported when the
+  /// form is sent.
   func inputs(for form: Form, numbers usual: NumberFormat) -> [CellInput] {
     let (inputs, _) = FormData(pairs(for: form)).plainInputs(for: form, numbers ?? usual)
     return inputs.compactMap { input in
@@ -49,7 +50,7 @@ struct Prefill: Sendable {
     HiddenFieldValues.encode(pairs(for: form).flatMap { [$0.name, $0.value] })
   }
 
-  /// As an address has them.
+  /// As in an address.
   func query(for form: Form) -> String {
     let named = pairs(for: form).map { FormData.Pair(name: Self.beginning + $0.name, value: $0.value) }
     return String(decoding: FormData(named).urlEncoded, as: UTF8.self)
@@ -57,7 +58,7 @@ struct Prefill: Sendable {
 }
 
 extension Form {
-  /// - Parameter name: of a field.
+  /// - Parameter name: that of a field.
   fileprivate func takesPrefill(_ name: String) -> Bool {
     let cell = sentCell(name) ?? PageField.part(named: name).flatMap { sentCell($0.cell) }
     return cell?.takesPrefill == true

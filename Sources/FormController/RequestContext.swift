@@ -8,16 +8,16 @@ package final class RequestContext: Sendable {
   package let snapshot: SiteSnapshot
   package let mount: Mount
   package let now: Timestamp
-  /// The request's name in the log; nil: it has none.
+  /// The request's name in the log; `nil` if it has none.
   package let requestID: String?
   /// The address that it comes from.
   package let address: String
-  /// The sessions that its cookies name: a browser sends every cookie of the name, also one that another site of the domain has
-  /// planted.
+  /// The sessions that its cookies name. A browser sends every cookie of the name, including one that another site of the
+  /// domain has planted.
   package let sessions: [Token]
-  /// The visitor as the host knows them; nil: it has told nothing.
+  /// The visitor as the host has described them; `nil` if it has not.
   package let visitor: VisitorContext?
-  /// Whose sessions are theirs.
+  /// The owner of sessions that this visitor may use.
   package let owner: Token?
   private let isSecure: Bool
   /// Whether other sites may show the pages in a frame.
@@ -27,38 +27,38 @@ package final class RequestContext: Sendable {
   private let fields: Fields
   private let cookies: Cookies
   private let query: Query
-  /// `?viewport=`: kept in the links of the page.
+  /// `?viewport=`. The page's links keep it.
   package let viewportOverride: ViewportClass?
   /// `?draft=`
   let draft: DraftChoice
-  /// `?with.CELL=VALUE` of a GET that names no draft; nil: it has none.
+  /// `?with.CELL=VALUE` of a GET that names no draft; `nil` if it has none.
   let prefill: Prefill?
   /// `?step=`
   let pageID: StepQuery
-  /// As the visitor's browser has it.
+  /// As the visitor's browser knows it.
   private let host: String?
   /// As received.
   private let path: String
   let isPost: Bool
-  /// Names for what begins with this request.
+  /// Makes ids for what begins with this request.
   package let makeToken: @Sendable () -> Token
-  /// Seals the time at which a page was begun; nil: no form of the site needs it.
+  /// Seals the time at which a page was begun; `nil` if no form of the site needs that.
   package let pageSeal: PageSeal?
-  /// Values that the host gives the visitor's forms; nil: none.
+  /// Values from the host for the visitor's forms; `nil` if there are none.
   package let values: VisitorValues?
-  /// How many submissions a form has taken, by its id.
+  /// How many submissions a form has accepted, by its id.
   let submissionCount: @Sendable (String) -> Int
 
   static let savedKey: StaticString = "saved"
   static let newLink: StaticString = "new"
   static let resumeKey: StaticString = "resume"
-  /// Sessions that are looked for in one request.
+  /// The most sessions that are looked up for one request.
   private static let sessionLimit = 8
 
   /// - Parameters:
   ///   - mayBeFramed: whether other sites may show the pages in a frame.
-  ///   - report: told of each value of the host's that a form does not take.
-  ///   - submissionCount: of a form, by its id, where it has a limit.
+  ///   - report: called with each value of the host that a form does not accept.
+  ///   - submissionCount: called with a form's id if the form has a limit.
   package init(
     _ request: borrowing Request, cookies: Cookies, snapshot: SiteSnapshot, now: Timestamp,
     visitor: VisitorContext? = nil,
@@ -71,7 +71,7 @@ package final class RequestContext: Sendable {
     self.submissionCount = submissionCount
     self.mayBeFramed = mayBeFramed
     self.pageSeal = pageSeal
-    // Stores get a digest in place of the identity, which may be a name.
+    // Stores get a digest instead of the identity, which may be a name.
     owner = visitor?.identity.map { Token(digestOf: Array("formcells \($0)".utf8)) }
     isSecure = request.scheme == "https"
     address = request.peer
@@ -105,14 +105,14 @@ package final class RequestContext: Sendable {
     viewportOverride = query["viewport"].flatMap(ViewportClass.init(rawValue:))
   }
 
-  /// Of a post; nil: it has none. One that cannot be read is refused before anything is done.
+  /// The key of a post; `nil` if it has none. An invalid key is refused earlier.
   var idempotencyKey: IdempotencyKey? { isPost ? try? IdempotencyKey(fields) : nil }
 
   /// The class to render for.
   package var viewport: ViewportClass { viewportOverride ?? ViewportClass(told: fields, cookies) }
-  /// Whether the client has no cookie of the site, and so probably none of its files.
+  /// Whether the client has no cookie of the site, and so probably none of its files in its cache.
   var isNew: Bool { !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies) }
-  /// Whether it is a browser besides, as it says, that opens a page.
+  /// Whether it is also a browser that opens a page, according to its fields.
   var isFirst: Bool { isNew && fields.has(.secFetchDest, "document") }
 
   /// Whether pages may be compressed.
@@ -124,42 +124,42 @@ package final class RequestContext: Sendable {
   var level: String { query["in"] ?? "" }
   /// `?rows=all`: the selection view that browsers cache for use without a network.
   var listsAllRows: Bool { query["rows"] == "all" }
-  /// `?q=`: of the list of forms.
+  /// `?q=`: the search in the list of forms.
   var search: String? { query["q"] }
   /// `?saved=`: the page with the link of the saved draft.
   var showsSaved: Bool { query[Self.savedKey] != nil }
-  /// Whether that is another link than before.
+  /// Whether the link differs from the one before.
   var showsNewLink: Bool { query[Self.savedKey] == "\(Self.newLink)" }
   /// `?cleared=`: the page that says that the device was cleared.
   package var showsCleared: Bool { query["cleared"] != nil }
   /// `?resume=`: the secret of a saved draft's link.
   package var resume: String? { query[Self.resumeKey] }
-  /// `?change=`: the secret of the link by which a submission is changed.
+  /// `?change=`: the secret of the link for correcting a submission.
   package var change: String? { query[Self.changeKey] }
-  /// `?invitation=`: its secret, as it came.
+  /// `?invitation=`: its secret, unverified.
   package var invitation: LinkSecret? { query["invitation"].flatMap(LinkSecret.init) }
 
-  /// Scheme and host, as the visitor's browser has them.
+  /// Scheme and host, as the visitor's browser knows them.
   var origin: String { "\(isSecure ? "https" : "http")://\(host ?? "localhost")" }
 
-  /// Whether a cookie may hold a session, of this site or of another one of its host.
+  /// Whether a cookie may name a session, of this site or of another one on its host.
   private static func mayNameSession(_ cookies: Cookies) -> Bool {
     cookies.contains("formcells") || cookies.containsName(beginning: "__Host-formcells")
   }
 
-  /// The day at the server.
+  /// Today's date in the site's time zone.
   package var today: CalendarDate { now.day(in: snapshot.timeZone) }
 
-  /// All that the pages of this form show to every visitor of this language alike.
+  /// The presentation of this form, which is the same for all visitors with this language.
   package func presentation(of form: Form) -> FormPresentation {
     snapshot.presentation(of: form, accepting: acceptedLanguages, viewport: viewportOverride, at: mount)
   }
 
-  /// The form before the visitor has entered anything.
+  /// The form before any input.
   /// - Parameters:
-  ///   - id: left out: of a form state that no page carries.
-  ///   - prefill: what a link begins it with.
-  ///   - time: from when `today` and `now` count; nil: the request's.
+  ///   - id: by default that of a form state without a page.
+  ///   - prefill: the values that a link gives it.
+  ///   - time: the time that `today` and `now` mean; `nil` for that of the request.
   func blank(_ form: Form, id: Token = .zero, prefill: Prefill? = nil, at time: Timestamp? = nil) -> FormState {
     let moment = moment(of: form, at: time ?? formTime)
     let hostValues = (values?.values(for: form) ?? .none).beginning(form, at: moment)
@@ -170,7 +170,7 @@ package final class RequestContext: Sendable {
     return formState
   }
 
-  /// What the form begins with in the place of a blank one; nil: it begins blank.
+  /// The form state that replaces a blank form at the beginning; `nil` for a blank form.
   func beginning(of id: String) -> FormState? {
     guard var formState = visitor?.beginning?.formState, formState.form.id == id else { return nil }
     let form = formState.form
@@ -179,10 +179,10 @@ package final class RequestContext: Sendable {
     return formState
   }
 
-  /// From when `today` and `now` of forms count.
+  /// The time that `today` and `now` mean in forms.
   var formTime: Timestamp { visitor?.formTime ?? now }
 
-  /// The same at the form's place.
+  /// That time in the form's time zone.
   package func moment(of form: Form) -> Moment { moment(of: form, at: formTime) }
 
   func moment(of form: Form, at time: Timestamp) -> Moment {
@@ -208,7 +208,7 @@ package final class RequestContext: Sendable {
     "\(presentation.links.form)\(viewportOverride == nil ? "?" : "&")receipt=\(id.text)"
   }
 
-  /// The form that the request is about, with the draft that its address names; nil: there is none.
+  /// The link to the request's form, with the draft that its address names; `nil` if there is none.
   var formLink: String? {
     let id: String
     switch Route(path: path, below: snapshot.mount.path) {
@@ -221,14 +221,14 @@ package final class RequestContext: Sendable {
     return link
   }
 
-  /// The words and numbers of a page that belongs to no form.
+  /// The language of a page that belongs to no form.
   package var language: PageLanguage { snapshot.language(acceptedLanguages) }
 }
 
 extension ViewportClass {
   fileprivate static let cookieName = "viewport"
 
-  /// The class that the browser tells: by the cookie of the page's script, then by client hints; else `auto`.
+  /// The class that the browser reports: in the cookie set by the page's script, or else in client hints; otherwise `auto`.
   fileprivate init(told fields: borrowing Fields, _ cookies: Cookies) {
     if let told = cookies[Self.cookieName].flatMap(ViewportClass.init(rawValue:)), told != .auto {
       self = told
@@ -244,19 +244,20 @@ extension ViewportClass {
 
 /// The cookie of the session.
 extension RequestContext {
-  /// Behind https the prefix keeps other sites of the domain, and connections without it, from setting it
-  /// (RFC 6265bis §4.1.3.2). Such a cookie has no path but `/`, so the mount is in its name: two sites of one host do not
-  /// take each other's sessions away.
+  /// With https, the prefix prevents other sites of the domain, and connections without https, from setting the cookie (RFC
+  /// 6265bis §4.1.3.2). Such a cookie always has the path `/`. So its name includes the mount, and two sites on one host do not
+  /// overwrite each other's sessions.
   private static func cookieName(isSecure: Bool, _ mount: MountPath) -> String {
     guard isSecure else { return "formcells" }
     return mount.isRoot ? "__Host-formcells" : "__Host-formcells" + mount.text.map { $0 == "/" ? "+" : $0 }
   }
 
-  /// The cookie that names this session. In a frame of another site browsers send only one that says so, behind https, and
-  /// many only one that is kept for that site alone; without it each page still carries what was entered.
+  /// The cookie that names this session. In a frame of another site, browsers send a cookie only over https and only if it
+  /// allows that. Many also require that it is partitioned by the outer site. Without the cookie, each page still carries what
+  /// was entered.
   fileprivate func cookie(naming id: Token) -> SetCookie { cookie(id.text) }
 
-  /// - Parameter maxAge: in seconds; nil: as long as the browser runs.
+  /// - Parameter maxAge: in seconds; `nil` for as long as the browser runs.
   fileprivate func cookie(_ value: String, maxAge: Int? = nil) -> SetCookie {
     let isFramed = mayBeFramed && isSecure
     return SetCookie(
@@ -267,7 +268,7 @@ extension RequestContext {
 }
 
 extension Response {
-  /// With the site's cookies deleted: the session's, and the one in which scripts tell the window's width.
+  /// Deletes the site's cookies: that of the session, and the one in which scripts report the window's width.
   package consuming func forgetting(_ requestContext: RequestContext) -> Response {
     fields.append(.setCookie, requestContext.cookie("", maxAge: 0).serialized)
     let folder = requestContext.mount.path.text + "/"
@@ -275,7 +276,7 @@ extension Response {
     return self
   }
 
-  /// With the cookie that names the session, unless the request has named it first.
+  /// Sets the cookie that names the session, unless it is the first that the request named.
   package consuming func naming(_ id: Token, for requestContext: RequestContext) -> Response {
     guard requestContext.sessions.first != id else { return self }
     fields.append(.setCookie, requestContext.cookie(naming: id).serialized)

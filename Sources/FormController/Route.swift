@@ -2,35 +2,34 @@ package import HTTPCore
 package import Support
 package import FormCells
 
-/// Every address of the site; parses and prints, so that no URL stands anywhere else. Its path is the one below the site's
-/// mount path.
+/// All addresses of the site. It parses and prints them, so that no URL is written anywhere else. The path is the part below
+/// the site's mount path.
 package enum Route: Equatable, Sendable {
   case index
   case form(String)
-  /// The view that opens in front of a form: a cell's selection view by the cell's id, or a modal section by `_` and its
-  /// position.
+  /// An overlay in front of a form: a cell's selection view by the cell's id, or a modal section by `_` and its position.
   case cell(form: String, cell: String)
   /// The view of an entry of a repeated section.
   case entry(form: String, section: String, number: String)
   /// The JSON Schema of what a program may send to a form.
   case formSchema(String)
   case health
-  /// "This Device": what the browser stores, and the button that deletes it.
+  /// "This Device": what the browser stores, and a button that deletes it.
   case device
-  /// The page that browsers show for one that they cannot fetch.
+  /// The page that browsers show instead of one that they cannot fetch.
   case offline
   /// The service worker (Service Workers §4).
   case serviceWorker
-  /// The manifest, by which the site can be installed (Web Application Manifest).
+  /// The manifest that makes the site installable (Web Application Manifest).
   case manifest
   case schema
   case asset(String)
-  /// Below a first name that is none of the site's own: further pages may be there.
+  /// A path whose first name is not one of the site's; extra pages may be there.
   case extraPages(String)
 
-  /// - Parameter path: as received, percent-encoded. Ids need no encoding: a path that has any names nothing.
+  /// - Parameter path: as received, percent-encoded. Ids need no encoding, so an encoded path matches nothing.
   package init?(path: String) {
-    // Every request comes by here: the names are looked at where they stand.
+    // Called for every request, so the names are compared in place.
     guard let route = path.withBytes({ Self.route($0, of: path) }) else { return nil }
     self = route
   }
@@ -59,7 +58,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// A name of a path, or several.
+  /// One or several names of a path.
   private struct Name {
     let bytes: Slice<UnsafeBufferPointer<UInt8>>
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -69,7 +68,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// - Parameter mount: what the path begins with. Paths outside it match nothing, except the one that a probe asks.
+  /// - Parameter mount: the required beginning of the path. Other paths match nothing, except that of the health check.
   package init?(path: String, below mount: MountPath) {
     if mount.isRoot || path == Route.health.path {
       self.init(path: path)
@@ -80,8 +79,8 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// The address that is meant by a path which names nothing as it stands: it has a slash too many, or letters in another case.
-  /// All names are in small letters. The caller checks whether the page exists.
+  /// The route that a malformed path means: one with an extra slash, or with upper-case letters. All names are in lower case.
+  /// The caller checks whether the page exists.
   package static func meant(by path: String, below mount: MountPath) -> Route? {
     let written = path.asciiLowercased
     let prefix = mount.text.asciiLowercased
@@ -95,7 +94,7 @@ package enum Route: Equatable, Sendable {
     return route
   }
 
-  /// The next name of a path, up to a slash; nil behind the last.
+  /// The next name of a path, up to a slash; `nil` after the last one.
   private static func next(_ rest: inout Name?) -> Name? {
     guard let path = rest?.bytes else { return nil }
     let end = path.firstIndex(of: UInt8(ascii: "/"))
@@ -121,7 +120,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// The address of what opens in front of a form, by its name in addresses (`Form.address(of:)`).
+  /// The address of an overlay, by its name in addresses (`Form.address(of:)`).
   package static func view(of form: String, _ address: String) -> Route {
     if let (section, number) = address.cut(at: UInt8(ascii: "/")) {
       return .entry(form: form, section: section, number: number)
@@ -129,7 +128,7 @@ package enum Route: Equatable, Sendable {
     return .cell(form: form, cell: address)
   }
 
-  /// The methods that it takes; HEAD goes with GET (RFC 9110 §9.3.2).
+  /// The methods that it accepts. HEAD is always allowed with GET (RFC 9110 §9.3.2).
   package var allows: [Method] {
     switch self {
     case .form, .cell, .entry, .device: Self.ofForms
@@ -149,13 +148,13 @@ package enum StepQuery: Sendable, Equatable {
   /// No form has such a page.
   case unknown
 
-  /// - Parameter text: of `?step=`; nil: the address has none.
+  /// - Parameter text: the value of `?step=`; `nil` if the address has none.
   init(_ text: String?) {
     guard let text else {
       self = .first
       return
     }
-    // As it is printed, and no other way.
+    // Accepted only as it is printed.
     if let number = Int(text), number > 0, String(number) == text {
       self = .pageID(.step(number - 1))
     } else {
@@ -163,7 +162,7 @@ package enum StepQuery: Sendable, Equatable {
     }
   }
 
-  /// As `?step=` says it; nil: the first step, whose address has none.
+  /// The value of `?step=`; `nil` for the first step, whose address has none.
   package static func text(of pageID: FormPageID) -> String? {
     switch pageID {
     case .step(0): nil
@@ -172,8 +171,8 @@ package enum StepQuery: Sendable, Equatable {
     }
   }
 
-  /// The page, where this form has it.
-  /// - Parameter first: what an address without a step stands for.
+  /// The page; `nil` if this form has no such page.
+  /// - Parameter first: the page of an address without a step.
   func pageID(in form: Form, first: @autoclosure () -> FormPageID) -> FormPageID? {
     switch self {
     case .first: first()
@@ -184,31 +183,31 @@ package enum StepQuery: Sendable, Equatable {
   }
 }
 
-/// Tells one of a visitor's drafts from another in `?draft=`: the lower half of its token, as 16 lower-case hex digits. The
-/// upper half stays on the pages: submissions' ids are made with it, so no address and no log has it.
+/// Identifies one of a visitor's drafts in `?draft=`: the lower half of its token, as 16 lower-case hex digits. The upper half
+/// stays on the pages. Submissions' ids are made with it, so it is in no address and no log.
 package struct DraftName: Hashable, Sendable {
   let bits: UInt64
 
   package init(of token: Token) { bits = token.low }
 
-  /// Anything but 16 lower-case hex digits names no draft.
+  /// Any text but 16 lower-case hex digits names no draft.
   init(_ text: String) { bits = Token(low: text)?.low ?? 0 }
 
   package var text: String { String(upTo: Self.digitCount) { $0.append(self) } }
 
-  /// Of its text.
+  /// The length of its text.
   static let digitCount = 16
 }
 
-/// Which of the visitor's drafts of a form a request asks for.
+/// Which of the visitor's drafts of a form a request names.
 enum DraftChoice: Sendable, Equatable {
-  /// No `?draft=`: the one changed last; a blank form where there is none.
+  /// No `?draft=`: the one changed last, or a blank form if there is none.
   case last
   /// `?draft=new`: a blank form.
   case new
   case named(DraftName)
 
-  /// - Parameter text: of `?draft=`; nil: the address has none.
+  /// - Parameter text: the value of `?draft=`; `nil` if the address has none.
   init(_ text: String?) {
     switch text {
     case nil: self = .last
@@ -219,6 +218,6 @@ enum DraftChoice: Sendable, Equatable {
 }
 
 extension ByteWriter {
-  /// Its 16 digits.
+  /// Appends the 16 digits.
   mutating func append(_ draft: DraftName) { append(hexadecimal: draft.bits, digits: DraftName.digitCount) }
 }

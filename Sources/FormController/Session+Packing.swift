@@ -1,30 +1,30 @@
 package import FormCells
 package import Support
 
-/// A session as bytes, as stores keep it.
+/// A session packed into bytes, as stores keep it.
 extension Session {
   package struct Packed: Sendable {
     package let bytes: [UInt8]
-    /// Tables of options without which the bytes cannot be read: hardly ever any.
+    /// Tables of options that are needed to read the bytes; there are rarely any.
     package let tables: [OptionTable]
-    /// Whether it holds anything that a visitor entered or sent.
+    /// Whether it has anything that a visitor entered or sent.
     package let holdsWork: Bool
     /// Bytes of the largest draft.
     package let draftByteCount: Int
   }
 
-  /// The first byte: another form of these bytes gets another one.
+  /// The first byte names the format. A new format gets a new byte.
   private static let formatByte: UInt8 = 3
-  /// The first byte of what stands under a session's former id instead: where it went.
+  /// The first byte of what is stored under a session's former id: where the session has moved.
   package static let formerFormatByte: UInt8 = 2
-  /// The same with the owner behind it.
+  /// The same format with the owner after the byte.
   private static let formatByteWithOwner: UInt8 = 4
-  /// The same two with what few drafts have: the time at which they were begun, and links.
+  /// The two formats above, with what few drafts have: the time at which they were begun, and links.
   private static let formatByteWithExtras: UInt8 = 5
   private static let formatByteWithOwnerAndExtras: UInt8 = 6
-  /// The same without the answers of sent forms.
+  /// The first format without the answers of sent forms.
   private static let formatByteWithoutAnswers: UInt8 = 1
-  /// The usual size of a packed draft, and the size of its head without the names of its form and version.
+  /// The usual size of a packed draft, and the size of its head without the id and version of its form.
   private static let usualByteCount = 256
   private static let headByteCount = 12
 
@@ -32,7 +32,7 @@ extension Session {
     var tables: [OptionTable] = []
     var holdsWork = !sent.isEmpty
     var parts = PackedWriter(expecting: drafts.count * Self.usualByteCount)
-    // Where each of them ends.
+    // Where each draft ends.
     var ends: [Int] = []
     ends.reserveCapacity(drafts.count + 1)
     ends.append(0)
@@ -46,7 +46,7 @@ extension Session {
       let form = drafts[position].formState.form
       byteCount += Self.headByteCount + form.id.utf8.count + form.version.utf8.count
     }
-    // The bytes are kept for long: they have hardly any room left over. Notices are small and seldom.
+    // The bytes are kept for long, so the buffer has little spare room. Notices are small and rare.
     var writer = PackedWriter(expecting: byteCount + parts.bytes.count)
     writer.append(
       byte: hasExtras
@@ -60,7 +60,7 @@ extension Session {
       writer.append(form.version)
       writer.append(max(0, drafts[position].changedAt))
       if hasExtras {
-        // One more, as 0 stands for none.
+        // Plus one, because 0 means none.
         writer.append(drafts[position].begunAt.map { max(0, $0.seconds * 1000 + $0.milliseconds) + 1 } ?? 0)
         writer.append(drafts[position].saved?.text ?? "")
         writer.append(drafts[position].change?.text ?? "")
@@ -82,8 +82,8 @@ extension Session {
 
   private var answerByteCount: Int { sent.reduce(0) { $0 + ($1.answers.map { $0.bytes.count + 64 } ?? 0) } }
 
-  /// Reads what `packed` wrote, from anyone. A draft whose form or version is gone is left out: the
-  /// page in front of the visitor holds it.
+  /// Reads what `packed` wrote, from an untrusted source. A draft whose form or version no longer exists is left out: the
+  /// visitor's page has it.
   /// - Parameter tables: those that were packed with it.
   package init(
     unpacking bytes: [UInt8], _ tables: [OptionTable] = [], in snapshot: SiteSnapshot
@@ -129,7 +129,7 @@ extension Session {
 
   package var holdsPasswords: Bool { drafts.contains(where: \.formState.holdsPasswords) }
 
-  /// The session without its passwords, which the visitor is asked for again.
+  /// The session without passwords; the visitor has to enter them again.
   package var withoutPasswords: Session {
     var session = self
     for draft in drafts where draft.formState.holdsPasswords {
@@ -197,12 +197,12 @@ extension Notice {
   }
 }
 
-/// The answers of a form that was sent, as its receipt shows them: bytes, which nobody changes and few look at.
+/// The answers of a sent form for its receipt. They are packed, because nobody changes them and they are rarely shown.
 package struct SentAnswers: Sendable {
   let form: String
   let version: String
   let bytes: [UInt8]
-  /// Tables of options without which the bytes cannot be read: hardly ever any.
+  /// Tables of options that are needed to read the bytes; there are rarely any.
   let tables: [OptionTable]
 
   init(of formState: FormState) {
@@ -215,7 +215,7 @@ package struct SentAnswers: Sendable {
     self.tables = tables
   }
 
-  /// Nil if the form is gone, or its options have changed so that the bytes cannot be read.
+  /// `nil` if the form no longer exists, or if its options have changed so that the bytes cannot be read.
   package func formState(in snapshot: SiteSnapshot) -> FormState? {
     guard let form = snapshot.version(version, of: form) else { return nil }
     var reader = PackedReader(bytes)

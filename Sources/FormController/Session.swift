@@ -2,28 +2,28 @@ package import FormCells
 package import FormPages
 package import Support
 
-/// The server's memory of one visitor. In memory only; whatever a page in front of them shows, the page carries as well,
-/// so that a lost session costs nothing.
+/// What the server remembers of one visitor. Everything that a page shows is also carried by the page, so that losing a session
+/// costs nothing.
 package struct Session: Sendable {
-  /// The one changed last at the end. Tokens are unique.
+  /// The one changed last is at the end. Tokens are unique.
   package private(set) var drafts: [Draft] = []
-  /// The one sent last at the end.
+  /// The one sent last is at the end.
   private(set) var sent: [Sent] = []
-  /// Tells one identity from another; nil: of somebody whom the host does not know. Requests of others do not find it.
+  /// Identifies the visitor; `nil` if the host does not know them. Requests of other visitors do not find the session.
   package var owner: Token?
-  /// Whether a draft may have values of the host's.
+  /// Whether a draft may have values from the host.
   var mayHaveHostValues = false
 
-  /// Forms that one visitor fills in at once; the one changed longest ago gives way.
+  /// The most drafts of one visitor. Beyond it, a blank draft is dropped, or else the one changed longest ago.
   package static let draftLimit = 16
-  /// Sent forms that are remembered, so that a page left open is told from a new one.
+  /// The most sent forms that are remembered, to recognize a page that was left open.
   package static let sentLimit = 32
-  /// Bytes of their answers together, for their receipts; those of the forms sent longest ago give way.
+  /// Bytes of their answers together, for receipts. Beyond it, the answers of forms sent longest ago are dropped.
   static let answerByteLimit = 256 << 10
 
   package init() {}
 
-  /// The draft of this token; setting nil closes it. A new one goes to the end.
+  /// The draft of this token. Setting `nil` removes it; a new one is appended.
   package subscript(token: Token) -> Draft? {
     get { position(of: token).map { drafts[$0] } }
     set {
@@ -39,7 +39,7 @@ package struct Session: Sendable {
     }
   }
 
-  // Drafts are large: they are looked at where they stand.
+  // Drafts are large, so they are accessed in place.
 
   private func position(of token: Token) -> Int? { drafts.indices.last { drafts[$0].formState.id == token } }
 
@@ -61,20 +61,20 @@ package struct Session: Sendable {
     return position.map { drafts[$0] }
   }
 
-  /// The draft of this form that was changed last. One that changes what was sent is at its own address only.
+  /// The draft of this form that was changed last. A draft that corrects a submission is found only at its own address.
   func lastDraft(of form: String) -> Draft? {
     drafts.indices.last { drafts[$0].formState.form.id == form && drafts[$0].change == nil }.map { drafts[$0] }
   }
 
-  /// Of the answers of this draft, if it is one of this form.
+  /// The fingerprint of this draft's answers, if it is one of this form.
   mutating func fingerprint(of token: Token, in form: String) -> StateFingerprint? {
     position(of: token).flatMap {
       drafts[$0].formState.form.id == form ? drafts[$0].formState.fingerprint : nil
     }
   }
 
-  /// Changes a draft, which is the one changed last from now on.
-  /// - `blank`: the draft that it begins as, where it is not there.
+  /// Changes a draft, which then is the one changed last.
+  /// - `blank`: the draft to begin with if there is none of this token.
   mutating func updateDraft<Result>(
     _ token: Token, beginningAs blank: @autoclosure () -> Draft, change: (inout Draft) -> Result
   ) -> Result {
@@ -86,7 +86,7 @@ package struct Session: Sendable {
     return change(&drafts[drafts.count - 1])
   }
 
-  /// Changes the answers of this draft, which is there.
+  /// Changes the answers of this draft, which must exist.
   @discardableResult
   mutating func updateFormState<Result>(of token: Token, change: (inout FormState) -> Result) -> Result {
     guard let position = position(of: token) else {
@@ -95,12 +95,12 @@ package struct Session: Sendable {
     return change(&drafts[position].formState)
   }
 
-  /// Changes this draft, where it is there.
+  /// Changes this draft if it exists.
   mutating func updateDraftIfHeld(_ token: Token, change: (inout Draft) -> Void) {
     if let position = position(of: token) { change(&drafts[position]) }
   }
 
-  /// Does something with this draft; where it is not there, with one that is not kept.
+  /// Runs `body` with this draft. If it does not exist, runs it with one that is not kept.
   mutating func withDraft<Result>(
     _ token: Token, beginningAs blank: @autoclosure () -> Draft, body: (inout Draft) -> Result
   ) -> Result {
@@ -111,10 +111,10 @@ package struct Session: Sendable {
 
   private mutating func tell(_ notice: Notice, on token: Token) { updateDraftIfHeld(token) { $0.tell(notice) } }
 
-  /// Whether a page has something to say that it has not said yet.
+  /// Whether a draft has feedback that no page has shown yet.
   package var hasNotices: Bool { drafts.indices.contains { drafts[$0].notice != nil } }
 
-  /// A draft with nothing in it gives way first.
+  /// Drops a blank draft first.
   private mutating func makeRoom() {
     guard drafts.count > Self.draftLimit else { return }
     drafts.remove(at: drafts.dropLast().firstIndex { $0.formState.isBlank } ?? 0)
@@ -122,7 +122,7 @@ package struct Session: Sendable {
 }
 
 extension Session {
-  /// The part that is true however old the session is: a form that was sent stays sent. Drafts may have changed since.
+  /// The part that stays true in any older copy: a sent form stays sent. Drafts may have changed since.
   package var withoutDrafts: Session {
     var session = Session()
     session.sent = sent
@@ -138,12 +138,13 @@ extension Session {
     sent.last { $0.draft == draft && $0.digest == digest }?.receipt
   }
 
-  /// The last receipt of a draft, whatever its pages hold by now.
+  /// The last receipt of a draft, whatever its pages contain now.
   func receipt(of draft: Token) -> Token? { sent.last { $0.draft == draft }?.receipt }
 
   func receipt(of name: DraftName) -> Token? { sent.last { $0.name == name }?.receipt }
 
-  /// A form is on disk. Entries that another page of the draft added meanwhile stay, and that page says so.
+  /// Removes a draft whose form is on disk. If another page of the draft has added input meanwhile, the draft stays, and its
+  /// next page says that the form was sent.
   mutating func close(_ formState: FormState, as form: Sent) {
     if let held = self.formState(formState.id) {
       if held.values == formState.values {
@@ -157,8 +158,9 @@ extension Session {
     remember(sent + [form])
   }
 
-  /// Forms were sent that this session does not know of yet.
-  /// - `isUnchanged`: nobody has gone on with its drafts since; else those say that they were sent.
+  /// Adds sent forms that this session does not have yet.
+  /// - `isUnchanged`: whether no other server has changed the drafts since. Otherwise sent drafts stay and say that they were
+  ///   sent.
   package mutating func takeIn(sentOf other: Session, isUnchanged: Bool) {
     for form in other.sent where !sent.contains(form) {
       remember(sent + [form])
@@ -166,7 +168,7 @@ extension Session {
     }
   }
 
-  /// - Parameter forms: the one sent last at the end.
+  /// - Parameter forms: the one sent last is at the end.
   mutating func remember(_ forms: [Sent]) {
     sent = Array(forms.suffix(Self.sentLimit))
     var rest = Self.answerByteLimit
@@ -176,13 +178,13 @@ extension Session {
     }
   }
 
-  /// Whether this visitor has sent it.
+  /// Whether this visitor has sent the submission.
   package func hasSent(_ receipt: Token) -> Bool { sent.contains { $0.receipt == receipt } }
 
-  /// The answers of a form that was sent; nil: they are not kept.
+  /// The answers of a sent form; `nil` if they are not kept.
   package func answers(under receipt: Token) -> SentAnswers? { sent.last { $0.receipt == receipt }?.answers }
 
-  /// Takes a draft in again whose effect is over; another page of it may have been sent meanwhile.
+  /// Adds a draft again after its effect. Another page of it may have been sent meanwhile.
   mutating func restore(_ draft: Draft) {
     guard self[draft.formState.id] == nil else { return }
     self[draft.formState.id] = draft
@@ -191,23 +193,23 @@ extension Session {
 }
 
 extension Session {
-  /// One form begun and not sent. Two tabs, each opened blank, are two of them.
+  /// A form that was begun and not sent. Two tabs with a blank form are two drafts.
   package struct Draft: Sendable {
-    /// The answers; their id is the draft's token.
+    /// The answers. Their id is the draft's token.
     package var formState: FormState
-    /// Of the form state as it is; nil: a page has to make it.
+    /// The display state of `formState`; `nil` if a page has to make it.
     package var displayState: DisplayState?
     /// Feedback for its next page.
     var notice: Notice?
     /// Seconds since 1970-01-01T00:00:00Z.
     package var changedAt: Int
-    /// When its first page was made, of forms whose pages carry that; nil: it is not known.
+    /// When its first page was made, for forms whose pages carry that; `nil` if it is not known.
     package var begunAt: Timestamp?
-    /// How it was saved for later; nil: it was not.
+    /// How it was saved for later; `nil` if it was not.
     package var saved: SavedMark?
-    /// The secret of the link by which a submission is changed; nil: it is a new one.
+    /// The secret of the link for correcting a submission; `nil` for a new submission.
     package var change: LinkSecret?
-    /// The invitation with which it is sent; nil: it needs none, or has none.
+    /// The invitation with which it will be sent; `nil` if it has none.
     package var invitation: LinkSecret?
 
     package init(_ formState: FormState, displayState: DisplayState? = nil, changedAt: Int) {
@@ -216,28 +218,28 @@ extension Session {
       self.changedAt = changedAt
     }
 
-    /// As addresses have it.
+    /// As in addresses.
     package var name: DraftName { DraftName(of: formState.id) }
 
-    /// Takes over values that came without a page.
+    /// Enters values that came without a page.
     /// - Returns: the locked cells among them.
     mutating func enter(_ inputs: [CellInput], at now: Timestamp) -> [Int] {
       noteChange(at: now)
       return formState.enter(inputs)
     }
 
-    /// Later than when it was saved, also within one second: what is entered since is not what was saved.
+    /// Makes the time later than that of saving, even within the same second: later input is not part of what was saved.
     mutating func noteChange(at now: Timestamp) {
       changedAt = max(now.seconds, (saved?.changedAt ?? 0) + 1)
     }
 
-    /// Says on its next page that the form is another one than it was filled in with, and which cells have lost an entry.
+    /// Sets feedback that the form has changed since it was filled in, and which cells have lost an entry.
     package mutating func tellOfChangedForm(_ values: RecordedValues, in presentation: FormPresentation) {
       let cleared = presentation.labels(ofSubmitted: values.incompleteIDs)
       tell(.formChanged(cleared: presentation.words.list(cleared)))
     }
 
-    /// Says something on its next page; the first thing to say counts.
+    /// Sets feedback for the next page, unless there is some already.
     mutating func tell(_ notice: Notice) {
       if self.notice == nil { self.notice = notice }
     }
@@ -245,18 +247,18 @@ extension Session {
 
   /// A form that was sent.
   struct Sent: Sendable, Equatable {
-    /// The token of the draft that it was.
+    /// The token of its draft.
     let draft: Token
     let receipt: Token
-    /// Of the posted input: the same page sent again, whatever other tabs added meanwhile.
+    /// Identifies the posted input, so that the same page is recognized when it is sent again.
     let digest: UInt64
-    /// For the receipt; nil: it shows none, or they had to give way.
+    /// For the receipt; `nil` if it shows none, or if they were dropped.
     var answers: SentAnswers?
 
-    /// As the addresses of the draft had it.
+    /// As in the addresses of the draft.
     var name: DraftName { DraftName(of: draft) }
 
-    /// Without the answers, which one of two copies may have dropped.
+    /// Ignores the answers, which one of two copies may have dropped.
     static func == (a: Sent, b: Sent) -> Bool {
       (a.draft, a.receipt, a.digest) == (b.draft, b.receipt, b.digest)
     }
@@ -264,7 +266,7 @@ extension Session {
 }
 
 extension Session {
-  /// The options now in force, for the request that goes on with the session.
+  /// Updates the options for the request that uses the session.
   package mutating func followOptions() {
     for position in drafts.indices {
       let token = drafts[position].formState.id
@@ -275,30 +277,30 @@ extension Session {
   }
 }
 
-/// Page-level feedback that waits for a draft's next page (LP15, FO6).
+/// Page-level feedback for a draft's next page (LP15, FO6).
 enum Notice: Sendable, Equatable {
   case sessionEnded
   case notSaved
-  /// The page belongs to a form that was sent, under this receipt; what it held has become a new draft.
+  /// The page belongs to a form that was sent under this receipt; its content has become a new draft.
   case alreadySent(Token)
-  /// The definition that the page was made from is gone.
-  /// - `cleared`: the labels of cells that have lost an entry; empty: none has.
+  /// The version that the page was made from no longer exists.
+  /// - `cleared`: the labels of cells that have lost an entry; empty if none has.
   case formChanged(cleared: String = "")
-  /// The answers have brought up cells that no page showed before.
+  /// The answers have made cells visible that no page has shown before.
   case cellsAppeared
-  /// The answers have changed calculated values since the page that was sent.
+  /// The answers have changed calculated values since the page was shown.
   case resultsChanged
   case undone
-  /// "Undo" of an older page: something else was changed since.
+  /// "Undo" on an older page, but something else was changed since.
   case notUndone
   /// The entry of a repeated section that a page shows was removed meanwhile.
   case itemGone
-  /// Another device has saved the same draft, and this one has gone on with its own.
+  /// Another device has saved the same draft, and this one has different input.
   case savedElsewhere
-  /// A code was read into the cell of this label.
+  /// A code was read into the cell with this label.
   case scanned(label: String, isFirstOfSeveral: Bool)
 
-  /// Whether a submit waits until the visitor has read it.
+  /// Whether submitting waits until the visitor has read it.
   var asksToCheck: Bool {
     switch self {
     case .alreadySent, .formChanged: true
@@ -309,9 +311,9 @@ enum Notice: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - goesOn: the button of the page leads to another one, and does not send the form.
-  ///   - losesPassword: a password went with the session.
-  ///   - requestID: of the request that is answered with it.
+  ///   - goesOn: whether the page's button leads to another page instead of sending the form.
+  ///   - losesPassword: whether a password was lost with the session.
+  ///   - requestID: of the request that is being answered.
   func text(in words: Words, goesOn: Bool, losesPassword: Bool, requestID: String?) -> [TextPiece] {
     switch self {
     case .sessionEnded: [TextPiece(words.sessionEnded(losesPassword: losesPassword))]

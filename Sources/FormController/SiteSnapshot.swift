@@ -3,52 +3,51 @@ package import FormPages
 package import HTTPCore
 import Support
 
-/// Everything that changes only when the site is loaded again: the forms with their earlier versions, the pages, and what
-/// is made of them once. A request takes one snapshot at its start. What is made at its first use is in tables that only grow, each
-/// behind a lock.
+/// Everything that changes only on reload: the forms with their earlier versions, the pages, and what is derived from them. A
+/// request uses one snapshot from start to end. What is made on first use is in tables that only grow, each with its own lock.
 package final class SiteSnapshot: Sendable {
   package let forms: [Form]
   package let pages: Pages
-  /// Their addresses have no mount path.
+  /// With addresses that have no mount path.
   package let assets: PageAssets
-  /// The site's own mount, for visitors to whom no proxy shows another.
+  /// The site's own mount, for visitors without a proxy that adds a prefix.
   package let mount: Mount
   package let extraPages: (any ExtraPages)?
   /// Whether photos for cells with `scan` can be read.
   let offersScan: Bool
-  /// Bytes of a file that is added to a form; nil: not known.
+  /// Bytes of a file that is added to a form; `nil` if not known.
   let fileByteLimit: Int?
-  /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
+  /// Bytes of a body that the server in front of the site accepts, for messages to visitors; `nil` if not known.
   let bodyByteLimit: Int?
-  /// Days that saved drafts are kept; nil: there is no place for them.
+  /// Days for which saved drafts are kept; `nil` if there is no place for them.
   let draftDays: Int?
-  /// The server's: of forms that name none.
+  /// The site's time zone, for forms that name none.
   let timeZone: TimeZone
-  /// Forms, by id, of which a version asks a provider for options.
+  /// Ids of forms of which any version asks an option provider.
   private let providedForms: Set<String>
   private let current: [String: ServedForm]
-  /// The first of them.
+  /// The first few forms.
   private let served: [ServedForm]
-  /// Versions that were served before, the last one at the end.
+  /// Earlier versions, the newest at the end.
   private let earlier: [String: [ServedForm]]
-  /// Mounts by the path prefix that a proxy has taken off.
+  /// Mounts by the prefix that a proxy has removed.
   private let forwardedMounts = AppendOnlyTable<MountPath, Mount>(entryLimit: forwardedMountLimit)
   private let languages = AppendOnlyTable<String?, PageLanguage>(entryLimit: languageLimit)
 
-  /// Versions of one form, and forms, that are kept for pages which were made from them.
+  /// How many earlier versions of a form, and how many forms, are kept for pages that were made from them.
   private static let earlierVersionLimit = 32
   private static let earlierFormLimit = 256
-  /// Forms that are looked through before one is looked up.
+  /// How many forms are compared one by one before the dictionary is used.
   private static let listedFormLimit = 8
-  /// Prefixes of proxies: one of each proxy in front, and few are. Where strangers could make some up, these are served too.
+  /// Prefixes of proxies: usually few. If strangers invent more, those are served too, but not kept.
   private static let forwardedMountLimit = 8
-  /// Languages found for `Accept-Language` fields. Browsers send the same few over and over; where strangers send more
-  /// different ones, they are read each time.
+  /// Languages found for `Accept-Language` fields. Browsers mostly send the same few. If strangers send more, those are parsed
+  /// each time.
   fileprivate static let languageLimit = 64
-  /// Bytes of a field that is remembered; longer ones are rare.
+  /// The longest field that is remembered, in bytes; longer ones are rare.
   private static let languageFieldByteLimit = 256
 
-  /// - Parameter last: the snapshot before. A form whose definition is the same stays the same form.
+  /// - Parameter last: the previous snapshot. A form with an unchanged definition keeps its `Form`.
   package init(
     forms: [Form], pages: Pages, assets: PageAssets, mountPath: MountPath = .root, extraPages: (any ExtraPages)? = nil,
     offersScan: Bool, fileByteLimit: Int? = nil,
@@ -85,8 +84,8 @@ package final class SiteSnapshot: Sendable {
       (current.values + earlier.values.flatMap(\.self)).map(\.form).filter(\.asksProviders).map(\.id))
   }
 
-  /// Where a visitor sees the site.
-  /// - Parameter prefix: what a proxy has taken off the request's path.
+  /// Where visitors see the site.
+  /// - Parameter prefix: what a proxy has removed from the request's path.
   package func mount(behind prefix: MountPath) -> Mount {
     guard !prefix.isRoot, let path = prefix.appending(mount.path) else { return mount }
     return forwardedMounts.value(for: prefix) { Mount(path, assets: assets, isKept: true) }
@@ -95,7 +94,7 @@ package final class SiteSnapshot: Sendable {
 
   package func timeZone(of form: Form?) -> TimeZone { form?.timeZone ?? timeZone }
 
-  /// Whether a version of this form asks a provider for options.
+  /// Whether any version of this form asks an option provider.
   package func asksProviders(for id: String) -> Bool { providedForms.contains(id) }
 
   /// The form as it is served now.
@@ -103,27 +102,27 @@ package final class SiteSnapshot: Sendable {
     served.first { $0.form.id == id }?.form ?? (current.count > served.count ? current[id]?.form : nil)
   }
 
-  /// A version of a form that is served, or was until a while ago: of pages that were made from it.
+  /// A version of a form that is served or was served before, for pages that were made from it.
   package func version(_ version: String, of id: String) -> Form? { served(version, of: id)?.form }
 
-  /// The options of all forms that are served.
+  /// The option sources of all served forms.
   package var optionSources: [OptionSource] { forms.flatMap(\.cells).compactMap(\.optionSource) }
 
-  /// Those of versions that were served before, and that some visitors finish on.
+  /// The option sources of earlier versions, which some visitors still fill in.
   package var earlierOptionSources: [OptionSource] {
     earlier.values.flatMap(\.self).flatMap(\.form.cells).compactMap(\.optionSource)
   }
 
-  /// The versions of a form that were served before, the last one at the end.
+  /// Earlier versions of a form, the newest at the end.
   package func earlierForms(_ id: String) -> [Form] { earlier[id]?.map(\.form) ?? [] }
 
-  /// Whether pages of the form, as it is now or was, carry the time at which they were begun.
+  /// Whether pages of the form, in any version, carry the time at which they were begun.
   package func carriesSeal(_ id: String) -> Bool {
     form(id)?.carriesSeal == true || earlierForms(id).contains(where: \.carriesSeal)
   }
 
   private func served(_ form: Form) -> ServedForm? {
-    // Most sites have a few forms: to look at each costs less than to hash an id.
+    // Most sites have few forms, and comparing each costs less than hashing an id.
     if let known = served.first(where: { $0.form === form }) { return known }
     guard let known = served(form.version, of: form.id) else { return nil }
     return form.room == known.form.room ? known : known.withRoom(form)
@@ -141,15 +140,15 @@ package final class SiteSnapshot: Sendable {
     return Self.isRemembered(accepted) ? languages.value(for: accepted, make: make) ?? make() : make()
   }
 
-  /// All that a form's pages show to every visitor of this language alike.
+  /// The presentation of a form, which is the same for all visitors with this language.
   /// - Parameters:
   ///   - accepted: the `Accept-Language` field (RFC 9110 §12.5.4).
-  ///   - viewport: the class that the URL asks for; the page's links keep it.
+  ///   - viewport: the class that the URL names; the page's links keep it.
   ///   - mount: where the links lead.
   package func presentation(
     of form: Form, accepting accepted: String?, viewport: ViewportClass?, at mount: Mount
   ) -> FormPresentation {
-    // Otherwise an old version that was evicted.
+    // Otherwise it is an old version that is no longer kept.
     let served = served(form) ?? ServedForm(form)
     return served.presentation(
       accepting: accepted, isRemembered: mount.isKept && Self.isRemembered(accepted), viewport, at: mount, in: self)
@@ -172,17 +171,16 @@ extension Form {
 /// A form in a snapshot, with its presentations.
 private final class ServedForm: Sendable {
   let form: Form
-  /// Nil: the list of forms.
+  /// Where its pages lead back to; `nil` for the list of forms.
   let home: Home?
   private let presentations = AppendOnlyTable<Key, FormPresentation>(entryLimit: presentationLimit)
-  /// The same, by what visitors ask for.
+  /// Presentations by what visitors request.
   private let byAccepted = AppendOnlyTable<AcceptedKey, FormPresentation>(entryLimit: SiteSnapshot.languageLimit)
 
-  /// The same form with room for more entries, by how much.
+  /// The same form with room for more entries, by their number.
   private let withRoom = AppendOnlyTable<Int, ServedForm>(entryLimit: 16)
 
-  /// Enough for all languages, number formats, viewport classes and mounts together; beyond it, one is made each
-  /// time.
+  /// Enough for all combinations of language, number format, viewport class and mount. Further ones are made each time.
   private static let presentationLimit = 64
 
   private struct Key: Equatable {
@@ -204,7 +202,7 @@ private final class ServedForm: Sendable {
     self.home = home
   }
 
-  /// - Parameter form: the same one with more room.
+  /// - Parameter form: the same form with room for more entries.
   func withRoom(_ form: Form) -> ServedForm? { withRoom.value(for: form.room) { ServedForm(form, home: home) } }
 
   func presentation(
@@ -249,11 +247,11 @@ private final class ServedForm: Sendable {
   }
 }
 
-/// Where the visitors of a request see the site: what all addresses on their pages begin with.
+/// Where the visitors of a request see the site: the beginning of all addresses on their pages.
 package final class Mount: Sendable {
   package let path: MountPath
   package let assets: PageAssets
-  /// Whether it is kept, and what is made for it may be: of the others there may be any number.
+  /// Whether it is kept, together with what is made for it. The number of others is not limited, so they are not kept.
   let isKept: Bool
 
   /// - Parameter assets: with addresses that have no mount path.
@@ -267,12 +265,12 @@ package final class Mount: Sendable {
   package func link(to home: Home) -> String { path.text + home.path }
 }
 
-/// Pages beside the forms' own, with forms that are served and not listed: the gallery.
+/// Pages in addition to the forms' own, with forms that are served but not listed: the gallery.
 package protocol ExtraPages: Sendable {
   var forms: [Form] { get }
   /// Where the forms' pages lead back to.
   var home: Home { get }
-  /// The page at this path below the site's mount path; nil: there is none.
+  /// The page at this path below the site's mount path; `nil` if there is none.
   func page(at path: String, for requestContext: RequestContext) -> [UInt8]?
 }
 

@@ -3,18 +3,18 @@ import FormPages
 package import HTTPCore
 package import Support
 
-/// Why a form that was filled in correctly is not recorded. Its draft stays as it is, and its page says why.
+/// Why a correctly filled-in form is not recorded. Its draft is kept, and its page says why.
 package enum SubmissionRefusal: Error {
   /// The same draft was sent from another device, under this receipt.
   case sentElsewhere(receipt: Token)
-  /// The time for changing what was sent is over.
+  /// The time for correcting the submission is over.
   /// - `since`: in seconds since 1970.
   case changedTooLate(since: Int)
-  /// What it would replace was replaced meanwhile.
+  /// The submission that it would replace was replaced meanwhile.
   case replacedMeanwhile
-  /// Something else was sent with its invitation.
+  /// Another submission was sent with its invitation.
   case invitationUsed
-  /// A program gave other values under the same `Idempotency-Key`.
+  /// A program sent other values under the same `Idempotency-Key`.
   case keyReused
   /// No places are left.
   case exhausted(Set<Quota>)
@@ -25,7 +25,7 @@ package enum SubmissionRefusal: Error {
   /// The storage failed.
   case notStored(Status)
 
-  /// Whether it counts as refused: the others are recorded already, or nothing was wrong with them.
+  /// Whether it counts as refused. The others are recorded already, or were correct.
   package var isCounted: Bool {
     switch self {
     case .sentElsewhere, .keyReused, .notStored: false
@@ -34,7 +34,7 @@ package enum SubmissionRefusal: Error {
   }
 }
 
-/// What a visitor gets.
+/// The answer to a visitor.
 extension FormController {
   package static func refuse(
     _ submission: Submission, because refusal: SubmissionRefusal, with session: inout Session
@@ -44,7 +44,7 @@ extension FormController {
       switch refusal {
       case .sentElsewhere(let receipt):
         draft.saved = nil
-        // Before anything else that there is to say.
+        // This comes before any other notice.
         draft.notice = .alreadySent(receipt)
         return page(of: &draft, overlay: nil, in: context, status: .unprocessableContent)
       case .changedTooLate(let end):
@@ -79,7 +79,7 @@ extension FormController {
     state.flatMap { closed($0, answers: draft.formState, in: context) } ?? errorPage(.forbidden, for: context.request)
   }
 
-  /// The first step that has messages, or the form, with its messages where they belong.
+  /// The first step with messages, or the form, with the messages at their places.
   private static func page(
     of draft: inout Session.Draft, saying messages: HostMessages, in context: FormContext
   ) -> Response {
@@ -92,7 +92,7 @@ extension FormController {
   }
 }
 
-/// What a program gets.
+/// The answer to a program.
 extension FormController {
   package static func refuseSent(_ submission: Submission, because refusal: SubmissionRefusal) -> Response {
     let context = submission.context
@@ -102,7 +102,7 @@ extension FormController {
     case .exhausted(let quotas) where quotas.contains(.form): return closedProblem(.full, in: context)
     case .exhausted(let quotas): return problems(of: submission, saying: submission.messages(on: quotas))
     case .check(let messages): return problems(of: submission, saying: messages)
-    // JSON can only name them.
+    // JSON can only name files, not contain them.
     case .missingFiles(let files):
       return .refusing(
         Set(files.map(\.cell)).sorted().map {
@@ -129,7 +129,7 @@ extension FormController {
 }
 
 extension Submission {
-  /// At the cells whose options have no places left.
+  /// Messages at the cells whose options have no places left.
   fileprivate func messages(on exhausted: Set<Quota>) -> HostMessages {
     guard let quotas = Quotas(of: context.request.snapshot.form(form.id) ?? form) else { return HostMessages() }
     let values = values.object { _ in true }

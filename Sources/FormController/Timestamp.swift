@@ -1,7 +1,7 @@
 package import FormCells
 import Support
 
-/// A time of the wall clock. The controller has no clock of its own: each request brings its time.
+/// A wall-clock time. The controller has no clock; each request brings its time.
 package struct Timestamp: Sendable, Equatable {
   /// Since 1970-01-01T00:00:00Z.
   package let seconds: Int
@@ -13,10 +13,10 @@ package struct Timestamp: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// The day; where the clock shows a year that no calendar date has, the last one.
+  /// The day. If the clock shows a year without calendar dates, the last date.
   package func day(in zone: TimeZone) -> CalendarDate { zone.day(at: seconds) ?? .last }
 
-  /// Reads what `timestamp` wrote; nil where it is none.
+  /// Reads what `iso8601` wrote; `nil` if the text is not a time. Milliseconds are ignored.
   package init?(iso8601: String) {
     let parts = iso8601.utf8.split(separator: UInt8(ascii: "T"))
     guard parts.count == 2, let day = CalendarDate(parsing: String(parts[0]) ?? ""), parts[1].last == UInt8(ascii: "Z")

@@ -1,25 +1,24 @@
 public import Support
 package import FormCells
 
-/// The visitor as the host knows them. Given with each request; the site asks nobody and remembers none of it but whose a
-/// session is.
+/// The visitor as the host has described them, passed with each request. The site remembers only whose session it is.
 public struct VisitorContext: Sendable, Equatable {
   /// Form id, cell id and value. Values are those of a submission.
   public typealias Values = [String: [String: JSONValue]]
 
-  /// Anything that tells one visitor from all others; nil: nobody has signed in. A session belongs to one identity, or to none:
-  /// with another one the visitor begins anew, and so does whoever uses the browser after them.
+  /// Anything that distinguishes one visitor from all others; `nil` if nobody has signed in. A session belongs to one identity,
+  /// or to none. With another identity the visitor gets a new session, and so does the next person who uses the browser.
   public var identity: String?
-  /// The values that new forms begin with, in place of the definition's `value`.
+  /// Values that new forms begin with, instead of the definition's `value`.
   public var initialValues: Values
   /// Cells that are read-only with this value, whatever was entered before or is posted.
   public var readOnlyValues: Values
-  /// From when `today` and `now` of forms count, where what was submitted once is filled in again; nil: from the request.
+  /// The time that `today` and `now` mean when a submission is filled in again; `nil` for that of the request.
   package var formTime: Timestamp?
-  /// What was submitted once and is filled in again: its form never begins blank.
+  /// A submission that is filled in again: its form never begins blank.
   package var beginning: Beginning?
 
-  /// A form as it begins.
+  /// The state in which a form begins.
   package final class Beginning: Sendable, Equatable {
     let formState: FormState
 
@@ -28,7 +27,7 @@ public struct VisitorContext: Sendable, Equatable {
     package static func == (a: Beginning, b: Beginning) -> Bool { a === b }
   }
 
-  /// - Parameters: the properties of these names; left out, nothing is known of the visitor.
+  /// - Parameters: the properties of the same names. By default nothing is known about the visitor.
   public init(identity: String? = nil, initialValues: Values = [:], readOnlyValues: Values = [:]) {
     self.identity = identity
     self.initialValues = initialValues
@@ -36,10 +35,10 @@ public struct VisitorContext: Sendable, Equatable {
   }
 }
 
-/// The values that the host gives the forms of a request's visitor, read where a form asks for them. What a form does not take is
-/// reported and left out.
+/// The host's values for the forms of a request's visitor. They are read when a form asks for them. A value that a form does
+/// not accept is reported and left out.
 package final class VisitorValues: Sendable {
-  /// Form id, cell id and value, in the form of a submission.
+  /// Form id, cell id and value, as in a submission.
   package typealias Values = [String: [String: JSONValue]]
 
   private let initial: Values
@@ -48,14 +47,14 @@ package final class VisitorValues: Sendable {
   /// By the form's version.
   private let read = Lock<[String: HostValues]>([:])
 
-  /// - Parameter report: told of each value that a form does not take.
+  /// - Parameter report: called with each value that a form does not accept.
   package init(initial: Values, readOnly: Values, report: @escaping @Sendable (VisitorValueError) -> Void) {
     self.initial = initial
     self.readOnly = readOnly
     self.report = report
   }
 
-  /// Reports values for unknown forms. Values that a form does not take are reported when it asks for them.
+  /// Reports values for unknown forms. Values that a form does not accept are reported when it asks for them.
   package func reportUnknownForms(in snapshot: SiteSnapshot) {
     var unknown: Set<String> = []
     for values in [initial, readOnly] { for id in values.keys where snapshot.form(id) == nil { unknown.insert(id) } }
@@ -78,13 +77,13 @@ package final class VisitorValues: Sendable {
   }
 }
 
-/// A value that the host gave a visitor's form, and that the form does not take: it is left out.
+/// A value from the host that the visitor's form does not accept; it is left out.
 public struct VisitorValueError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// As the host named it; there may be no such form.
+  /// As the host named it. There may be no such form.
   public let form: String
-  /// As the host named it, and the form may have no such cell; nil: there is no such form.
+  /// As the host named it. The form may have no such cell. `nil` if there is no such form.
   public let cell: String?
-  /// For people: what is wrong, and which id is likely meant.
+  /// For people: what is wrong, and which id was probably meant.
   public let reason: String
 
   /// One line for the log.
@@ -95,9 +94,9 @@ public struct VisitorValueError: Error, Sendable, Equatable, CustomStringConvert
 }
 
 extension Session {
-  /// The host's values for the request that goes on with the session.
+  /// Updates the host's values for the request that uses the session.
   package mutating func setHostValues(_ values: VisitorValues?) {
-    // Most have none and get none.
+    // Most sessions have none and get none.
     guard values != nil || mayHaveHostValues else { return }
     mayHaveHostValues = values != nil
     for position in drafts.indices {

@@ -1,14 +1,14 @@
 import Support
 import Glibc
 
-/// Runs work that blocks on threads of its own, so that no event loop stands still. Some runs at once, some waits in the
-/// order in which it came, and anything beyond that is refused; so is what one client asks for beyond its part. Its threads
-/// give way to all others: what visitors wait for is short, and comes first.
+/// Runs blocking work on separate threads, so that no event loop stalls. A limited number of jobs run at once, and a limited
+/// number wait in the order of their arrival. More are refused, also when one client has too many waiting. The threads run at a
+/// lower priority than all others: visitors wait for short work, and that comes first.
 package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private struct Ending: Sendable {
-    /// Nil: it was not done.
+    /// `nil` if the work was not done.
     let output: Output?
-    /// Goes on with what waits, where that needs another thread.
+    /// Starts the next waiting job when that needs a thread of another priority.
     var goOn: (@Sendable () -> Void)?
   }
 
@@ -24,10 +24,10 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   private struct State {
-    /// Threads.
+    /// Threads that run now.
     var running = 0
     var waiting: [Job] = []
-    /// Until when idle work is not behind all others, as it has starved there.
+    /// Until then idle work runs at `.low`, because it got too little processor time.
     var reliefEnd: ContinuousClock.Instant?
   }
 
@@ -46,8 +46,8 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private let work: @Sendable (Input) -> Output
 
   /// - Parameters:
-  ///   - clientWaitingLimit: of one client; nil: as many as may wait in all.
-  ///   - patience: idle work that takes longer has starved, and is done at `.low` for a second.
+  ///   - clientWaitingLimit: of one client; `nil` allows as many as `waitingLimit`.
+  ///   - patience: when idle work takes longer, work runs at `.low` for a second.
   package init(
     concurrentLimit: Int, waitingLimit: Int, clientWaitingLimit: Int? = nil,
     priority: BackgroundThread.Priority = .low, patience: Duration = .milliseconds(250),
@@ -61,7 +61,7 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
     self.work = work
   }
 
-  /// Nil: too much waits already, or newer work has taken its place.
+  /// `nil` if too much waits already, or if newer work has replaced this.
   package func result(of input: Input, for claim: WorkClaim? = nil) async -> Output? {
     let ending = await withCheckedContinuation { continuation in
       let job = Job(input: input, claim: claim, continuation: continuation)
@@ -101,8 +101,8 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
     BackgroundThread.start(at: priority) { self.run(job, at: priority) }
   }
 
-  /// Does what waits, one by one. Neither a thread nor those that it starts leave its priority for a higher one: whoever waits
-  /// for the result starts the thread that goes on then.
+  /// Runs jobs one after another. A thread cannot raise its own priority or that of threads it starts. So when the next job
+  /// needs a higher one, the caller that waits for this result starts the new thread.
   private func run(_ first: Job, at priority: BackgroundThread.Priority) {
     var next: Job? = first
     while let job = next {
@@ -122,37 +122,37 @@ package final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   }
 }
 
-/// The one who asks for work that may have to wait, and the view that shows it.
+/// Who asks for work that may have to wait, and the view that shows its result.
 package struct WorkClaim: Sendable {
-  /// A selection view of a draft. Nobody waits any more for what it was to show before.
+  /// A selection view of a draft. Its newest search replaces an older one that still waits.
   struct View: Sendable, Equatable {
     let draft: Token
     let cell: String
   }
 
-  /// The part of an address that one customer of a network has; nil: not known.
+  /// The client's network: the part of the address that one customer of a provider has. `nil` if it is not known.
   let client: UInt64?
-  /// Newer work for it takes the place of work that waits; nil: it takes no place but its own.
+  /// New work for a view replaces its waiting work. `nil`: the work replaces nothing.
   let view: View?
 }
 
-/// A thread that runs one piece of work behind all others and ends with it.
+/// A thread that runs one piece of work at a low priority, and then ends.
 package enum BackgroundThread {
-  /// Its place in the processor's queue, from 0 (as all threads) to 19 (behind all). At 10 it gets a tenth of what each of them
-  /// gets where all processors are busy: its work takes long then, and is done.
+  /// Niceness, from 0 (as other threads) to 19 (lowest priority). At 10, with all processors busy, the thread gets about a
+  /// tenth of what each other thread gets: its work takes long, but finishes.
   private static let niceness: Int32 = 10
-  /// `SCHED_IDLE`, which the C library shows to GNU sources only (sched(7)).
+  /// `SCHED_IDLE`. The C library declares it only for GNU sources (sched(7)).
   private static let idlePolicy: Int32 = 5
 
   package enum Priority: Sendable {
-    /// Behind all others.
+    /// Below all other threads.
     case low
-    /// Whoever wants the processor has it at once: for work that never ends, such as that of files that keep coming. Where all
-    /// processors are busy it gets a three hundredth of what others get: `BlockingWork` does not leave it there for long.
+    /// Any other thread preempts it: for work that never ends, such as reading files that keep arriving. With all processors
+    /// busy it gets about a three-hundredth of what others get, so `BlockingWork` does not leave work there for long.
     case idle
   }
 
-  /// Where the machine gives no thread, the work is done at once by the caller, who then waits.
+  /// If no thread can be started, the caller does the work itself and waits for it.
   package static func start(at priority: Priority = .low, _ body: @escaping @Sendable () -> Void) {
     do {
       try Thread {
@@ -162,7 +162,7 @@ package enum BackgroundThread {
     } catch { body() }
   }
 
-  /// On Linux both are the thread's own; 0 means the calling one.
+  /// On Linux both calls change one thread only; 0 means the calling one.
   private static func giveWay(at priority: Priority) {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     guard priority == .idle else { return }

@@ -1,14 +1,15 @@
 package import FormController
 import Glibc
 
-/// The outside of a site: the clocks, the entropy and the reader of codes. Values, so that tests give their own.
+/// What a site reads from outside: clocks, random numbers and the reader of codes. They are values, so that tests can replace
+/// them.
 public struct Environment: Sendable {
   package var now: @Sendable () -> Timestamp
-  /// Seconds of a clock that never jumps.
+  /// Seconds of a monotonic clock.
   package var uptime: @Sendable () -> Int
   /// 128 random bits.
   package var random: @Sendable () -> (UInt64, UInt64)
-  /// Nil: there is none, and no cell offers to scan.
+  /// `nil` if there is none; then no cell offers to scan.
   package var codeReader: CodeReader?
 
   package init(
@@ -23,7 +24,7 @@ public struct Environment: Sendable {
 }
 
 extension Environment {
-  /// The machine's clocks, the kernel's entropy, and `zbarimg` where it is on the search path at first use.
+  /// The machine's clocks, the kernel's random numbers, and `zbarimg` if it is on the search path at first use.
   public static let system = Environment(
     now: {
       let time = read(CLOCK_REALTIME)
@@ -31,7 +32,7 @@ extension Environment {
     },
     uptime: { read(CLOCK_MONOTONIC_COARSE).tv_sec },
     random: {
-      // The standard library's generator reads the kernel's entropy on Linux (getrandom(2)).
+      // On Linux the standard library's generator reads from the kernel (getrandom(2)).
       var generator = SystemRandomNumberGenerator()
       return (generator.next(), generator.next())
     },

@@ -1,10 +1,12 @@
 import HTTPCore
 import Support
 
-/// What one customer of a network may use up in an hour: bytes of files, drafts that are saved. Of IPv6 a customer has 2⁶⁴ addresses.
+/// What one customer of a network provider may use in an hour, such as bytes of files or saved drafts. For IPv6, a customer is
+/// a /64.
 final class HourlyAllowance: Sendable {
   private static let seconds = 3600
-  /// Customers that are counted. Beyond them those who have used least begin anew.
+  /// Customers that are counted at once. When there are more, those that have used at most half of the limit start again at
+  /// zero.
   static let countLimit = 100_000
 
   private struct Use {
@@ -15,13 +17,13 @@ final class HourlyAllowance: Sendable {
   private let limit: Int
   private let use = Lock<Use?>(nil)
 
-  /// - Parameter limit: of an hour.
+  /// - Parameter limit: what a customer may use in an hour.
   init(_ limit: Int) { self.limit = limit }
 
   /// - Parameters:
-  ///   - address: of the request; all that are no IP address are one.
-  ///   - now: of the site's clock, in seconds.
-  /// - Returns: false: nothing is taken, for it would be too much.
+  ///   - address: of the request; all texts that are not IP addresses count as one customer.
+  ///   - now: seconds of the site's clock.
+  /// - Returns: `false` if the amount exceeds what is left; nothing is taken then.
   func take(_ amount: Int = 1, from address: String, at now: Int) -> Bool {
     let customer = IPAddress(address)?.network
     return use.withLock { kept in

@@ -3,9 +3,9 @@ import FormController
 import HTTPCore
 import Support
 
-/// Forms that open and close, and that take so many submissions; options with so many places.
+/// Forms that open and close or accept a limited number of submissions, and options with a limited number of places.
 extension Site {
-  /// From now on what the forms limit is counted.
+  /// Starts counting against the limits of these forms.
   static func limit(_ forms: [Form], by counting: (any CountingSink)?) throws(Diagnostic) {
     var quotas: [String: Quotas] = [:]
     for form in forms {
@@ -22,14 +22,14 @@ extension Site {
     counting?.limit(quotas)
   }
 
-  /// Shows the options that are full.
+  /// Marks the options that are full.
   func followQuotas(of route: Route?, in snapshot: SiteSnapshot) {
     switch route {
     case .form(let id), .cell(let id, _), .entry(let id, _, _):
       guard let form = snapshot.form(id), form.hasPlaces, let taken = counting?.taken(of: id),
         let full = Quotas(of: form)?.full(taken)
       else { return }
-      // Who has begun in an earlier version finds the same options full.
+      // Drafts of an earlier version show the same options as full.
       for version in [form] + snapshot.earlierForms(id) where version.hasPlaces { version.showFull(full) }
     default: break
     }

@@ -3,14 +3,15 @@ package import FormController
 import FormPages
 package import HTTPCore
 
-/// Drafts that begin with what was submitted once.
+/// Drafts that begin with the values of a submission.
 extension Site {
-  /// Begins a draft with the values of a submission, its files among them.
+  /// Begins a draft with the values of a submission, including its files.
   /// - Parameters:
-  ///   - values: of the submission, as far as the form can have them.
-  ///   - request: of the visitor who goes on with it; behind a `strippedPrefix` the draft is in that part of the site only.
-  /// - Returns: the way to the form's page; nil: there is no room for another draft.
-  /// - Throws: why the files' key cannot be had.
+  ///   - values: those of the submission that the form has cells for.
+  ///   - request: of the visitor who continues the draft. With a `strippedPrefix`, the draft belongs to that part of the site
+  ///     only.
+  /// - Returns: a redirect to the form's page; `nil` if there is no room for another draft.
+  /// - Throws: an error if the key that seals files cannot be read.
   package func beginDraft(
     of form: Form, with values: RecordedValues, for request: Request, as visitor: VisitorContext
   ) async throws -> Response? {
@@ -18,9 +19,9 @@ extension Site {
       of: form, with: values, changing: nil, in: requestContext(of: request, in: snapshot, as: visitor))
   }
 
-  /// A form that is filled in again, its files sealed.
-  /// - Parameter moment: when what was submitted once came.
-  /// - Throws: why the files' key cannot be had.
+  /// A form state with the values of a submission and sealed files.
+  /// - Parameter moment: when the submission was received.
+  /// - Throws: an error if the key that seals files cannot be read.
   package func beginning(of form: Form, with values: RecordedValues, at moment: Moment) async throws -> FormState {
     var formState = FormState(form: form, id: makeToken(), recorded: values, at: moment)
     if let attachments, form.hasAttachments {
@@ -30,7 +31,7 @@ extension Site {
     return formState
   }
 
-  /// - Parameter secret: of the submission that the draft changes; nil: it is a new one.
+  /// - Parameter secret: of the submission that the draft corrects; `nil` for a new submission.
   func beginDraft(
     of form: Form, with values: RecordedValues, changing secret: LinkSecret?, in requestContext: RequestContext
   ) async throws -> Response? {
@@ -43,10 +44,10 @@ extension Site {
     if secret != nil, values.isIncomplete { draft.tellOfChangedForm(values, in: presentation) }
     let link = presentation.links.form + requestContext.suffix(naming: DraftName(of: id))
     let begun = draft
-    // A visitor who has a session keeps it; an owner who corrects has one of their own each time.
+    // A visitor's session is kept; an owner who corrects gets a new session each time.
     if secret != nil {
       let transaction: SessionStore.Transaction<Response>? = await transact(requestContext) { session in
-        // What was entered behind the same link is still there.
+        // A draft that was begun with the same link is resumed.
         if let held = session.drafts.last(where: { $0.change == secret }) {
           let suffix = requestContext.suffix(naming: held.name)
           return (.seeOther(presentation.links.form + suffix), .kept)

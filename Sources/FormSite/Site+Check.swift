@@ -2,37 +2,37 @@ public import FormCells
 public import FormController
 public import Support
 
-/// A host's check of a submission, asked before it is recorded and after the form has accepted it.
+/// A host's check of a submission. The site calls it after the form has accepted the submission and before it is recorded.
 ///
-/// Its calls come on threads that others need too: what would block one has to suspend instead.
+/// Calls come on shared threads: suspend instead of blocking.
 /// - Parameters:
-///   - values: cell id and value, as in a submission (`SubmissionRecord.values`); of a password `true`, or null where none was
+///   - values: cell ids and values, as in a submission (`SubmissionRecord.values`). A password is `true`, or null if none was
 ///     entered.
-///   - context: what was sent, by whom.
-/// - Returns: messages by their place; none: the submission is recorded.
-/// - Throws: nobody can say now. The visitor is told that the answers could not be saved, keeps everything, and can send them again;
-///   the error goes to the site's `onFailure`, so its description should hold no answers.
+///   - context: what was sent, and by whom.
+/// - Returns: messages by place. If there are none, the submission is recorded.
+/// - Throws: an error if the check cannot decide now. The visitor reads that the answers could not be saved, keeps everything,
+///   and can send again. The error goes to the site's `onFailure`, so its description should contain no answers.
 public typealias SubmissionCheck =
   @Sendable (_ values: JSONValue, _ context: SubmissionCheckContext) async throws -> [CellID: String]
 
-/// What a host's check is told of a submission besides its values.
+/// What a host's check learns about a submission besides its values.
 public struct SubmissionCheckContext: Sendable {
   /// The form's id.
   public let form: String
   /// A digest of the form's definition.
   public let version: String
-  /// That of the submission (`SubmissionRecord.id`): the same answers sent again have the same.
+  /// The submission's id (`SubmissionRecord.id`). The same answers have the same id when they are sent again.
   public let id: String
-  /// The language that messages should have, as a BCP 47 tag.
+  /// The language for messages, as a BCP 47 tag.
   public let language: String
-  /// Whether a program has sent it that wants JSON; else it comes from a page of the form.
+  /// Whether a program that expects JSON sent it, not a page of the form.
   public let isOfProgram: Bool
-  /// The visitor as the host has told the site of them; nil: it has told nothing.
+  /// The visitor as the host has described them; `nil` if it has not.
   public let visitor: VisitorContext?
 }
 
-/// What went wrong with a host's check, for the log: what it threw, that it took too long, or which message has no place. It holds no
-/// answers beyond those that the check's own error names.
+/// A failed check by a host, for the log: the error it threw, that it took too long, or which message has no place. It contains
+/// no answers, unless the check's own error does.
 public struct SubmissionCheckError: Error, Sendable, CustomStringConvertible {
   let form: String
   let reason: String
@@ -42,8 +42,8 @@ public struct SubmissionCheckError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Site {
-  /// Asks the host's check, and waits no longer than the time that it has.
-  /// - Throws: `SubmissionRefusal.check`; `SubmissionCheckError` where it gave no answer.
+  /// Calls the host's check and waits for it up to `checkLimit`.
+  /// - Throws: `SubmissionRefusal.check` with its messages; `SubmissionCheckError` if it failed or did not answer in time.
   func ask(_ check: @escaping SubmissionCheck, of submission: Submission) async throws {
     let form = submission.form.id
     let context = SubmissionCheckContext(
@@ -73,7 +73,7 @@ extension Site {
     }
     do {
       return try await within(configuration.checkLimit) {
-        // Also where nobody waits for it any more.
+        // This also runs when the check ends after the time limit.
         defer { self.checkCount.withLock { $0 -= 1 } }
         return try await check(values, context)
       }

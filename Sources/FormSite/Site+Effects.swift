@@ -3,9 +3,9 @@ import FormController
 import HTTPCore
 import Support
 
-/// The effects that an answer waits for.
+/// Effects that a response waits for.
 extension Site {
-  /// Waits for the disk; only then the visitor sees a receipt.
+  /// Stores a submission. The visitor sees a receipt only after it is on the disk.
   func store(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response {
     do {
       _ = try await record(submission, in: requestContext)
@@ -19,10 +19,10 @@ extension Site {
     }
   }
 
-  /// The receipt of what is recorded already, though it could not be sent now; nil: it is not.
+  /// The receipt of a submission that is already recorded, although it could not be sent now. `nil` if it is not recorded.
   func find(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response? {
     do {
-      // A double press: the first one may have taken the last place, and be on its way to the disk.
+      // After a double press, the first request may have taken the last place and still be writing.
       await taken.waitForRecording(of: submission.id)
       guard try await storedTime(of: submission.id, in: submission.form.id) != nil else { return nil }
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
@@ -32,7 +32,7 @@ extension Site {
     }
   }
 
-  /// A form that a program has sent: stored before the program hears of it.
+  /// Receives a form from a program. It is stored before the program gets an answer.
   func receive(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async
     -> Response
   {
@@ -50,7 +50,7 @@ extension Site {
     if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
     switch result.next {
     case .respond(let response):
-      // The last place may have gone to the same request, which came a moment before.
+      // The same request may have taken the last place a moment before.
       if response.status == .forbidden, let named = Submission.id(ofKeyIn: requestContext, to: id) {
         await taken.waitForRecording(of: named)
         do { if let answer = try await repeated(sent, for: id, in: requestContext) { return answer } } catch {
@@ -68,8 +68,8 @@ extension Site {
     }
   }
 
-  /// The answer to what is recorded already under the name that it has (`Idempotency-Key`), whatever has become of the form since: it may
-  /// be closed or full, or another day. Nil: it is not.
+  /// The answer if something is already recorded under this name (`Idempotency-Key`). The form does not matter: it may be
+  /// closed or full by now. `nil` if nothing is recorded.
   private func repeated(
     _ sent: JSONSubmission, for id: String, in requestContext: RequestContext
   ) async throws -> Response? {
@@ -85,10 +85,10 @@ extension Site {
       ? FormController.refuse(.reused) : FormController.confirmSent(submission, isErased: match == .erased)
   }
 
-  /// What is on the disk under the name of a submission.
+  /// What is stored under the name of a submission.
   private enum StoredMatch {
     case same
-    /// It was there, and nothing is left of its values.
+    /// It was erased.
     case erased
     /// Other values.
     case other
@@ -128,7 +128,7 @@ extension Site {
   private func recordOrFind(_ submission: Submission, from visitor: VisitorContext?) async throws -> StoredMatch {
     switch try await recordOnce(submission, from: visitor) {
     case .otherIsThere: return .other
-    // Another server may have recorded something with the same invitation in the same moment.
+    // Another server may have recorded something with the same invitation at the same moment.
     case .new where submission.invitation == nil: return .same
     case .new, .isThere:
       guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
@@ -139,16 +139,16 @@ extension Site {
   }
 
   private func match(of submission: Submission, in line: [UInt8]) throws -> StoredMatch {
-    // Nobody can tell any more what an erased one held: what comes under its name counts as the same.
+    // An erased submission cannot be compared any more: anything sent under its name counts as the same.
     if LineHead(of: line)?.isErased == true { return .erased }
     return try submission.hasValues(of: line) ? .same : .other
   }
 
   private enum Recording {
     case new
-    /// Something was there under its id.
+    /// Something was already recorded under its id.
     case isThere
-    /// Another request has brought other values under its id.
+    /// Another request has sent other values under its id.
     case otherIsThere
   }
 
@@ -158,7 +158,7 @@ extension Site {
     let isOwn = try await taken.once(id, content: submission.content) {
       // The same submission may be there already: sent twice, or before a restart.
       guard try await storedTime(of: id, in: form.id) == nil else { return }
-      // Who sends it twice is not told that it is there already.
+      // If it was sent twice, the sender does not learn that it was recorded before.
       if let check { try await ask(check, of: submission) }
       let start = ContinuousClock.now
       let hashes = try await passwords.hashes(of: submission.values.passwords)
@@ -183,13 +183,13 @@ extension Site {
     return isNew ? .new : isOwn ? .isThere : .otherIsThere
   }
 
-  /// When a submission was stored: by the sink, otherwise from memory.
+  /// When a submission was stored, from the sink or else from memory.
   func storedTime(of id: Token, in form: String) async throws -> String? {
     try await limited { [submissions] in try await submissions.time(of: id.text, in: form) }
       ?? taken.time(of: id, in: form)
   }
 
-  /// Asks the sink, and waits no longer than the time that it has.
+  /// Calls the sink and waits for it up to `submissionLimit`.
   private func limited<Result: Sendable>(
     _ ask: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -202,7 +202,8 @@ extension Site {
     onFailure(requestID.map { RequestFailure(cause: error, requestID: $0) } ?? error)
   }
 
-  /// A storage that is away, or full, may be back in a moment; what it refuses, it refuses again.
+  /// If the storage is unavailable or full, a retry may work (503). If it refused the submission, it would refuse it again
+  /// (500).
   private static func status(after error: any Error) -> Status {
     switch error {
     case let error as SubmissionError where error.isRefusal: .internalServerError
@@ -228,7 +229,8 @@ extension Site {
     return await goOn(id, in: requestContext) { FormController.finish(scan, as: outcome, with: &$0) }
   }
 
-  /// The answer to an effect, in the session that asked for it; where that went meanwhile, for the page alone.
+  /// Finishes the answer in the session that asked for the effect. If that session is gone, the answer is made for the page
+  /// alone.
   private func goOn(
     _ id: Token, in requestContext: RequestContext, body: (inout Session) -> Response
   ) async -> Response {
@@ -239,30 +241,30 @@ extension Site {
   }
 }
 
-/// Why no picture could be read; for the log.
+/// Why a picture could not be read, for the log.
 private struct ScanError: Error, CustomStringConvertible {
   let reason: String
   var description: String { "scan: \(reason)" }
 }
 
-/// An error behind the answer to a request that has an id.
+/// An error that occurred while a request with an id was answered.
 public struct RequestFailure: Error, CustomStringConvertible {
   /// The error itself.
   public let cause: any Error
-  /// The request's `id`, which the visitor's page names too.
+  /// The request's `id`, which the visitor's page shows too.
   public let requestID: String
 
-  /// The error, and the request behind it in parentheses.
+  /// The error, followed by the request's id in parentheses.
   public var description: String { "\(cause) (request \(requestID))" }
 }
 
 extension Response {
-  /// Only a storage that failed may take the same a moment later.
+  /// Only after a failure of storage can the same submission succeed a moment later.
   fileprivate consuming func askingToRetry(because refusal: SubmissionRefusal) -> Response {
     if case .notStored = refusal { askingToRetry() } else { self }
   }
 
-  /// Tells a client that met a 503 after how many seconds to try again.
+  /// On a 503, says after how many seconds the client should try again.
   consuming func askingToRetry(after seconds: Int = 5) -> Response {
     if status == .serviceUnavailable { fields[.retryAfter] = "\(seconds)" }
     return self

@@ -7,7 +7,7 @@ import Support
 
 /// The service worker, the manifest, the offline page, and the page "This Device".
 extension Site {
-  /// `GET /service-worker.js`. The browser installs a new one when its bytes differ. They name the files of all pages.
+  /// `GET /service-worker.js`. A browser installs a new one when its bytes differ, and these name the files of all pages.
   func serviceWorker(to request: Request) -> Response {
     assets.load().serviceWorker.value.response(to: request.fields)
   }
@@ -41,8 +41,8 @@ extension Site {
     .page(FormController.devicePage(requestContext.showsCleared ? .cleared : .kept, in: requestContext))
   }
 
-  /// `POST /device`: "Clear This Device" ends the session and deletes its drafts. A script has deleted the caches before. The
-  /// response has no `Clear-Site-Data`: that header clears the whole origin, and hosts have other pages there.
+  /// `POST /device`: "Clear This Device" ends the session and deletes its drafts. A script has already deleted the caches.
+  /// There is no `Clear-Site-Data` header: it would clear the whole origin, which may have other pages of the host.
   func clearDevice(in requestContext: RequestContext) async -> Response {
     for id in requestContext.sessions {
       _ = await transact(id, in: requestContext) { session in

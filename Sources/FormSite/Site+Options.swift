@@ -3,7 +3,7 @@ import FormController
 import HTTPCore
 import Support
 
-/// Options of providers, asked for before the controller is.
+/// Asks option providers before the controller runs.
 extension Site {
   /// The answer that a visitor waits for.
   enum Demand: Sendable {
@@ -12,8 +12,8 @@ extension Site {
     case sent(JSONSubmission)
   }
 
-  /// Asks the providers for what the answer needs, then makes it.
-  /// - `answer`: true: keep what was posted and do nothing else, because a provider is away.
+  /// Asks the providers for the options that the answer needs, then makes the answer.
+  /// - `answer`: for `true`, keep what was posted and do nothing else, because a provider is unavailable.
   func asking(
     for demand: Demand, of id: String, in requestContext: RequestContext,
     _ answer: (_ isAway: Bool) async -> Response
@@ -29,7 +29,7 @@ extension Site {
     }
     let response: Response
     switch demand {
-    // It shows what is chosen under the labels that were last known.
+    // The page shows chosen options with the labels that were last known.
     case .page(view: nil): return await answer(false)
     case .page: response = FormController.errorPage(.serviceUnavailable, for: requestContext)
     case .sent: response = FormController.problem(.serviceUnavailable, in: requestContext)
@@ -41,7 +41,7 @@ extension Site {
     return response.askingToRetry()
   }
 
-  /// Tries the request until nothing is missing.
+  /// Repeats the request until no options are missing.
   private func options(
     for demand: Demand, of id: String, in requestContext: RequestContext,
     by ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer
@@ -49,7 +49,7 @@ extension Site {
     try await OptionWindows.needed(by: { await attempt(demand, of: id, in: requestContext) }, asking: ask)
   }
 
-  /// Neither the answer nor the changed session is of interest: only what is looked up on the way.
+  /// Only the lookups matter; the answer and the changed session are discarded.
   private func attempt(_ demand: Demand, of id: String, in requestContext: RequestContext) async {
     func attempt(_ session: Session) {
       var session = session
@@ -88,7 +88,7 @@ extension Site {
     }
   }
 
-  /// - Throws: if a form names an unknown provider.
+  /// - Throws: an error if a form names an unknown provider, or one that cannot do what the form's source asks.
   static func check(_ forms: [Form], have providers: [String: any OptionProvider]) throws(Diagnostic) {
     for form in forms {
       for cell in form.cells {
@@ -114,9 +114,9 @@ extension Site {
 public struct OptionProviderError: Error, Sendable, CustomStringConvertible {
   /// The form's id.
   public let form: String
-  /// Its name, or its type where it has none.
+  /// The provider's name; its type if it has no name.
   public let provider: String
-  /// For people: what the provider threw, or that it took too long.
+  /// For people: the error that the provider threw, or that it took too long.
   public let reason: String
 
   /// One line for the log.
@@ -124,15 +124,16 @@ public struct OptionProviderError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Site {
-  /// Searches at once. One: a search takes a processor and its memory's whole bandwidth for some milliseconds.
+  /// Searches at once. One search already uses a whole processor and its memory bandwidth for some milliseconds.
   static let searchConcurrentLimit = 1
-  /// Searches waiting for that; the last of them waits a third of a second.
+  /// Searches that wait; the last one waits about a third of a second.
   static let searchWaitingLimit = 64
-  /// Searches waiting from one address (of IPv6: from one /64): nobody keeps the others waiting for more than a few.
+  /// Waiting searches of one address (IPv6: of one /64). So one client delays the others by a few searches only.
   static let clientSearchWaitingLimit = 4
 
-  /// Makes the search that the view is to show, if it takes long, away from the thread that serves everyone else.
-  /// - Returns: a page that says so, where too many wait already, or where the view has asked for another one meanwhile.
+  /// Runs the search for a view if it takes long, away from the thread that serves all others.
+  /// - Returns: an error page if too many searches wait already, or if the view has asked for another one meanwhile. `nil` if
+  ///   the search is done or needs no waiting.
   func search(
     for posted: PostedForm?, form id: String, view: String, in requestContext: RequestContext
   ) async -> Response? {

@@ -3,23 +3,23 @@ import FormController
 public import HTTPCore
 import Support
 
-/// Content that comes with files: to the disk as it arrives, never in memory as a whole.
+/// Content with files: it is written to the disk as it arrives, and never held in memory as a whole.
 extension Site {
-  /// Who takes the content of a request while it comes: of a post to a form that has files. Nil: it stays in memory, as all of it
-  /// does where there is no `Configuration.spoolDirectory`.
-  /// - Parameter request: without content; it was let in (`refusal(of:)`).
+  /// The receiver for the content of a post to a form that has files. `nil` if the content stays in memory. It always does if
+  /// there is no `Configuration.spoolDirectory`.
+  /// - Parameter request: without its content; `refusal(of:)` has let it in.
   public func receiver(for request: Request) -> (any ContentReceiver)? {
     guard let spool, request.method == .post, let type = request.fields[.contentType], takesFiles(request) else {
       return nil
     }
-    // What is wrong with the boundary is said when the content has come.
+    // A mistake in the boundary is reported after the content has arrived.
     let limits = formLimits.withFields(of: fieldsByteLimit)
     guard let reader = try? MultipartReader(contentType: type, limits: limits, spool: spool) else { return nil }
     return FormReceiver(
       reader, byteLimit: fieldsByteLimit + Self.readFilesLimit * configuration.fileByteLimit, work: receiving)
   }
 
-  /// Makes the folder of files that arrive, which keeps a descriptor open: before the first visitor comes.
+  /// Makes the folder for arriving files and keeps a descriptor of it open. Call it before the first visitor comes.
   package func openSpool() throws(SpoolError) { _ = try spool?.open() }
 
   private func takesFiles(_ request: Request) -> Bool {
@@ -31,24 +31,24 @@ extension Site {
     }
   }
 
-  /// Bounds of a form that is posted, wherever its files are.
+  /// Limits for a posted form, wherever its files are.
   var formLimits: FormLimits {
     FormLimits(
       fileByteLimit: configuration.fileByteLimit, fileCountLimit: Self.fileCountLimit,
       filesByteLimit: Self.storedFilesLimit * configuration.fileByteLimit)
   }
 
-  /// Bytes in memory of a form whose files are on the disk.
+  /// Bytes in memory of a form whose files are written to the disk.
   private var fieldsByteLimit: Int { configuration.bodyByteLimit ?? Self.usualFieldsByteLimit }
 
   private static let usualFieldsByteLimit = 1 << 20
   /// Files of one post.
   private static let fileCountLimit = 100
-  /// Files of the largest size whose bytes one post may have.
+  /// One post may store as many bytes as this number of files of the largest size.
   private static let storedFilesLimit = 16
-  /// The same of those that are read and dropped too, so that a post with a long video keeps everything else: a gigabyte and more.
+  /// The same, including files that are read and dropped: a post with a long video keeps everything else. A gigabyte and more.
   private static let readFilesLimit = 64
-  /// Blocks written at once: a disk takes as many one after the other, and nobody's page waits for it.
+  /// Blocks written at once. A disk takes this many in sequence, and no page waits for them.
   static let receivingConcurrentLimit = 4
 }
 
@@ -60,10 +60,10 @@ extension FormLimits {
   }
 }
 
-/// Reads a multipart form while it comes. Its bytes are read, digested and written on another thread: 64 KiB take a tenth of a
-/// millisecond, and far more where the disk is busy.
+/// Reads a multipart form as it arrives. Another thread reads, digests and writes its bytes: 64 KiB take a tenth of a
+/// millisecond, and far more on a busy disk.
 final class FormReceiver: ContentReceiver {
-  /// Bytes that are to be read.
+  /// Bytes to be read.
   struct Block: Sendable {
     fileprivate let receiver: FormReceiver
     fileprivate let bytes: [UInt8]
@@ -72,9 +72,9 @@ final class FormReceiver: ContentReceiver {
   }
 
   private struct State {
-    /// Nil: the form was handed on, and its files with it.
+    /// `nil` after the form and its files were handed on.
     var reader: MultipartReader?
-    /// Once there is one, the rest is read over: browsers show an answer when they have sent everything.
+    /// After an error the rest is skipped: browsers show an answer only when they have sent everything.
     var error: FormError?
   }
 

@@ -4,9 +4,9 @@ public import HTTPCore
 import Support
 
 extension Site {
-  /// The answer to a request that is refused whatever its content says: an address that names nothing, a method that it does
-  /// not take, a post from another site, content of a kind that is not read. Nil: it is let in.
-  /// - Parameter request: its content may still be on its way.
+  /// The answer to a request that is refused whatever its content: an unknown address, a method that the address does not
+  /// allow, a post from another site, or content of an unsupported type. `nil` if it is let in.
+  /// - Parameter request: its content may not have arrived yet.
   public func refusal(of request: Request) -> Response? {
     refusal(
       of: request, to: Route(path: request.path, below: configuration.basePath),
@@ -31,14 +31,14 @@ extension Site {
     }
     guard let refusal = request.contentRefusal(takingJSON: takesJSON) else { return nil }
     var response = refuse(refusal, to: request, in: requestContext)
-    // RFC 9110 §15.5.16: the types that would have been taken.
+    // RFC 9110 §15.5.16: name the accepted types.
     if refusal.status == .unsupportedMediaType {
       response.fields[.accept] = (FormData.types + (takesJSON ? [Request.jsonType] : [])).joined(separator: ", ")
     }
     return response
   }
 
-  /// To the address that is meant, whatever the method: a post goes there with its content.
+  /// Redirects to the intended address, for all methods: a post is sent there with its content.
   func redirect(_ request: Request, in requestContext: RequestContext) -> Response? {
     guard let route = Route.meant(by: request.path, below: configuration.basePath),
       isKnown(route, for: .post, in: requestContext)
@@ -61,13 +61,13 @@ extension Site {
       ? FormController.problem(error, in: requestContext) : FormController.errorPage(error, for: requestContext)
   }
 
-  /// An error as a page for people, or as JSON for a program that sends or prefers it.
+  /// An error as a page for people, or as JSON for a program that sends JSON or prefers it.
   func refuse(_ status: Status, to request: Request, in requestContext: RequestContext) -> Response {
     request.isOfProgram
       ? FormController.problem(status, in: requestContext) : FormController.errorPage(status, for: requestContext)
   }
 
-  /// Whether there is such a page, or ever was such a form.
+  /// Whether the page exists, or such a form exists or existed.
   private func isKnown(_ route: Route, for method: Method, in requestContext: RequestContext) -> Bool {
     let snapshot = requestContext.snapshot
     return switch route {
@@ -76,7 +76,7 @@ extension Site {
     case .cell(let id, let cell): cell == cell.asciiLowercased && isKnown(form: id, in: snapshot)
     case .entry(let id, let section, _): section == section.asciiLowercased && isKnown(form: id, in: snapshot)
     case .formSchema(let id): snapshot.form(id) != nil
-    // A GET makes the page, and sees.
+    // A GET tries to make the page and finds out.
     case .extraPages(let path):
       [.get, .head].contains(method) || snapshot.extraPages?.page(at: path, for: requestContext) != nil
     default: true
@@ -87,7 +87,7 @@ extension Site {
     snapshot.form(id) != nil || !snapshot.earlierForms(id).isEmpty
   }
 
-  /// 405 for a method that is known, 501 for one that nobody knows (RFC 9110 §9.1).
+  /// 405 for a known method, 501 for an unknown one (RFC 9110 §9.1).
   private func methodNotAllowed(_ request: Request, to route: Route, in requestContext: RequestContext) -> Response {
     let known: [Method] = [.get, .head, .post, .put, .delete, .options, .patch, .trace, .connect]
     guard known.contains(request.method) else { return refuse(.notImplemented, to: request, in: requestContext) }
@@ -97,16 +97,16 @@ extension Site {
   }
 }
 
-/// A post that is refused because it comes from another site, for the log: what was compared with what.
+/// A post refused because it comes from another site, for the log: which values were compared.
 package struct ForeignPost: Error, CustomStringConvertible {
-  /// For people; bounded, and of visible characters.
+  /// For people. It has a limited length and visible characters only.
   package let description: String
 
   private init(because reason: String) { description = "a post from another site was refused: \(reason)" }
 
-  /// By `Sec-Fetch-Site` and, failing that, by `Origin`. Where a request has neither, no browser sent it. No browser sends one of
-  /// them twice either.
-  /// - Returns: nil: it may come in.
+  /// Checks `Sec-Fetch-Site` and, if that is missing, `Origin`. A request without both does not come from a browser. No browser
+  /// sends either of them twice.
+  /// - Returns: `nil` if the request is allowed.
   package init?(_ request: borrowing Request) {
     let fields = request.fields
     let isOriginTwice = fields.repeats(.origin)
@@ -144,7 +144,7 @@ package struct ForeignPost: Error, CustomStringConvertible {
     return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
   }
 
-  /// Anybody may have written it.
+  /// Quoted and shortened, because anybody may have written it.
   private static func quoted(_ text: String?) -> String {
     guard let text else { return "missing" }
     return "'" + String(text.unicodeScalars.prefix(200).map { 0x21...0x7E ~= $0.value ? Character($0) : "?" }) + "'"

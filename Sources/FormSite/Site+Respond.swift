@@ -7,8 +7,8 @@ import Synchronization
 import FormPages
 
 extension Site {
-  /// Answers a request. Never fails: what cannot be done is an error page with its status.
-  /// - `visitor`: as the host knows them; left out: a visitor like any other.
+  /// Answers a request. It never fails: what cannot be done gets an error page with its status.
+  /// - `visitor`: as the host knows them; `nil` for an ordinary visitor.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
     let snapshot = snapshot
     var response = await routedResponse(to: request, as: visitor, in: snapshot)
@@ -18,14 +18,14 @@ extension Site {
     return response.framed(by: configuration.frameAncestors).compressed(for: request.fields)
   }
 
-  /// Guards, then what the route names.
+  /// Checks the request, then calls what its route names.
   func routedResponse(
     to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot
   ) async -> Response {
     var requestContext = requestContext(of: request, in: snapshot, as: visitor)
     let named = Route(path: request.path, below: configuration.basePath)
     if let refusal = refusal(of: request, to: named, in: requestContext) { return refusal }
-    // `OPTIONS *` is the only request that names nothing and is not refused.
+    // Only `OPTIONS *` has no route and is not refused.
     guard let route = named else { return options([.get, .head, .post, .options]) }
     if request.method == .options { return options(route.allows) }
     if requestContext.pageSeal == nil, needsPageSeal(route, in: snapshot) {
@@ -83,7 +83,7 @@ extension Site {
     }
   }
 
-  /// Whether pages of the form carry the time at which they were begun.
+  /// Whether pages of the form carry a page seal: the time at which they were begun.
   private func needsPageSeal(_ route: Route, in snapshot: SiteSnapshot) -> Bool {
     guard configuration.refusesRobots else { return false }
     return switch route {
@@ -92,7 +92,8 @@ extension Site {
     }
   }
 
-  /// Reads the key of the server, which those of a fleet share. Without a place for one, pages are sealed until the site ends.
+  /// Makes the page seal from the server's key, which all servers of a fleet share. If there is no place for a key, the seal is
+  /// valid until this site ends.
   private func makePageSeal() async throws {
     let key = try await serverKey()
     let made = PageSeal(serverKey: key ?? Array("\(makeToken().text)\(makeToken().text)".utf8))
@@ -107,7 +108,7 @@ extension Site {
     return FormController.index(requestContext, with: Session())
   }
 
-  /// A GET never makes a session.
+  /// Shows a form. A GET never makes a session.
   private func show(_ id: String, view: String?, in requestContext: RequestContext) async -> Response {
     if let view, let busy = await search(for: nil, form: id, view: view, in: requestContext) { return busy }
     let invitation: InvitationState
@@ -187,7 +188,7 @@ extension Site {
     await asking(for: .sent(sent), of: id, in: requestContext) { _ in await receive(sent, for: id, in: requestContext) }
   }
 
-  /// Finds or makes the visitor's session, and carries out what the controller makes of it and the page.
+  /// Finds or makes the visitor's session, and carries out what the controller decides.
   private func post(
     _ posted: PostedForm, to id: String, view: String?, isAway: Bool, in requestContext: RequestContext
   ) async -> Response {
@@ -207,7 +208,7 @@ extension Site {
       let result = FormController.post(
         posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway, change: change,
         invitation: invitation)
-      // A new id: someone who knew the old one can't see what is entered from now on.
+      // The session gets a new id: who knew the old one cannot see what is entered from now on.
       return (result, result.beginsDraft ? SessionStore.Change.moved(to: requestContext.makeToken()) : .kept)
     }
     if let transaction { return await carryOut(transaction, in: requestContext) }
@@ -260,10 +261,10 @@ extension Site {
   }
 }
 
-/// The way to a visitor's session, wherever it lives.
+/// Access to a visitor's session, in memory or in a remote store.
 extension Site {
-  /// Does something with the first of the request's sessions that exists.
-  /// - Returns: nil: there is none.
+  /// Runs `body` with the first of the request's sessions that exists.
+  /// - Returns: `nil` if none exists.
   func transact<Result>(
     _ requestContext: RequestContext, body: (inout Session) -> (Result, SessionStore.Change)
   ) async -> SessionStore.Transaction<Result>? {
@@ -273,8 +274,8 @@ extension Site {
     return nil
   }
 
-  /// Does something with a session, alone.
-  /// - Returns: nil: there is none, or it is somebody else's.
+  /// Runs `body` with a session, exclusively.
+  /// - Returns: `nil` if there is none, or if it is somebody else's.
   func transact<Result>(
     _ id: Token, in requestContext: RequestContext, body: (inout Session) -> (Result, SessionStore.Change)
   ) async -> SessionStore.Transaction<Result>? {
@@ -298,8 +299,8 @@ extension Site {
     }
   }
 
-  /// Takes in a new session.
-  /// - Returns: its id; nil: it holds more than it may.
+  /// Adds a new session.
+  /// - Returns: its id; `nil` if it is larger than allowed.
   func insert(_ session: Session, in requestContext: RequestContext) async -> Token? {
     var session = session
     session.owner = requestContext.owner
@@ -315,9 +316,9 @@ extension Site {
     request.method == .post && request.fields.contains(.prefer)
   }
 
-  /// The page that a POST leads to, in its own answer: for a script that asks for it (RFC 7240 §4.2), which saves the round
-  /// trip of the redirect. A browser without scripts never asks: its reload and Back need the redirect.
-  /// - Returns: the redirect itself, where nothing asks for more or its page cannot be shown.
+  /// Answers a POST with the page that it leads to, for a script that asks for it (RFC 7240 §4.2). This saves the round trip of
+  /// the redirect. A browser without scripts never asks: its Reload and Back need the redirect.
+  /// - Returns: the redirect itself if no such page is asked for or it cannot be shown.
   func representing(
     _ redirect: Response, to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot
   ) async -> Response {
@@ -330,7 +331,7 @@ extension Site {
     follower.method = .get
     follower.body = []
     follower.receivedForm = nil
-    // Pages name addresses as browsers see them.
+    // Pages contain addresses as browsers see them, so the proxy's prefix is removed.
     follower.path = String(parts[0].dropFirst(request.strippedPrefix.text.count))
     follower.query = parts.count > 1 ? String(parts[1]) : nil
     for name in [FieldName.contentType, .contentLength, .contentEncoding] { follower.fields[name] = nil }

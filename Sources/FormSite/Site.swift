@@ -5,69 +5,72 @@ public import HTTPCore
 package import Assets
 public import Support
 import Synchronization
-// The values of a submission are JSON, which sinks read.
+// Sinks read a submission's values, which are JSON.
 @_exported public import enum Support.JSONValue
-// Hosts tell who visits.
+// Hosts describe visitors with it.
 @_exported public import struct FormController.VisitorContext
 
 /// The forms as a web site, without a server: `respond(to:)` answers a request from any server.
 ///
-/// All effects are here: it finds the session, asks the controller, and carries out the result. What is in memory is
-/// answered without suspending; a submission waits for the disk, a photo for its reader.
+/// All effects are here: the site finds the session, asks the controller, and carries out the result. It answers from memory
+/// without suspending. A submission waits for the disk, a photo for the code reader.
 public final class Site: Sendable {
-  /// Limits of a site, and what stands around it.
+  /// A site's limits and surroundings.
   public struct Configuration: Sendable {
-    /// Seconds after which an unused session is gone.
+    /// Seconds after which an unused session is dropped.
     package var sessionIdleSecondLimit: Int
-    /// Sessions at once. Those that hold nothing make room first, then those of the newcomer's own network, then the one
-    /// idle longest.
+    /// The largest number of sessions. Beyond it, sessions without content are dropped first, then those of the newcomer's
+    /// network, then the one idle longest.
     package var sessionLimit: Int
-    /// Bytes of all sessions in memory together; they make room in the same order.
+    /// Bytes of all sessions in memory together. Beyond it, sessions are dropped in the same order.
     package var sessionByteLimit: Int
-    /// Bytes of what one visitor has entered into one form; a post beyond it is refused.
+    /// Bytes that one visitor may enter into one form; a post beyond it is refused.
     package var draftByteLimit: Int
-    /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
+    /// Bytes of a request body that the server in front accepts, for messages to visitors. `nil` if it is not known.
     package var bodyByteLimit: Int?
-    /// Of forms that name none: what `today` means, and the times on receipts.
+    /// For forms that name none: it decides what `today` means, and the times on receipts.
     package var timeZone: TimeZone
-    /// The beginning of all addresses of the site: requests come with it. What a proxy has taken off before
-    /// (`Request.strippedPrefix`) stands in front of it, on pages only.
+    /// The beginning of all addresses of the site; requests include it. If a proxy has removed a prefix
+    /// (`Request.strippedPrefix`), links on pages begin with that, too.
     package var basePath: MountPath
-    /// How long a provider of options may take; then the visitor is asked to try again.
+    /// How long an option provider may take. After that the visitor is asked to try again.
     public var optionProviderLimit = Duration.seconds(5)
-    /// How long a sink may take for a submission; then the visitor is told that it could not be saved, keeps everything, and
-    /// can send it again. A sink gets it under the same id then: it may have taken it after all.
+    /// How long a sink may take for a submission. After that the visitor reads that it could not be saved, keeps everything,
+    /// and can send again. The sink then gets the same id, as it may have stored the first one after all.
     public var submissionLimit = Duration.seconds(30)
-    /// How long the host's check of a submission may take; then the visitor is told that it could not be saved, keeps everything,
-    /// and can send it again.
+    /// How long the host's check of a submission may take. After that the visitor reads that it could not be saved, keeps
+    /// everything, and can send again.
     public var checkLimit = Duration.seconds(5)
-    /// Checks at once. Those that go on after `checkLimit` count until they end. Who comes beyond it is told the same.
+    /// Checks at once, including those that continue after `checkLimit`. A submission beyond it gets the same answer as after
+    /// `checkLimit`.
     public var concurrentCheckLimit = 64
-    /// Bytes of one file that a visitor sends; a larger one is not kept, and the form says so. A cell's own `maxBytes` may be less.
+    /// Bytes of one file. A larger one is not kept, and the form says so. A cell's own `maxBytes` may be less.
     public var fileByteLimit = 25 << 20
-    /// The folder of files while they arrive; nil: they arrive in memory.
+    /// The folder for files while they arrive; `nil` keeps them in memory.
     public var spoolDirectory: String?
-    /// Bytes of all files that arrive at the same time, in `spoolDirectory`.
+    /// Bytes of all files that are arriving at the same time, in `spoolDirectory`.
     package var spoolByteLimit = 2 << 30
     /// Bytes of files that one address may send in an hour.
     package var addressFileByteLimit = 1 << 30
-    /// Whether protected forms (`"protect": true`) refuse robots; not where those who own the forms fill them in.
+    /// Whether protected forms (`"protect": true`) refuse robots. Set to `false` where the forms' owners fill them in.
     package var refusesRobots = true
     /// Whether scripts cache opened forms and queue forms that could not be sent (`Public/js/offline`).
     public var worksOffline = true
-    /// Nil: they do not.
+    /// `nil` if they do not.
     var offline: OfflineSettings? { worksOffline ? OfflineSettings(lifetime: sessionIdleSecondLimit) : nil }
-    /// Those who may show the forms in a frame; left out: nobody.
+    /// Who may show the forms in a frame; by default nobody.
     public var frameAncestors = FrameAncestors.none
 
     /// - Parameters:
-    ///   - sessionIdleSecondLimit: seconds after which an unused session is gone.
-    ///   - sessionLimit: sessions at once; beyond it those that hold nothing make room, then the one idle longest.
-    ///   - sessionByteLimit: bytes of all sessions in memory together; they make room in the same order.
-    ///   - draftByteLimit: bytes of what one visitor has entered into one form; a post beyond it is refused.
-    ///   - bodyByteLimit: bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
-    ///   - timeZone: of forms that name none: what `today` means, and the times on receipts.
-    ///   - basePath: the beginning of all addresses of the site: requests come with it.
+    ///   - sessionIdleSecondLimit: seconds after which an unused session is dropped.
+    ///   - sessionLimit: the largest number of sessions. Beyond it, sessions without content are dropped first, then those of
+    ///     the newcomer's network, then the one idle longest.
+    ///   - sessionByteLimit: bytes of all sessions in memory together. Beyond it, sessions are dropped in the same order.
+    ///   - draftByteLimit: bytes that one visitor may enter into one form; a post beyond it is refused.
+    ///   - bodyByteLimit: bytes of a request body that the server in front accepts, for messages to visitors. `nil` if it is
+    ///     not known.
+    ///   - timeZone: for forms that name none: it decides what `today` means, and the times on receipts.
+    ///   - basePath: the beginning of all addresses of the site; requests include it.
     public init(
       sessionIdleSecondLimit: Int = 1800, sessionLimit: Int = 100_000, sessionByteLimit: Int = 256 << 20,
       draftByteLimit: Int = 256 << 10, bodyByteLimit: Int? = nil,
@@ -92,42 +95,42 @@ public final class Site: Sendable {
   let schema = Lazy { Asset(schema: FormSchema.json) }
   let formSchemas = AtomicReference(FormSchemas())
   let sessions: SessionStore
-  /// Nil: sessions are in memory only.
+  /// `nil` if sessions are in memory only.
   let remote: RemoteSessionStore?
   let submissions: any SubmissionSink
-  /// The same where it counts what submissions take; nil: no form has a limit or places.
+  /// The same sink if it counts what submissions take; `nil` if it cannot, and then no form has a limit or places.
   let counting: (any CountingSink)?
   /// How many submissions a form has taken, by its id.
   let submissionCount: @Sendable (String) -> Int
   let taken = TakenSubmissions()
-  /// Nil: what the forms accept is recorded.
+  /// `nil` if every submission that a form accepts is recorded.
   let check: SubmissionCheck?
-  /// Nil: the forms have no attachments.
+  /// `nil` if the forms have no attachments.
   let attachments: (any AttachmentStore)?
-  /// Nil: no draft can be saved for later.
+  /// `nil` if no draft can be saved for later.
   let drafts: (any DraftStore)?
-  /// Each save may make a file.
+  /// Limits saved drafts, because each save may create a file.
   let saves = HourlyAllowance(200)
-  /// Nil: no form is by invitation.
+  /// `nil` if no form is by invitation.
   let invitations: (any InvitationStore)?
-  /// Nil: files are added as they come.
+  /// `nil` if files are added without a check.
   let fileCheck: FileCheck?
   let seal = Lock<AttachmentSeal?>(nil)
-  /// Nil: no page has needed it yet.
+  /// `nil` until a page needs it.
   let pageSeal = Lock<PageSeal?>(nil)
-  /// The server's; nil: nothing has needed it yet.
+  /// The server's key; `nil` until something needs it.
   let key = Lock<[UInt8]?>(nil)
   let fileBytes: HourlyAllowance
   let uses = Lock(FileUses())
   let photos = BlockingWork<(FilePart.Content, String), Result<FilePart.Content, any Error>>(
     concurrentLimit: 2, waitingLimit: 100
   ) { removingPosition(from: $0.0, type: $0.1) }
-  /// Checks under way.
+  /// Checks that are running.
   let checkCount = Lock(0)
   let passwords: PasswordHasher
-  /// Where files arrive; nil: in memory.
+  /// Where arriving files are written; `nil` if they stay in memory.
   let spool: SpoolFolder?
-  /// Nil: files come whole.
+  /// `nil` if files cannot be uploaded in parts.
   let uploads: PartialUploads?
   let receiving = BlockingWork<FormReceiver.Block, Int>(
     concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: .max, priority: .idle, work: { $0.take() })
@@ -138,33 +141,35 @@ public final class Site: Sendable {
     let courtesy = BackgroundThread.Courtesy()
     search.make { courtesy.giveWay() }
   }
-  /// By the names that sources have them under.
+  /// By the names that sources use.
   let optionProviders: [String: any OptionProvider]
-  /// Told of what went wrong behind a page that a visitor saw.
+  /// Called with errors that occurred while a page was made for a visitor.
   let onFailure: @Sendable (any Error) -> Void
-  /// Told of entries in cells that nobody can change.
+  /// Called when a page posts other values for cells that nobody can change.
   let onReadOnlyViolations: @Sendable (ReadOnlyViolations) -> Void
   private let currentSnapshot: AtomicReference<SiteSnapshot>
   let counts = Lock(SiteFigures())
   let isDraining = Atomic(false)
 
   /// - Parameters:
-  ///   - forms: in the order of their list, each with an id of its own.
+  ///   - forms: in the order of the list of forms, each with a unique id.
   ///   - pages: compiled from the templates.
-  ///   - publicDirectory: the assets; pages name `css/site.css`, `css/gallery.css`, `js/formcells.mjs` and `icon.svg` in it.
-  ///   - builtInPublicDirectory: the folder whose files serve where `publicDirectory` has none of their path, so that it needs
-  ///     only what differs; nil: there is no other.
-  ///   - submissions: the place where what is sent is recorded.
-  ///   - remoteSessions: where several servers share their sessions; nil: this process alone has them.
-  ///   - optionProviders: stores of options, by the names that sources have them under.
-  ///   - attachments: where files that are added to forms are; nil: no form has an `attachment`.
-  ///   - drafts: where drafts are that visitors save for later; nil: no form has `save`.
-  ///   - check: asked before a submission is recorded; nil: what the forms accept is recorded.
-  ///   - configuration: limits, and what stands around the site.
-  ///   - environment: clocks and entropy.
-  ///   - onFailure: for the log; the visitor gets an error page in any case. Where the request has an id, a
+  ///   - publicDirectory: the folder of assets; pages name `css/site.css`, `css/gallery.css`, `js/formcells.mjs` and `icon.svg`
+  ///     in it.
+  ///   - builtInPublicDirectory: the folder whose files are used for paths that `publicDirectory` does not have, so that it
+  ///     needs only what differs. `nil` if there is no such folder.
+  ///   - submissions: where submissions are recorded.
+  ///   - remoteSessions: the store of sessions that several servers share; `nil` if only this process has them.
+  ///   - optionProviders: by the names that option sources use.
+  ///   - attachments: where files are kept that visitors add; `nil` if no form has an `attachment`.
+  ///   - drafts: where drafts are kept that visitors save for later; `nil` if no form has `save`.
+  ///   - check: called before a submission is recorded; `nil` records everything that forms accept.
+  ///   - configuration: limits and surroundings of the site.
+  ///   - environment: clocks and random numbers.
+  ///   - onFailure: for the log; the visitor gets an error page in any case. If the request has an id, the error is a
   ///     `RequestFailure`.
-  ///   - onReadOnlyViolations: for the log: a page came with other values for cells that nobody can change. At most once a request.
+  ///   - onReadOnlyViolations: for the log: a page posted other values for cells that nobody can change. Called at most once
+  ///     for each request.
   public convenience init(
     forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
     submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
@@ -185,9 +190,8 @@ public final class Site: Sendable {
     try Self.checkInvitations(of: forms, invitations: invitations, attachments: attachments)
   }
 
-  /// - `extraPages`: pages beside the forms' own.
-  /// - `files`: those of `publicDirectory` where they were read before (`Site.files`), or why they could not be; nil: they
-  ///   are read now.
+  /// - `extraPages`: pages in addition to those of the forms.
+  /// - `files`: those of `publicDirectory` if they were read before (`Site.files`), or the error of that. `nil` reads them now.
   package init(
     forms: [Form], pages: Pages, extraPages: (any ExtraPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
@@ -248,21 +252,21 @@ public final class Site: Sendable {
     prepareSearches()
   }
 
-  /// The files under `Public` as pages name them.
+  /// The files of `Public`, under the names that pages use.
   package static func files(in publicDirectory: String, builtIn: String? = nil) throws(Diagnostic) -> Assets {
     try Assets(
       directory: publicDirectory, builtIn: builtIn, inlining: PageAssets.inlinedFiles + PageAssets.serviceWorkers,
       prefix: Route.asset("").path)
   }
 
-  /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.
+  /// Makes `/healthz` answer 503 from now on, so that a load balancer sends no more visitors here.
   public func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
   package var snapshot: SiteSnapshot { currentSnapshot.load() }
 
-  /// From now on these are served, and the assets as they are now; who has begun a form finishes on the version that they
-  /// began.
-  /// - Throws: where two forms have one id, or the assets cannot be served: then everything stays as it was.
+  /// Serves these forms from now on, and the assets as they are now. A form that was begun is finished on the version it was
+  /// begun on.
+  /// - Throws: an error if two forms have the same id, or if the assets cannot be served. Nothing is changed then.
   public func replace(forms: [Form], pages: Pages) throws(Diagnostic) {
     try Self.checkDrafts(of: forms, drafts)
     try Self.checkChanges(of: forms, by: submissions, attachments)
@@ -289,14 +293,14 @@ public final class Site: Sendable {
     prepareSearches()
   }
 
-  /// Makes ready what searches in files need, while visitors are served.
+  /// Prepares searches in source files in the background, while visitors are served.
   private func prepareSearches() {
     let sources = sources
     guard !sources.isEmpty else { return }
     BackgroundThread.start { for source in sources { source.prepareSearch() } }
   }
 
-  /// Files are compared with each other when they are loaded; those of a host may come from anywhere.
+  /// Forms from files were compared when they were loaded; a host's forms may come from anywhere.
   private static func checkIDs(of forms: [Form]) throws(Diagnostic) {
     var known: Set<String> = []
     guard let form = forms.first(where: { !known.insert($0.id).inserted }) else { return }
@@ -312,9 +316,9 @@ public final class Site: Sendable {
   /// The source files of the forms' options.
   private var sources: [OptionSource] { snapshot.optionSources.filter { $0.path != nil } }
 
-  /// Reads the source files of options again that have changed, also those of versions that some visitors finish on. Takes
-  /// about a second for a million rows: not for a thread that answers.
-  /// - Parameter report: told of each file, and what came of it.
+  /// Reads changed source files of options again, also those of earlier versions that visitors still fill in. It takes about a
+  /// second for a million rows, so do not call it on a thread that answers requests.
+  /// - Parameter report: called with each file and its result.
   package func reloadSources(_ report: (_ path: String, OptionSource.ReloadOutcome) -> Void) {
     let sources = sources
     func reload(_ source: OptionSource) { report(source.path ?? "", source.reloadIfChanged()) }
@@ -328,19 +332,19 @@ public final class Site: Sendable {
     }
   }
 
-  /// The same.
-  /// - Returns: the mistakes of files that cannot be used, each told once: the last good version stays in use.
+  /// Reads changed source files of options again.
+  /// - Returns: the mistakes in files that cannot be used, each reported once. The last good version stays in use.
   public func reloadSources() -> [OptionFileErrors] {
     var mistakes: [OptionFileErrors] = []
     reloadSources { if case .failed(let errors) = $1 { mistakes.append(errors) } }
     return mistakes
   }
 
-  /// The sessions in memory in figures.
+  /// Figures on the sessions in memory.
   package var sessionFigures: SessionFigures { sessions.figures }
 
-  /// Drops sessions, and files that have come in part, that are unused for too long. Newcomers do so too; a host that calls this now and then has the memory
-  /// back while nobody comes.
+  /// Drops sessions and partial uploads that have been unused for too long. A new session does that too; a host that calls this
+  /// now and then also frees the memory while no visitors come.
   public func dropExpiredSessions() {
     let now = environment.uptime()
     sessions.dropExpired(at: now)
@@ -348,9 +352,9 @@ public final class Site: Sendable {
     snapshot.pages.dropUnused(at: now)
   }
 
-  /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
-  /// - `prefix`: what a proxy has taken off the request's path.
-  /// - `requestID`: the request's name in the log, which a page of the server's own faults says.
+  /// An error page for people. A host can use it for its own errors too, such as a malformed request or an overload.
+  /// - `prefix`: what a proxy has removed from the request's path.
+  /// - `requestID`: the request's name in the log; a page about a fault of the server shows it.
   public func errorPage(
     _ status: Status, strippedPrefix prefix: MountPath = .root, requestID: String? = nil
   ) -> Response {
@@ -362,15 +366,15 @@ public final class Site: Sendable {
   }
 }
 
-/// Figures for a host's metrics on what became of the forms that were filled in, since the start.
+/// Figures for a host's metrics: what became of filled-in forms since the start.
 package struct SiteFigures: Sendable, Equatable {
-  /// Submissions that were recorded; sent again, they do not count again.
+  /// Recorded submissions; one that is sent again counts once.
   package var acceptedSubmissions = 0
-  /// Answers that were sent, or gone on with to the next step, and had problems.
+  /// Submissions and moves to the next step that were refused because of problems.
   package var refusedSubmissions = 0
   /// Submissions that could not be recorded.
   package var failedSubmissions = 0
-  /// How long each of those that were recorded took to be.
+  /// How long recording took, for each recorded submission.
   package var recording = DurationCounts()
   /// Forms that visitors began to fill in.
   package var begunDrafts = 0
@@ -378,7 +382,7 @@ package struct SiteFigures: Sendable, Equatable {
   package var addedFiles = 0
   /// Files that could not be added.
   package var refusedFiles: [AttachmentRefusal.Reason.Name: Int] = [:]
-  /// Bytes of all files that are stored; nil: not known.
+  /// Bytes of all stored files; `nil` if not known.
   package var fileBytes: Int?
   init() {}
 }
@@ -390,6 +394,6 @@ extension Site {
     return figures
   }
 
-  /// Whether sessions are shared with other servers now; nil: they are in memory only.
+  /// Whether the shared session store answers; `nil` if sessions are in memory only.
   package var reachesRemoteSessions: Bool? { remote.map { !$0.isUnreachable } }
 }

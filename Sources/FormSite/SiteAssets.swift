@@ -5,14 +5,14 @@ package import FormCells
 import FormController
 import Support
 
-/// The files that are served, and those from before: a page that came before them may still ask.
+/// The files that are served, and those before the last reload: an open page may still ask for them.
 final class AssetShelf: Sendable {
   let assets: Assets
   private let former: Assets?
   /// The service worker, which names the other files, or the script that removes it from browsers.
   let serviceWorker: Lazy<Asset>
 
-  /// - Parameter offline: nil: forms do not work offline.
+  /// - Parameter offline: `nil` if forms do not work offline.
   init(_ assets: Assets, after last: AssetShelf? = nil, offline: OfflineSettings?) {
     self.assets = assets
     serviceWorker = Lazy {
@@ -27,12 +27,12 @@ final class AssetShelf: Sendable {
   subscript(name: String) -> Asset? { assets[name] ?? former?[name] }
 }
 
-/// The JSON Schemas of what programs may send to the forms now served, each made when it is first asked for.
+/// The JSON Schemas of what programs may send to the current forms. Each is made when it is first requested.
 final class FormSchemas: Sendable {
   /// By the forms' versions.
   private let assets = AppendOnlyTable<String, Asset>(entryLimit: entryLimit)
 
-  /// Forms whose schemas are kept; of further ones they are made each time.
+  /// Forms whose schemas are kept. For further forms they are made each time.
   private static let entryLimit = 64
 
   func asset(of form: Form) -> Asset {
@@ -48,7 +48,7 @@ extension Asset {
 }
 
 extension PageAssets {
-  /// - Throws: where a file is missing that pages name.
+  /// - Throws: an error if a file is missing that pages name.
   convenience init(_ assets: Assets, for pages: Pages) throws(Diagnostic) {
     if let mistake = pages.missingAssets({ assets.missing($0) }).first { throw mistake }
     var inlined: InlinedAssets?
@@ -63,13 +63,13 @@ extension PageAssets {
 }
 
 extension Site {
-  /// A file of the pages, by its name in their addresses; nil: there is none. It is the same for everybody.
+  /// A file of the pages by its name in their addresses; `nil` if there is none. It is the same for everybody.
   package func asset(_ name: String, for request: Request) -> Response? {
     assets.load()[name]?.response(to: request.fields)
   }
 
   package var now: Timestamp { environment.now() }
 
-  /// The day at a place.
+  /// Today's date in a time zone.
   package func today(in zone: TimeZone) -> CalendarDate { now.day(in: zone) }
 }

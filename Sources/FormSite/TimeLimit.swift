@@ -1,11 +1,12 @@
 import Support
 
-/// Work took longer than it may.
+/// Work took longer than allowed.
 struct TimeLimitError: Error {
   let limit: Duration
 }
 
-/// The result of work, or an error once the time is over: work that hears of it is cancelled, other work goes on unheard.
+/// The result of work, or an error when the time is over. The work is cancelled then; if it ignores that, it continues and its
+/// result is dropped.
 func within<Result: Sendable>(
   _ limit: Duration, work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

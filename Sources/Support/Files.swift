@@ -1,11 +1,11 @@
 package import Glibc
 
-/// A file's bytes, and the state they were read in.
+/// A file's bytes, and the file's state when they were read.
 package struct FileContent: Sendable {
   package let bytes: [UInt8]
   package let identity: FileIdentity
 
-  /// - `byteLimit`: a larger file is not read.
+  /// - `byteLimit`: a larger file is an error.
   package init(of path: String, byteLimit: Int) throws(FileError) {
     // A named pipe would block without O_NONBLOCK; it is refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -33,7 +33,7 @@ package struct FileContent: Sendable {
       }
     }
     if let failure { throw failure }
-    // Whoever writes in place is seen here or by a size that does not fit.
+    // A write in place during reading shows here, or as a size that does not match.
     guard fstat(descriptor, &status) == 0, FileIdentity(status) == identity, bytes.count == size else {
       throw .changedWhileReading
     }
@@ -41,15 +41,15 @@ package struct FileContent: Sendable {
 }
 
 extension FileError {
-  /// The reason of the system call that failed last.
+  /// The error of the last system call.
   static var last: FileError { errno == ENOENT ? .missing : .system(String(cString: strerror(errno))) }
 }
 
-/// The entries of a folder but hidden ones (their names begin with a dot), sorted by name.
+/// The entries of a folder, sorted by name, without hidden ones (whose names begin with a dot).
 package struct FolderContent: Sendable {
   package struct Entry: Sendable {
     package let name: String
-    /// Of a link, what it leads to.
+    /// For a link, whether its target is a folder.
     package let isFolder: Bool
   }
 
@@ -62,7 +62,7 @@ package struct FolderContent: Sendable {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       guard !name.hasPrefix(".") else { continue }
       let type = Int(entry.pointee.d_type)
-      // Neither of a link nor on every file system is it said.
+      // The type is missing for links and on some file systems.
       let isFolder = type == DT_DIR || type != DT_REG && Self.isFolder("\(path)/\(name)")
       entries.append(Entry(name: name, isFolder: isFolder))
     }
@@ -75,7 +75,7 @@ package struct FolderContent: Sendable {
   }
 }
 
-/// The state of a file, so that a change is seen without reading it: device, inode, size and time of change.
+/// The state of a file, by which a change is noticed without reading it: device, inode, size and modification time.
 package struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
   private let inode: UInt64
@@ -91,7 +91,7 @@ package struct FileIdentity: Sendable, Hashable {
     modifiedNanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// Nil where there is no such file.
+  /// `nil` if there is no such file.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -99,18 +99,18 @@ package struct FileIdentity: Sendable, Hashable {
   }
 }
 
-/// Where a path leads once every link and `..` in it is followed.
+/// The target of a path after every link and `..` in it is resolved.
 package struct RealPath: Equatable {
   package let text: String
 
-  /// Nil where there is no such file or folder.
+  /// `nil` if there is no such file or folder.
   package init?(_ path: String) {
     guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
     defer { free(resolved) }
     text = String(cString: resolved)
   }
 
-  /// Whether the other is below this folder.
+  /// Whether another path is below this folder.
   package func contains(_ other: RealPath) -> Bool { other.text.hasPrefix(text == "/" ? text : text + "/") }
 }
 
@@ -136,8 +136,8 @@ package enum FileError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Fills it with the bytes of a file from a place on, as far as the file goes.
-  /// - Returns: how many they are; nil: they cannot be read, for the reason in `errno`.
+  /// Fills the buffer with a file's bytes from an offset on, up to the end of the file.
+  /// - Returns: the number of bytes; `nil` if they cannot be read, with the reason in `errno`.
   package func fill(from descriptor: Int32, at offset: Int) -> Int? {
     var filled = 0
     while filled < count {

@@ -5,7 +5,7 @@ public import Synchronization
 #endif
 
 #if THREAD_SANITIZER
-/// A value behind a lock, as below, by the C library, whose calls Thread Sanitizer follows.
+/// A value behind a lock, like the one below, made of the C library's mutex, whose calls Thread Sanitizer can follow.
 @usableFromInline
 package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -36,10 +36,10 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   }
 }
 #else
-/// A value behind a lock. All other code uses this one instead of mutexes.
+/// A value behind a lock. All other code uses this type instead of mutexes.
 ///
-/// It is a `Mutex`, which costs nothing more. Thread Sanitizer cannot see the kernel calls that a `Mutex` is made of and
-/// would report everything that it guards; the build for that run takes a lock that it sees.
+/// It is a `Mutex` at no extra cost. Thread Sanitizer cannot see the kernel calls that a `Mutex` makes, and would report
+/// everything that it guards. The build for Thread Sanitizer uses a lock that it can see.
 @frozen @usableFromInline
 package struct Lock<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
@@ -47,7 +47,7 @@ package struct Lock<Value>: ~Copyable, Sendable {
   @inlinable
   package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
-  /// Waits for its turn. Not to be called again from inside.
+  /// Waits for the lock. Must not be called again from `body`.
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
@@ -57,7 +57,7 @@ package struct Lock<Value>: ~Copyable, Sendable {
 }
 #endif
 
-/// An object that is replaced now and then, and read by many threads.
+/// An object that is replaced occasionally and read by many threads.
 @usableFromInline
 package final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   @usableFromInline let object: Lock<Object>
@@ -68,7 +68,7 @@ package final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   package func load() -> Object { object.withLock { $0 } }
 
   package func store(_ object: Object) {
-    // The one before is let go behind the lock: it may have much to let go.
+    // The former object is released outside the lock, because that may take long.
     var former: Object?
     self.object.withLock { current in
       former = current
@@ -78,21 +78,21 @@ package final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   }
 }
 
-/// A table of few keys that only grows: a value is made when it is first asked for, and stays as long as the table.
+/// A table of few keys that only grows. A value is made when it is first requested, and stays as long as the table.
 ///
-/// A search compares with each entry. It is usable from inline, since nothing of it would be specialised in other modules
-/// otherwise.
+/// A search compares every entry. The type is usable from inline because otherwise it would not be specialized in other
+/// modules.
 @usableFromInline
 package final class AppendOnlyTable<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let entryLimit: Int
   @usableFromInline let entries = Lock<[(key: Key, value: Value)]>([])
 
-  /// - Parameter entryLimit: entries held at most: a few dozen.
+  /// - Parameter entryLimit: the most entries: a few dozen.
   package init(entryLimit: Int) { self.entryLimit = entryLimit }
 
-  /// The value of a key, made now where there is none yet. Nil where the table is full of others.
+  /// The value of a key, which is made if there is none yet. `nil` if the key is new and the table is full.
   ///
-  /// Threads that ask for a new key at the same time may each make a value; all of them get the one that is kept.
+  /// Threads that request a new key at the same time may each make a value; all of them get the one that is kept.
   @inlinable
   package func value(for key: Key, make: () -> Value) -> Value? {
     let (known, isFull) = entries.withLock { entries in
@@ -109,7 +109,7 @@ package final class AppendOnlyTable<Key: Equatable & Sendable, Value: Sendable>:
   }
 }
 
-/// A value that is made when it is first asked for, by one thread; others that ask at that time wait for it.
+/// A value that is made when it is first requested, by one thread. Other threads that request it meanwhile wait.
 package final class Lazy<Value: Sendable>: Sendable {
   private enum State {
     case toMake(@Sendable () -> Value)
@@ -122,7 +122,7 @@ package final class Lazy<Value: Sendable>: Sendable {
     state = Lock(.toMake(make))
   }
 
-  /// Not to be asked for by what makes it.
+  /// Must not be used by the closure that makes the value.
   package var value: Value {
     state.withLock { state in
       switch state {

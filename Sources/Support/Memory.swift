@@ -2,6 +2,6 @@ import CMalloc
 
 /// The memory of the C library.
 package enum Memory {
-  /// Gives back to the kernel what was freed.
+  /// Returns freed memory to the kernel.
   package static func giveBack() { malloc_trim(0) }
 }

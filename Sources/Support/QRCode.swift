@@ -1,15 +1,15 @@
-/// A QR code (ISO/IEC 18004) of bytes, of the error correction level M: 15 % of it may be unreadable.
+/// A QR code (ISO/IEC 18004) with error correction level M: up to 15 % of it may be unreadable.
 package struct QRCode: Sendable, Equatable {
-  /// Modules in a row, and rows.
+  /// Modules in a row, which is also the number of rows.
   package let size: Int
   private var isDark: [Bool]
-  /// Modules that hold no data.
+  /// Modules that contain no data.
   private var isFixed: [Bool]
 
-  /// Bytes that fit the largest code of those that are made here, which phones read from a screen without effort.
+  /// The most bytes of the largest code made here, which phones still read easily from a screen.
   package static let byteLimit = 213
 
-  /// Nil: more bytes than fit.
+  /// `nil` for more bytes than fit.
   package init?(_ bytes: [UInt8]) {
     guard let version = Version.all.first(where: { bytes.count <= $0.byteCapacity }) else { return nil }
     size = version.size
@@ -23,8 +23,8 @@ package struct QRCode: Sendable, Equatable {
 
   package subscript(row row: Int, column column: Int) -> Bool { isDark[row * size + column] }
 
-  /// The dark modules as the path of an SVG picture (SVG 2 §9.3), a unit each, without the light margin of four that belongs around
-  /// them.
+  /// The dark modules as an SVG path (SVG 2 §9.3), one unit each. The code also needs a light margin of four units, which is
+  /// not included.
   package var path: String {
     var path = ""
     for row in 0..<size {
@@ -46,17 +46,17 @@ extension QRCode {
   /// A size of code (ISO/IEC 18004, tables 1, 7, 9 and annex E).
   private struct Version {
     let number: Int
-    /// Of each block.
+    /// Error correction codewords of each block.
     let correctionCount: Int
-    /// Of each block.
+    /// Data codewords of each block.
     let dataCounts: [Int]
-    /// Where alignment patterns have their centres, across and down.
+    /// The centres of alignment patterns, in both directions.
     let alignment: [Int]
 
     var size: Int { 17 + 4 * number }
     var dataCount: Int { dataCounts.reduce(0, +) }
     var countBits: Int { number < 10 ? 8 : 16 }
-    /// Besides four bits for the mode, and the count.
+    /// What remains after the count and four bits for the mode.
     var byteCapacity: Int { (8 * dataCount - 4 - countBits) / 8 }
 
     static let all = [
@@ -77,7 +77,7 @@ extension QRCode {
 // MARK: Codewords
 
 extension QRCode {
-  /// The data in byte mode, with what corrects it, in the order in which they stand in the code.
+  /// The data in byte mode and the error correction codewords, in the order in which the code has them.
   private static func codewords(of bytes: [UInt8], _ version: Version) -> [UInt8] {
     var bits = BitWriter()
     bits.append(0b0100, count: 4)
@@ -116,7 +116,7 @@ extension QRCode {
     }
   }
 
-  /// The field of 256 elements, modulo x⁸ + x⁴ + x³ + x² + 1, and Reed-Solomon codes over it.
+  /// The field of 256 elements, modulo x⁸ + x⁴ + x³ + x² + 1, with Reed-Solomon codes over it.
   private enum Field {
     static func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
       var product: UInt8 = 0
@@ -127,7 +127,7 @@ extension QRCode {
       return product
     }
 
-    /// (x - 1)(x - 2)(x - 2²)…, without its first coefficient, which is 1.
+    /// (x - 1)(x - 2)(x - 2²)…, without its leading coefficient, which is 1.
     static func divisor(ofDegree degree: Int) -> [UInt8] {
       var coefficients = [UInt8](repeating: 0, count: degree - 1) + [1]
       var root: UInt8 = 1
@@ -170,7 +170,7 @@ extension QRCode {
     let last = version.alignment.count - 1
     for (i, row) in version.alignment.enumerated() {
       for (j, column) in version.alignment.enumerated() {
-        // There are finder patterns in three corners.
+        // Three corners have finder patterns instead.
         if (i, j) == (0, 0) || (i, j) == (0, last) || (i, j) == (last, 0) { continue }
         for (dy, dx) in Self.square(2) { set(row + dy, column: column + dx, dark: max(abs(dy), abs(dx)) != 1) }
       }
@@ -190,7 +190,7 @@ extension QRCode {
     }
   }
 
-  /// The level and the mask, twice.
+  /// Draws the format, which is the level and the mask, twice.
   private mutating func drawFormat(mask: Int) {
     // Level M is 00.
     var remainder = mask
@@ -218,7 +218,7 @@ extension QRCode {
     }
   }
 
-  /// In two columns at a time, from the right, up and down in turns.
+  /// Draws the codewords in pairs of columns from the right, alternately upwards and downwards.
   private mutating func draw(_ codewords: [UInt8]) {
     var bit = 0
     var right = size - 1
@@ -258,7 +258,7 @@ extension QRCode {
     return code
   }
 
-  /// How much of it could be taken for something else (ISO/IEC 18004 §7.8.3).
+  /// How easily it could be misread (ISO/IEC 18004 §7.8.3).
   private var penalty: Int {
     var penalty = 0
     for line in 0..<size {

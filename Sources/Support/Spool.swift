@@ -1,9 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A folder for files while they arrive, of this process alone: `PARENT/<random>`, made at first use and locked while it is in
-/// use. What processes that are gone have left beside it is removed when it is made. Nothing in it lasts: a file that is to
-/// stay is moved.
+/// A folder of this process for files while they arrive: `PARENT/<random>`, made on first use and locked while in use. Making
+/// it also removes folders of processes that have ended. No file stays in it: a file that is to be kept is moved.
 package final class SpoolFolder: Sendable {
   private let parent: String
   /// Bytes of all its files together.
@@ -14,16 +13,16 @@ package final class SpoolFolder: Sendable {
 
   private struct Place {
     let path: String
-    /// Locked, so that the next process sees whose folder it is.
+    /// Locked, so that other processes see that the folder is in use.
     let descriptor: Int32
   }
 
-  /// Makes nothing yet.
+  /// Makes nothing on the disk yet.
   /// - Parameters:
-  ///   - parent: the folder of the folders of all processes.
+  ///   - parent: has the folders of all processes.
   ///   - byteLimit: of all its files.
-  ///   - removing: calls its argument, which removes a file: that takes 2 to 30 ms of 25 MiB on ext4, too long for a thread that
-  ///     answers.
+  ///   - removing: calls its argument, which removes a file. For 25 MiB on ext4 that takes 2 to 30 ms, too long for a thread
+  ///     that answers requests.
   package init(
     in parent: String, byteLimit: Int = .max,
     removing: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
@@ -39,14 +38,14 @@ package final class SpoolFolder: Sendable {
     close(place.descriptor)
   }
 
-  /// Makes the folder, with its parents, where it is not there yet.
+  /// Makes the folder with its parents if it does not exist.
   @discardableResult
   package func open() throws(SpoolError) -> String {
     try place.withLock { place throws(SpoolError) in
       if let place, access(place.path, F_OK) == 0 { return place.path }
       if let place { close(place.descriptor) }
       place = nil
-      // A limit on the size of files is an error of the write then, not the end of the process.
+      // Makes a limit on file size an error of the write instead of the end of the process.
       signal(SIGXFSZ, SIG_IGN)
       try makeParents()
       removeLeftovers()
@@ -56,7 +55,7 @@ package final class SpoolFolder: Sendable {
     }
   }
 
-  /// A new file, for its owner alone.
+  /// A new file that only its owner can access.
   package func makeFile() throws(SpoolError) -> SpoolWriter {
     let path = "\(try open())/\(Self.randomName())"
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -64,7 +63,7 @@ package final class SpoolFolder: Sendable {
     return SpoolWriter(path: path, descriptor: descriptor, folder: self)
   }
 
-  /// Bytes that its files hold now.
+  /// Bytes that its files take now.
   package var heldBytes: Int { byteCount.load(ordering: .relaxed) }
 
   fileprivate func take(_ bytes: Int) throws(SpoolError) {
@@ -75,10 +74,10 @@ package final class SpoolFolder: Sendable {
     }
   }
 
-  /// Removes a file of so many bytes, which count no more.
+  /// Removes a file, and subtracts its size.
   fileprivate func remove(_ path: String, of bytes: Int) {
     give(bytes)
-    // The folder goes after its files.
+    // Keeps the folder until its files are removed.
     removing { [self] in withExtendedLifetime(self) { _ = unlink(path) } }
   }
 
@@ -94,7 +93,7 @@ package final class SpoolFolder: Sendable {
   }
 
   private func make() throws(SpoolError) -> Place {
-    // Between its making and its lock another process may have removed it.
+    // Another process may remove the new folder before it is locked.
     for _ in 0..<Self.attempts {
       let path = "\(parent)/\(Self.randomName())"
       guard mkdir(path, 0o700) == 0 else { throw .last }
@@ -108,7 +107,7 @@ package final class SpoolFolder: Sendable {
     throw .failed(code: EAGAIN)
   }
 
-  /// The folders of processes that are gone; the kernel has given back their locks.
+  /// Removes the folders of processes that have ended; the kernel has released their locks.
   private func removeLeftovers() {
     for entry in (try? FolderContent(of: parent))?.entries ?? [] where entry.isFolder {
       let path = "\(parent)/\(entry.name)"
@@ -130,16 +129,16 @@ package final class SpoolFolder: Sendable {
   private static let attempts = 8
 }
 
-/// A file of a `SpoolFolder` that is being written. Given up, it is gone.
+/// A file of a `SpoolFolder` that is being written. If it is not finished, it is removed.
 package final class SpoolWriter {
   private let path: String
   private let folder: SpoolFolder
-  /// -1: it was handed on.
+  /// -1 after the file was handed on.
   private var descriptor: Int32
   private var hash = SHA256()
   private var head: [UInt8] = []
   private var count = 0
-  /// Bytes that the system was told to bring to the disk.
+  /// Bytes that the kernel was already asked to write to the disk.
   private var flushed = 0
 
   fileprivate init(path: String, descriptor: Int32, folder: SpoolFolder) {
@@ -170,8 +169,8 @@ package final class SpoolWriter {
     if count - flushed >= Self.flushedAtOnce { flush() }
   }
 
-  /// Has the system write what is there and forget it. Else large files fill the memory of the process's group, and every
-  /// request waits until some of it is free.
+  /// Makes the kernel write the file and drop it from its cache. Otherwise large files fill the memory of the process's control
+  /// group, and every request waits for free memory.
   private func flush() {
     posix_fadvise(descriptor, 0, off_t(count), POSIX_FADV_DONTNEED)
     flushed = count
@@ -179,9 +178,9 @@ package final class SpoolWriter {
 
   private static let flushedAtOnce = 1 << 20
 
-  /// Closes it.
+  /// Closes the file and returns it.
   package func finish() throws(SpoolError) -> SpooledFile {
-    // NFS tells of a full disk here.
+    // NFS may report a full disk only now.
     guard close(descriptor) == 0 || errno == EINTR else {
       let error = SpoolError.last
       descriptor = -1
@@ -193,13 +192,13 @@ package final class SpoolWriter {
   }
 }
 
-/// A file that has arrived whole, in a `SpoolFolder`. It is removed with the last reference to it, unless it was moved.
+/// A complete file in a `SpoolFolder`. It is removed with the last reference to it, unless it was moved.
 package final class SpooledFile: Sendable {
-  /// Of its bytes.
+  /// Its size in bytes.
   package let count: Int
-  /// 32 bytes.
+  /// The SHA-256 of its content, 32 bytes.
   package let sha256: [UInt8]
-  /// The first bytes, `headByteCount` of them at most: enough to recognise what it is.
+  /// Its first bytes, at most `headByteCount`: enough to recognize its type.
   package let head: [UInt8]
   private let path: String
   private let folder: SpoolFolder
@@ -215,10 +214,10 @@ package final class SpooledFile: Sendable {
     if !isMoved.load(ordering: .relaxed) { folder.remove(path, of: count) }
   }
 
-  /// All bytes. Blocks; not for a thread that answers.
+  /// All bytes. Blocks, so not for a thread that answers requests.
   package func bytes() throws(FileError) -> [UInt8] { try FileContent(of: path, byteLimit: count).bytes }
 
-  /// Some of its bytes, which it must have. Blocks.
+  /// Some of its bytes, which must exist. Blocks.
   package func bytes(from offset: Int, count: Int) throws(SpoolError) -> [UInt8] {
     let descriptor = try open()
     defer { close(descriptor) }
@@ -228,8 +227,8 @@ package final class SpooledFile: Sendable {
     return bytes
   }
 
-  /// Shows its bytes piece by piece, in their order. Blocks.
-  /// - Parameter size: bytes of a piece; the last one may have fewer.
+  /// Passes its bytes to `body` in pieces, in order. Blocks.
+  /// - Parameter size: bytes of a piece; the last one may be shorter.
   package func forEachPiece<Failure: Error>(
     of size: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws {
@@ -251,14 +250,14 @@ package final class SpooledFile: Sendable {
     }
   }
 
-  /// For a program that reads it; the caller closes it.
+  /// A descriptor for reading, which the caller closes.
   package func open() throws(SpoolError) -> Int32 {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     return descriptor
   }
 
-  /// Brings its bytes to the disk. Blocks.
+  /// Syncs the file. Blocks.
   package func sync() throws(SpoolError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -266,7 +265,7 @@ package final class SpooledFile: Sendable {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
-  /// Gives it a place of its own, on the same file system, in place of what is there. It can be moved once.
+  /// Moves it to a path on the same file system and replaces what is there. It can be moved once.
   package func move(to target: String) throws(SpoolError) {
     guard !isMoved.load(ordering: .relaxed) else { throw .failed(code: ENOENT) }
     guard rename(path, target) == 0 else { throw .last }
@@ -277,12 +276,12 @@ package final class SpooledFile: Sendable {
 
 /// Why a file cannot be spooled.
 package enum SpoolError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The disk, its owner's part of it, or the folder's own limit.
+  /// The disk, the owner's quota, or the folder's own limit is used up.
   case full
   /// Another reason, an `errno` value.
   case failed(code: Int32)
 
-  /// Of the system call that failed last.
+  /// The error of the last system call.
   fileprivate static var last: SpoolError {
     switch errno {
     case ENOSPC, EDQUOT, EFBIG: .full

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A thread of the C library (pthread_create(3)). All signals are blocked in it: they are the process's business.
+/// A thread of the C library (pthread_create(3)). It blocks all signals, which other threads of the process handle.
 package struct Thread: Sendable {
   private let thread: pthread_t
 
-  /// - Throws: `ThreadError` where the machine gives no thread; the work was not begun.
+  /// - Throws: `ThreadError` if the thread cannot be started; the work was not begun.
   package init(_ work: @escaping @Sendable () -> Void) throws(ThreadError) {
     var thread = pthread_t()
     let body = Unmanaged.passRetained(ThreadBody(work))
@@ -16,10 +16,10 @@ package struct Thread: Sendable {
     self.thread = thread
   }
 
-  /// Waits for its end, once.
+  /// Waits for its end. Call it once.
   package func join() { pthread_join(thread, nil) }
 
-  /// Instead of `join`: nobody waits for it.
+  /// Instead of `join`, if nobody waits for its end.
   package func detach() { pthread_detach(thread) }
 }
 
@@ -45,12 +45,12 @@ private let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutab
   return nil
 }
 
-/// Work that another thread does meanwhile: a second processor, where there is one, takes its share of what takes long.
+/// Work that another thread does in the meantime, on a second processor if there is one.
 package final class ThreadTask<Value: Sendable> {
   private let result = TaskResult<Value>()
   private var thread: Thread?
 
-  /// Where the machine gives no thread, the work is done at once by the caller.
+  /// If no thread can be started, the caller does the work at once.
   package init(_ work: @escaping @Sendable () -> Value) {
     let body: @Sendable () -> Void = { [result] in
       let value = work()

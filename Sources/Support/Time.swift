@@ -23,17 +23,18 @@ package enum CivilDate {
   }
 }
 
-/// A point of the monotonic clock: nobody waits beyond it.
+/// A point in time of the monotonic clock, until which callers wait.
 package struct Deadline: Sendable {
   private let milliseconds: Int
 
   package init(inMilliseconds wait: Int) { milliseconds = Self.now() + wait }
 
-  /// For poll(2); zero once it is over.
+  /// For poll(2); zero when it has passed.
   package var remainingMilliseconds: Int32 { Int32(clamping: max(0, milliseconds - Self.now())) }
   package var isOver: Bool { remainingMilliseconds == 0 }
 
-  /// Waits for events of poll(2); false once the time is over. A broken descriptor is ready: reading says why.
+  /// Waits for events of poll(2); `false` if the deadline has passed. A broken descriptor counts as ready: reading it reports
+  /// the error.
   package func wait(for events: Int32, on descriptor: Int32) -> Bool {
     while true {
       var waited = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
@@ -50,10 +51,10 @@ package struct Deadline: Sendable {
   }
 }
 
-/// How long to wait before a connection is tried again: twice as long each time, up to a limit.
+/// How long to wait before the next attempt to connect: twice as long each time, up to a limit.
 package struct Backoff: Sendable {
   private static let firstMilliseconds = 50
-  /// A service that came back is met this soon.
+  /// The longest time until a recovered service is noticed.
   private static let waitMillisecondLimit = 2000
 
   private var next = firstMilliseconds
@@ -68,12 +69,12 @@ package struct Backoff: Sendable {
   package mutating func reset() { next = Self.firstMilliseconds }
 }
 
-/// How long something took, counted by upper bounds: a histogram.
+/// How long something took, counted by upper bounds, as a histogram.
 package struct DurationCounts: Sendable, Equatable {
   /// In microseconds.
   package static let bounds = [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 1_000_000]
 
-  /// By bound; the last is beyond all of them.
+  /// By bound; the last one counts longer durations.
   package private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
   package private(set) var nanoseconds: UInt64 = 0
 

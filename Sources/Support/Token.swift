@@ -1,9 +1,9 @@
-/// 128 bits as 32 lower-case hex digits: names of sessions, filled-in forms and submissions.
+/// 128 bits, written as 32 lower-case hex digits: ids of sessions, drafts and submissions.
 package struct Token: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
 
-  /// Names nothing: no page carries it.
+  /// Identifies nothing: no page carries it.
   package static let zero = Token((0, 0))
 
   package init(_ bits: (UInt64, UInt64)) { (high, low) = bits }
@@ -14,12 +14,13 @@ package struct Token: Hashable, Sendable {
     self = token
   }
 
-  /// The same from a link that a mail or a person has copied: blanks and signs around it, and capital letters, do not count.
+  /// Reads a token from a link that a mail program or a person has copied: characters around it are ignored, and upper case is
+  /// accepted.
   package init?(inLink text: String) {
     self.init(String(text.drop { !$0.isHexDigit }.prefix(while: \.isHexDigit)).lowercased())
   }
 
-  /// The same.
+  /// Exactly 32 lower-case hex digits.
   package init?(digits: Span<UInt8>) {
     guard digits.count == 32, let high = Self.word(digits.extracting(first: 16)),
       let low = Self.word(digits.extracting(last: 16))
@@ -27,7 +28,7 @@ package struct Token: Hashable, Sendable {
     self.init((high, low))
   }
 
-  /// Exactly 16 lower-case hex digits: the lower half of one that begins with zeros.
+  /// Exactly 16 lower-case hex digits: the lower half of a token whose upper half is zero.
   package init?(low text: String) {
     guard text.utf8.count == 16 else { return nil }
     guard let low = text.withBytes({ Self.word($0.span) }) else { return nil }
@@ -45,14 +46,14 @@ package struct Token: Hashable, Sendable {
     return word
   }
 
-  /// Of its text.
+  /// The length of its text.
   package static let digitCount = 32
 
   package var text: String { String(upTo: Self.digitCount) { $0.append(self) } }
 }
 
 extension ByteWriter {
-  /// Its 32 digits.
+  /// Appends the 32 digits.
   package mutating func append(_ token: Token) {
     append(hexadecimal: token.high, digits: 16)
     append(hexadecimal: token.low, digits: 16)

@@ -2,7 +2,7 @@ import FormCells
 import FormPages
 package import HTTPCore
 
-/// One thing that a button does: changes the draft, which holds the page's input already, and says what comes of it.
+/// What a button does. It changes the draft, which already has the page's input, and says what happens next.
 protocol ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult
 }
@@ -10,16 +10,16 @@ protocol ActionHandler {
 extension FormController {
   /// The handler of the button that was pressed.
   /// - Parameters:
-  ///   - posted: one without a button comes from a client that has sent the page without its default one.
-  ///   - view: the page that it stands on; nil: the form.
+  ///   - posted: one without a button comes from a client that sent the page without its default button.
+  ///   - view: the overlay that has the button; `nil` for the form.
   ///   - pageID: which page of the form.
-  /// - Returns: nil: that page has no such button.
+  /// - Returns: `nil` if that page has no such button.
   static func handler(
     for posted: PostedForm, on view: Overlay?, pageID: FormPageID, form: Form, in requestContext: RequestContext
   ) -> (any ActionHandler)? {
     guard let action = posted.action else {
       if let view { return ReturnToView(view: view) }
-      // A program knows no steps: it sends the form as a whole.
+      // A program does not know steps: it sends the whole form.
       return form.hasPages && posted[.version] != nil ? ReturnToPage(pageID: pageID) : SubmitForm()
     }
     switch (action, view) {
@@ -87,55 +87,55 @@ extension Cell {
   }
 }
 
-/// What an action comes to.
+/// The result of an action.
 enum ActionResult {
-  /// 303: reload and Back never post twice.
+  /// 303: Reload and Back never post twice.
   case redirect(String, fragment: String? = nil)
-  /// The same, to a page of the form: the visitor is on that one now.
+  /// 303 to a page of the form, where the visitor is from now on.
   case turn(to: FormPageID, fragment: String? = nil)
-  /// 422: the page again, with its messages.
-  /// - Parameter pageID: nil: the page that was posted.
+  /// 422: the page again with its messages.
+  /// - Parameter pageID: `nil` for the posted page.
   case refuse(
     overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusals: [PageRequest.Refusal] = [])
-  /// 422: the review again, as another page of the draft has changed the answers since it was shown.
+  /// 422: the review again, because another page of the draft has changed answers since it was shown.
   /// - Parameter changed: by `Cell.index`.
   case reviewAgain(changed: [Int])
-  /// 422: the page again, as it is not sure that a person has sent it.
+  /// 422: the page again, because it is doubtful that a person sent it.
   case doubt(PageDoubt)
-  /// 200: the page again, as it is kept. Only scripts ask for it: reload and Back have nothing to do with it.
-  /// - Parameter unfinished: the cell that is being typed into, by `Cell.index`.
+  /// 200: the page again as it is kept. Only scripts ask for it, so Reload and Back are not affected.
+  /// - Parameter unfinished: the cell in which the visitor is typing, by `Cell.index`.
   case saved(overlay: Overlay?, unfinished: Int?)
-  /// Valid and complete: has to be on disk before the visitor hears of it.
+  /// A valid and complete form, to be stored before the visitor gets an answer.
   case store(Submission)
   /// A photo has to be read first.
   case scan(Scan)
-  /// The draft has to be kept before the visitor hears of it.
+  /// The draft is to be kept before the visitor gets an answer.
   case keep(SavedForm)
   /// 403: the form cannot be sent now.
-  /// - Parameter sent: what may have been recorded while it could: then its receipt.
+  /// - Parameter sent: a submission that may have been recorded while it could; if so, its receipt is shown.
   case closed(Availability.State, sent: Submission? = nil)
   /// No page has such a button.
   case badRequest
 }
 
-/// What a POST comes to, and how the session has changed with it.
+/// The result of a POST. The session has changed with it.
 package struct PostResult: Sendable {
   /// A response, or an effect that has to come first.
   package enum Next: Sendable {
     case respond(Response)
     case store(Submission)
-    /// The receipt where it is recorded already, else this response.
+    /// The receipt if the submission is already recorded, or else this response.
     case find(Submission, otherwise: Response)
     case scan(Scan)
     case keep(SavedForm)
   }
 
   package let next: Next
-  /// Whether the session holds a draft that it did not hold before.
+  /// Whether the session got a new draft.
   package let beginsDraft: Bool
-  /// Whether what was sent, or gone on with, has problems.
+  /// Whether the form or step that was sent has problems.
   package let isRefused: Bool
-  /// Nil: nobody has tried to change what cannot be changed.
+  /// `nil` if no post tried to change a read-only cell.
   package let readOnlyViolations: ReadOnlyViolations?
 
   init(
@@ -148,18 +148,18 @@ package struct PostResult: Sendable {
   }
 }
 
-/// Read-only cells for which a post contained a different value, which was ignored. No page makes such a post. For the log: it
-/// names the cells and never what was posted.
+/// Read-only cells for which a post had a different value, which was ignored. No page makes such a post. For the log: it names
+/// the cells but never the posted values.
 public struct ReadOnlyViolations: Sendable, Equatable, CustomStringConvertible {
   /// The form's id.
   public let form: String
   /// Ids, in the form's order.
   public let cells: [String]
 
-  /// Cells that a line names; of the rest it says how many there are.
+  /// How many cells a line names; of the others it gives the number.
   private static let namedLimit = 8
 
-  /// One line for the log; of many cells the first ones.
+  /// One line for the log. Of many cells, it names the first ones.
   public var description: String {
     let rest = cells.count - Self.namedLimit
     let names = cells.prefix(Self.namedLimit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
@@ -167,9 +167,10 @@ public struct ReadOnlyViolations: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A page that a script saves while the visitor types, or has left by Back: it is kept already, and nothing else is done.
+/// A page that a script saves while the visitor types or when they leave by Back. Its input is already merged, and nothing else
+/// is done.
 private struct SavePage: ActionHandler {
-  /// The view that the page is; nil: the form.
+  /// The overlay that was posted; `nil` for the form.
   let view: Overlay?
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
@@ -178,7 +179,7 @@ private struct SavePage: ActionHandler {
   }
 }
 
-/// "Update": the page again, at the cell, as what was entered there makes it.
+/// "Update": the page again, at the cell, after what was entered there.
 private struct UpdatePage: ActionHandler {
   let cell: Cell
 
@@ -187,7 +188,7 @@ private struct UpdatePage: ActionHandler {
   }
 }
 
-/// A button of a cell's own: the page comes back with its value changed, and the focus where it goes on.
+/// A cell's own button: the page again with the changed value, and the focus where the visitor continues.
 struct PressCellButton: ActionHandler {
   let cell: Cell
   let button: CellButton
@@ -201,7 +202,7 @@ struct PressCellButton: ActionHandler {
   }
 }
 
-/// "Clear": takes back an entry that no field shows.
+/// "Clear": removes an entry that no field shows.
 private struct ClearEntry: ActionHandler {
   let cell: Cell
 
@@ -211,10 +212,11 @@ private struct ClearEntry: ActionHandler {
   }
 }
 
-/// "Continue" of a step, and the button of the last one: its problems, or the next page.
+/// "Continue" of a step, and the button of the last step: shows its problems, or the next page.
 struct ContinueForm: ActionHandler {
   let step: Int
-  /// Whether the button said that the form is sent, if there is no next page. An answer on the page may have hidden the rest.
+  /// Whether the button said that it sends the form if there is no next page. An answer on the page may have hidden the other
+  /// steps.
   let sends: Bool
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
@@ -223,7 +225,7 @@ struct ContinueForm: ActionHandler {
     guard let next = draft.formState.pageID(after: step, today: context.today) else {
       return sends ? SubmitForm().run(&draft, in: context) : .turn(to: .step(step))
     }
-    // The review comes once all pages are complete: one before this that is not says why.
+    // The review comes only when all steps are complete. An incomplete earlier step is shown with its problems.
     if case .step(let earlier) = next, earlier < step {
       draft.formState.reduce(.recheck(step: earlier, today: context.today))
       if draft.formState.isRefused(earlier) { return .refuse(overlay: nil, pageID: next) }
@@ -232,7 +234,7 @@ struct ContinueForm: ActionHandler {
   }
 }
 
-/// "Back": keeps what is there, right or wrong.
+/// "Back": keeps the input, right or wrong.
 private struct GoBack: ActionHandler {
   let pageID: FormPageID
 
@@ -241,15 +243,15 @@ private struct GoBack: ActionHandler {
   }
 }
 
-/// A step sent without a button: what was entered is kept.
+/// A step sent without a button: keeps what was entered.
 private struct ReturnToPage: ActionHandler {
   let pageID: FormPageID
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult { .turn(to: pageID) }
 }
 
-/// "Start Over": all values as the definition has them. The draft keeps its name, and "Undo" brings everything back. Not of what was
-/// sent and is filled in again.
+/// "Start Over": resets all values to those of the definition. The draft keeps its name, and "Undo" restores everything. It
+/// does nothing when a submission is filled in again.
 private struct StartOver: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     if !context.fillsInAgain(draft) { draft.formState.reduce(.startOver) }
@@ -257,8 +259,8 @@ private struct StartOver: ActionHandler {
   }
 }
 
-/// "Undo": takes back the change that the page offers to take back, and shows where it was. Where another tab has gone on
-/// since, nothing is left to take back, and the page says so.
+/// "Undo": reverts the change that the page offers to undo, and shows where it was. If another tab has changed something since,
+/// nothing is undone, and the page says so.
 private struct UndoChange: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let form = context.form
@@ -273,7 +275,7 @@ private struct UndoChange: ActionHandler {
       draft.tell(.notUndone)
     }
     guard let step = held ?? posted else { return .redirect(context.formLink) }
-    // "Start Over" is about the whole form: back to the page that it was left from.
+    // "Start Over" concerns the whole form: return to the page where it was pressed.
     guard let target = step.target else {
       return .turn(to: draft.formState.lastPageID)
     }
@@ -300,13 +302,13 @@ private struct AddEntry: ActionHandler {
     guard let entry = draft.formState.openNewEntry(in: section, at: moment) else {
       return .redirect(context.link(behind: .section(section)), fragment: PageID.add(to: section))
     }
-    // The form may have more room now than the page that was posted.
+    // The form may now have room for more entries than the posted page.
     let presentation = context.request.presentation(of: draft.formState.form)
     return .redirect(presentation.link(to: .section(entry), level: "", context.linkSuffix))
   }
 }
 
-/// "Remove": the focus goes to the entry behind it, or to "Add".
+/// "Remove": the focus moves to the next entry, or to "Add".
 private struct RemoveEntry: ActionHandler {
   let section: Int
 
@@ -334,7 +336,7 @@ private struct MoveEntry: ActionHandler {
 }
 
 extension ActionHandler {
-  /// What a button of an entry's row comes to where another page has removed the entry; nil: it is there.
+  /// The result of a button in an entry's row if another page has removed the entry; `nil` if it exists.
   fileprivate func redirectIfGone(_ section: Int, of draft: inout Session.Draft, in context: FormContext)
     -> ActionResult?
   {
@@ -347,7 +349,7 @@ extension ActionHandler {
   }
 }
 
-/// A picker's or a modal section's cell: opens its view.
+/// Opens the view of a picker's or a modal section's cell.
 private struct OpenView: ActionHandler {
   let view: Overlay
 
@@ -360,7 +362,7 @@ private struct OpenView: ActionHandler {
   }
 }
 
-/// A view sent without a button: its input counts, and it is shown again.
+/// A view sent without a button: keeps its input and shows it again.
 private struct ReturnToView: ActionHandler {
   let view: Overlay
 
@@ -372,7 +374,7 @@ private struct ReturnToView: ActionHandler {
   }
 }
 
-/// A choice that commits at once (LV13); choosing the current value returns too. An empty value is "None".
+/// A choice that is applied at once (LV13). Choosing the current value returns, too. An empty value is "None".
 private struct ChooseOption: ActionHandler {
   let cell: Cell
   let value: String
@@ -389,7 +391,7 @@ private struct ChooseOption: ActionHandler {
   }
 }
 
-/// Shows another level of a tree: one step down, the focus is on its path; one up, on the row that leads down again.
+/// Shows another level of a tree. One level down, the focus is on its path; one up, on the row that leads down again.
 private struct EnterLevel: ActionHandler {
   let cell: Cell
   let level: String
@@ -406,7 +408,7 @@ private struct EnterLevel: ActionHandler {
   }
 }
 
-/// A button inside a selection view that stays in it: searching, showing more, ticking many at once.
+/// A button of a selection view that does not leave it: search, show more, or tick many options.
 private struct PickInView: ActionHandler {
   let cell: Cell
   let action: FormAction
@@ -440,7 +442,7 @@ private struct PickInView: ActionHandler {
       return .redirect(link, fragment: PageID.allButton(ofList: list))
     case .reset:
       pick(.reset)
-      // Where each choice is applied at once, this one is too (LV6, LV13).
+      // If each choice is applied at once, so is this one (LV6, LV13).
       guard case .listPicker(let picker) = cell.kind, !picker.hasApply, !cell.allowsSeveral else {
         return .redirect(link)
       }
@@ -459,13 +461,13 @@ private struct LeaveView: ActionHandler {
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     switch action {
-    // In the section, before it is applied.
+    // The visitor sees the clearing in the section before it is applied.
     case .apply where context.unseenClearing(in: draft.formState, at: view) != nil: break
     case .apply:
       let removed: Int? =
         if case .section(let section) = view, draft.formState.wasRemoved(entry: section) { section } else { nil }
       draft.formState.reduce(.apply(view, today: context.today))
-      // What was typed counts: the entry is added again.
+      // What was typed is kept: the entry is added again.
       if let removed, draft.formState.isEntry(removed) { draft.tell(.itemGone) }
     case .discard: draft.formState.reduce(.discard(view))
     case .keepEditing: draft.formState.reduce(.keepEditing(view))

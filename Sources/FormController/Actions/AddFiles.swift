@@ -1,7 +1,7 @@
 package import FormCells
 import FormPages
 
-/// "Add File": the files that came with the page are in the draft already, as with every button.
+/// "Add File": the files of the page are already in the draft, as with every button.
 struct AddFiles: ActionHandler {
   let cell: Cell
 
@@ -18,22 +18,22 @@ struct AddFiles: ActionHandler {
 }
 
 extension AttachmentRefusal {
-  /// In the words of the page.
+  /// The message in the page's language.
   package func message(of kind: AttachmentKind, in form: Form, for requestContext: RequestContext) -> String {
     let words = requestContext.presentation(of: form).words
     return words.attachment.message(for: self, of: kind, in: words)
   }
 }
 
-/// Files that came with a page and could not be added: whatever was pressed, nothing else is done, and each cell says which and
-/// why.
+/// Files that came with a page and could not be added. Whatever button was pressed, nothing else is done, and each cell says
+/// which files and why.
 struct RefusedFiles {
   let messages: [PageRequest.Refusal]
   let form: Form
 
   init(messages: [PageRequest.Refusal], form: Form) { (self.messages, self.form) = (messages, form) }
 
-  /// Nil: there are none.
+  /// `nil` if there are none.
   init?(_ refusals: [AttachmentRefusal], in context: borrowing FormContext) {
     if refusals.isEmpty { return nil }
     let words = context.words
@@ -46,7 +46,7 @@ struct RefusedFiles {
     self.init(messages: messages, form: context.form)
   }
 
-  /// 422 (RFC 9110 §15.5.21), and everything else as the visitor left it.
+  /// 422 (RFC 9110 §15.5.21), with everything else as the visitor left it.
   func result(in formState: FormState) -> ActionResult {
     guard let first = messages.first?.cell else { return .badRequest }
     let openSection = form.modalSection(of: first).flatMap { formState.sectionDrafts[$0] == nil ? nil : $0 }

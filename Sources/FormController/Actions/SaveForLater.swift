@@ -3,10 +3,10 @@ import FormPages
 package import HTTPCore
 package import Support
 
-/// How a draft was saved for later: the secret of its link, what was saved, and when the draft had been changed last.
+/// How a draft was saved for later: the secret of its link, what was saved, and when the draft was last changed.
 package struct SavedMark: Sendable, Equatable {
   package let token: Token
-  /// A name of what was saved: another device may have saved something else since.
+  /// Identifies what was saved: another device may have saved something else since.
   package let version: Token
   package let changedAt: Int
 
@@ -14,10 +14,10 @@ package struct SavedMark: Sendable, Equatable {
     (self.token, self.version, self.changedAt) = (token, version, changedAt)
   }
 
-  /// As sessions and pages have it.
+  /// As in sessions and pages.
   package var text: String { "\(token.text).\(version.text).\(changedAt)" }
 
-  /// Nil: it is no such text.
+  /// `nil` if the text is not of this format.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, let token = Token(parts[0]), let version = Token(parts[1]), let changedAt = Int(parts[2])
@@ -26,29 +26,28 @@ package struct SavedMark: Sendable, Equatable {
   }
 }
 
-/// "Save for Later": the draft goes to where others can open it with its link.
+/// "Save for Later": stores the draft so that anyone with its link can open it.
 struct SaveForLater: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     .keep(SavedForm(draft, in: context))
   }
 }
 
-/// A draft on its way to where saved ones are. Passwords are not kept. Immutable; a class only so that handing it around costs one
-/// reference count.
+/// A draft to be saved. Passwords are not kept. It is immutable, and a class only so that passing it costs one reference count.
 package final class SavedForm: Sendable {
   fileprivate let context: FormContext
   fileprivate let draft: Session.Draft
-  /// As it will be saved.
+  /// How it will be saved.
   package let mark: SavedMark
-  /// A packed session with this draft alone, without the secret.
+  /// A packed session with only this draft, without the secret.
   package let session: [UInt8]
-  /// What it would submit.
+  /// The values that it would submit.
   package let values: JSONValue
 
   package var form: Form { draft.formState.form }
-  /// As it was saved before; nil: it was not.
+  /// How it was saved before; `nil` if it was not.
   package var before: SavedMark? { draft.saved }
-  /// The submission that it changes; nil: it is a new one.
+  /// The submission that it corrects; `nil` for a new one.
   package var changes: Token? { draft.change?.id }
 
   fileprivate init(_ draft: Session.Draft, in context: FormContext) {
@@ -67,8 +66,8 @@ package final class SavedForm: Sendable {
 }
 
 extension FormController {
-  /// The draft is kept: its page with the link follows.
-  /// - Parameter mark: as it was saved; under another link than before where that leads to other answers.
+  /// The draft was kept: redirects to the page with its link.
+  /// - Parameter mark: how it was saved. The link is a new one if the former link has other answers.
   package static func confirm(_ saved: SavedForm, as mark: SavedMark, with session: inout Session) -> Response {
     session.restore(saved.draft)
     session.updateDraftIfHeld(saved.draft.formState.id) { $0.saved = mark }
@@ -76,7 +75,7 @@ extension FormController {
     return .seeOther(saved.context.formLink + "&\(RequestContext.savedKey)=\(isOther ? RequestContext.newLink : "1")")
   }
 
-  /// The draft could not be kept: its page says so.
+  /// The draft could not be kept, and its page says so.
   package static func refuse(_ saved: SavedForm, with session: inout Session) -> Response {
     session.restore(saved.draft)
     return session.withDraft(saved.context.token, beginningAs: saved.draft) { draft in
@@ -85,8 +84,8 @@ extension FormController {
     }
   }
 
-  /// A link of a saved draft is opened where that is already.
-  /// - Parameter stored: as it was saved last.
+  /// Opens a saved draft in a session that may have it already.
+  /// - Parameter stored: as it was last saved.
   package static func takeUp(_ stored: Session.Draft, with session: inout Session) {
     let token = stored.formState.id
     guard let held = session[token] else {
@@ -94,7 +93,7 @@ extension FormController {
       return
     }
     if held.saved?.version == stored.saved?.version { return }
-    // What was entered here since stays; else the other device is ahead.
+    // Input since the last save is kept. Without any, the other device is ahead.
     if held.changedAt == held.saved?.changedAt {
       session[token] = stored
     } else {
@@ -115,13 +114,13 @@ extension FormController {
         in: context.presentation, viewport: request.viewport))
   }
 
-  /// The way to a draft that was saved.
+  /// Redirects to a draft that was saved.
   package static func resumed(_ draft: Session.Draft, in requestContext: RequestContext) -> Response {
     .seeOther(
       requestContext.presentation(of: draft.formState.form).links.form + requestContext.suffix(naming: draft.name))
   }
 
-  /// A saved draft whose version of the form is gone, in the version that is served.
+  /// A saved draft whose version of the form no longer exists, in the served version.
   package static func draft(
     of form: Form, recorded values: JSONValue, saved version: (token: Token, version: Token),
     in requestContext: RequestContext
@@ -135,7 +134,7 @@ extension FormController {
     return draft
   }
 
-  /// A link of which nobody knows whether it ever led anywhere.
+  /// The page for an unknown or invalid link.
   package static func linkIsNotValid(in requestContext: RequestContext) -> Response {
     errorPage(.notFound, page: requestContext.language.words.savedDraft.invalid, for: requestContext)
   }

@@ -2,7 +2,7 @@ import FormCells
 import FormPages
 package import HTTPCore
 
-/// "Scan" beside a text field: takes the photo off the page.
+/// "Scan" at a text field: takes the photo from the posted page.
 struct ScanPhoto: ActionHandler {
   let cell: Cell
 
@@ -28,11 +28,12 @@ struct ScanPhoto: ActionHandler {
   }
 }
 
-/// A photo whose code goes into a cell. Immutable; a class only so that handing it around costs one reference count.
+/// A photo whose code is to be entered into a cell. It is immutable, and a class only so that passing it costs one reference
+/// count.
 package final class Scan: Sendable {
   let context: FormContext
   let cell: Cell
-  /// With what the page held; the session has it already, so that nothing is lost whatever the photo shows.
+  /// With the page's input. The session already has it, so nothing is lost whatever the photo shows.
   let formState: FormState
   package let picture: FilePart.Content
 
@@ -40,10 +41,10 @@ package final class Scan: Sendable {
     (self.context, self.cell, self.formState, self.picture) = (context, cell, formState, picture)
   }
 
-  /// The photo of a phone has two to six million bytes.
+  /// A phone's photo has two to six million bytes.
   package static let pictureByteLimit = 8 << 20
 
-  /// The modal section that the cell stands in, where its view is open.
+  /// The cell's modal section, if its view is open.
   private func openSection(in formState: FormState) -> Int? {
     formState.form.modalSection(of: cell.index).flatMap { formState.sectionDrafts[$0] == nil ? nil : $0 }
   }
@@ -60,7 +61,7 @@ package final class Scan: Sendable {
       refusals: [PageRequest.Refusal(cell: cell.index, message: message)])
   }
 
-  /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.
+  /// Enters the code into the field, unless the form was replaced meanwhile. The visitor may have continued in another tab.
   fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, in draft: inout Session.Draft) -> ActionResult {
     let value = CellValue.text(cell.entered(cell.normalised(text), in: context.presentation.numbers))
     if draft.formState.form.version == context.form.version {
@@ -73,14 +74,14 @@ package final class Scan: Sendable {
   }
 }
 
-/// The text or the message that reading a photo came to.
+/// The result of reading a photo.
 package enum ScanOutcome: Sendable {
   case code(String, isFirstOfSeveral: Bool)
   case noCode, noPicture, tookTooLong, busy, failed
 }
 
 extension FormController {
-  /// The photo was read: the field has the code, or a message says what to do.
+  /// The photo was read: the field gets the code, or a message says what to do.
   package static func finish(_ scan: Scan, as outcome: ScanOutcome, with session: inout Session) -> Response {
     let context = scan.context
     let taken = Session.Draft(scan.formState, changedAt: context.request.now.seconds)

@@ -4,8 +4,8 @@ import FormPages
 package import HTTPCore
 import Glibc
 
-/// "Submit": refused with the problems, or a submission to store. What no page has shown is not sent: the visitor gets to
-/// see it first.
+/// "Submit": shows the problems, or returns a submission to store. Anything that no page has shown yet is not sent: the visitor
+/// sees it first.
 struct SubmitForm: ActionHandler {
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
     let state = context.request.availability(of: draft)
@@ -42,8 +42,8 @@ struct SubmitForm: ActionHandler {
       invitation: draft.change == nil ? draft.invitation?.id : nil, in: context)
   }
 
-  /// What a page sends of which the session knows nothing any more; nil: it cannot have been recorded as it is, or its id says
-  /// nothing of its answers.
+  /// The submission of a page whose draft the session no longer has. `nil` if it cannot have been recorded as it is, or if its
+  /// id is not made from its answers.
   private static func submission(of draft: Session.Draft, in context: FormContext) -> Submission? {
     var sent = draft
     sent.formState.reduce(.submit(today: context.today))
@@ -52,17 +52,17 @@ struct SubmitForm: ActionHandler {
     return submission.isNamed ? nil : submission
   }
 
-  /// The page of the form with a cell, at the cell or the row of its modal section.
+  /// Turns to the form's page with a cell, at the cell or at the row of its modal section.
   private static func turn(to cell: Int, of form: Form) -> ActionResult {
     let section = form.modalSection(of: cell).map { form.name(of: .section($0)) }
     return .turn(to: .step(form.step(of: cell)), fragment: section ?? form.cells[cell].id)
   }
 
-  /// The first cell that the visitor can fill in now and could not see on the page that was sent, nor on an earlier one. A
-  /// program that sends values without a page knows what it does.
+  /// The first cell that the visitor can now fill in but could not see on the posted page or an earlier one. A program that
+  /// sends values without a page does not need to see it.
   private func unseenCell(of formState: FormState, on posted: PostedForm, in context: FormContext) -> Int? {
     if posted[.version] == nil { return nil }
-    /// Without the session a page has its entries whole, and all of them are new to the draft.
+    /// Without a session, the page carries whole entries, and all of them are new to the draft.
     func isOfEntry(_ cell: Int) -> Bool {
       context.form.modalSection(of: cell).map { context.form.sections[$0].entry != nil } ?? false
     }
@@ -75,7 +75,7 @@ struct SubmitForm: ActionHandler {
     return appeared.first { !names.contains(context.form.cells[$0].id) }
   }
 
-  /// The first calculated cell that the page showed with another value than it has now.
+  /// The first calculated cell whose value differs from what the page showed.
   private func unseenResult(of formState: FormState, on posted: PostedForm, in context: FormContext) -> Int? {
     if posted[.version] == nil { return nil }
     return context.form.calculatedCells.first(where: { index in
@@ -87,7 +87,7 @@ struct SubmitForm: ActionHandler {
     })
   }
 
-  /// The receipt of a page that was sent before: it gets the same one.
+  /// The receipt of a page that was sent before.
   static func receipt(of posted: PostedForm, with session: Session) -> Token? {
     guard !session.sent.isEmpty, posted.action == nil || posted.action == .submit, let token = posted.draftToken
     else {
@@ -98,41 +98,41 @@ struct SubmitForm: ActionHandler {
 }
 
 extension FormController {
-  /// The submission is on disk: the visitor gets the receipt.
+  /// The submission is on disk, and the visitor gets the receipt.
   package static func confirm(_ submission: Submission, with session: inout Session) -> Response {
     session.close(submission.formState, as: submission.sent)
     return .seeOther(submission.context.receiptLink(submission.id))
   }
 }
 
-/// A valid form on its way to the disk. Immutable; a class only so that handing it around costs one reference count.
+/// A valid form to be stored. It is immutable, and a class only so that passing it costs one reference count.
 package final class Submission: Sendable {
   let context: FormContext
   let formState: FormState
   let sent: Session.Sent
-  /// The answers; passwords still to be hashed.
+  /// The answers; passwords are not hashed yet.
   package let values: SubmittedValues
 
-  /// The invitation with which it is sent: one records once.
+  /// The invitation with which it is sent; each invitation records one submission.
   package let invitation: Token?
-  /// The submission that it changes; nil: it is a new one.
+  /// The submission that it corrects; `nil` for a new one.
   package let replaces: Token?
-  /// The secret of the draft's link, where it was saved for later.
+  /// The secret of the draft's link if it was saved for later.
   package let savedAs: Token?
 
-  /// The same filled-in form with the same content is the same submission, whenever it arrives.
+  /// The same draft with the same content has the same id, whenever it arrives.
   package var id: Token { sent.receipt }
   package var form: Form { formState.form }
-  /// Tells what it holds from what others hold that were given the same name.
+  /// Distinguishes its content from that of others with the same id.
   package let content: Token
   /// The files in it, each with the id of its cell.
   package var attachments: [(cell: String, file: AttachedFile)] { formState.attachments }
-  /// Whether the id is made of the name that a program gave it, and not of its content.
+  /// Whether the id is made from a name, that of a program or an invitation, and not from the content.
   package let isNamed: Bool
   /// When it arrived (RFC 3339).
   package let time: String
 
-  /// Whether a program has sent it without having opened a page.
+  /// Whether a program sent it without having opened a page.
   package var isOfProgram: Bool { context.posted == nil }
   /// The language of its messages, as a BCP 47 tag.
   package var language: String { "\(context.presentation.language)" }
@@ -140,10 +140,10 @@ package final class Submission: Sendable {
   package var visitor: VisitorContext? { context.request.visitor }
 
   /// - Parameters:
-  ///   - digest: of the page that was sent (`PostedForm.digest`); 0: there was none.
-  ///   - replaces: the submission that it changes; nil: it is a new one.
-  ///   - invitation: with which it is sent; nil: it needs none.
-  ///   - savedAs: the secret of the draft's link; nil: it was not saved.
+  ///   - digest: of the posted page (`PostedForm.digest`); 0 if there was none.
+  ///   - replaces: the submission that it corrects; `nil` for a new one.
+  ///   - invitation: with which it is sent; `nil` if it needs none.
+  ///   - savedAs: the secret of the draft's link; `nil` if it was not saved.
   init(
     of formState: FormState, digest: UInt64, savedAs: Token? = nil, replaces: Token? = nil, invitation: Token? = nil,
     in context: FormContext
@@ -155,7 +155,7 @@ package final class Submission: Sendable {
     self.formState = formState
     time = context.request.now.iso8601
     values = SubmittedValues(of: formState)
-    // A page names itself.
+    // A page identifies itself.
     let key = context.posted?.isWithoutPage ?? true ? context.request.idempotencyKey : nil
     isNamed = key != nil || invitation != nil
     content = Self.id(of: formState, values, isNamed: isNamed)
@@ -167,7 +167,8 @@ package final class Submission: Sendable {
       answers: formState.form.receipt.showsAnswers ? SentAnswers(of: formState) : nil)
   }
 
-  /// Does something with its draft, which goes on. Another page of it may have been sent, or may have added entries, meanwhile.
+  /// Runs `body` with its draft, which continues. Another page of the draft may have been sent or may have added input
+  /// meanwhile.
   func goingOn(
     in session: inout Session, _ body: (inout Session.Draft, FormContext) -> Response
   ) -> Response {
@@ -177,15 +178,15 @@ package final class Submission: Sendable {
     }
   }
 
-  /// What the host's check has said of it.
-  /// - Parameter report: told of each message that cannot stand where it is to.
+  /// Places the messages of the host's check.
+  /// - Parameter report: called with each message that has no valid place.
   package func messages(_ given: [CellID: String], report: (HostMessages.Fault) -> Void) -> HostMessages {
     HostMessages(given, of: formState, report: report)
   }
 
-  /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot
-  /// try passwords against it without the form state's random name, which no file holds.
-  /// - Parameter isNamed: the same content is the same, whatever the form state's name.
+  /// A hash would have a new salt each time, so this uses the passwords themselves. Someone with the id and the submission
+  /// cannot use it to try passwords, because the form state's random id is in no file.
+  /// - Parameter isNamed: whether the id of the form state is left out, so that the same content has the same digest.
   private static func id(of formState: FormState, _ values: SubmittedValues, isNamed: Bool) -> Token {
     var bytes = Array("\(isNamed ? "" : formState.id.text)\n\(formState.form.id)\n".utf8)
     defer { bytes.erase() }
@@ -193,23 +194,23 @@ package final class Submission: Sendable {
     return Token(digestOf: bytes)
   }
 
-  /// Of nothing but the name: whatever comes second under it finds the first.
+  /// Made from the name only: a second submission under it finds the first.
   private static func id(ofKey key: IdempotencyKey, to form: String) -> Token {
     Token(digestOf: Array("Idempotency-Key\n\(form)\n\(key.text)".utf8))
   }
 
-  /// The same of what a request posts to a form; nil: it has no key, or an invitation names it.
+  /// The id of what a request posts to a form; `nil` if it has no key, or if an invitation determines the id.
   package static func id(ofKeyIn request: RequestContext, to form: String) -> Token? {
     request.invitation == nil ? request.idempotencyKey.map { id(ofKey: $0, to: form) } : nil
   }
 
-  /// Of the submission that is sent with an invitation: whatever comes second finds the first.
+  /// The id of a submission with an invitation: a second one finds the first.
   package static func id(ofInvitation invitation: Token, to form: String) -> Token {
     Token(digestOf: Array("Invitation\n\(form)\n\(invitation.text)".utf8))
   }
 
-  /// Whether a stored line holds the same values. Passwords are not compared: only their hashes are stored. Of another version of
-  /// the form, the cells of both are.
+  /// Whether a stored line has the same values. Passwords are not compared, because only their hashes are stored. If the form's
+  /// versions differ, the cells that both have are compared.
   package func hasValues(of line: [UInt8]) throws(JSONError) -> Bool {
     let stored = try JSONReader.storedLine(line).value
     let isSameVersion = stored["version"] == .string(form.version)
@@ -222,9 +223,9 @@ package final class Submission: Sendable {
     }
   }
 
-  /// The submission as it is stored: a JSON object on one line, without a line end. It names the language where that is not the form's
-  /// own.
-  /// - Parameter hashes: of `values.passwords`, in their order.
+  /// The submission as it is stored: a JSON object on one line, without a line end. It includes the language if that is not the
+  /// form's own.
+  /// - Parameter hashes: of `values.passwords`, in the same order.
   package func line(hashes: [String]) -> [UInt8] {
     var rest = hashes[...]
     var members: [JSONValue.Member] = [
@@ -247,7 +248,7 @@ extension Token {
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Overwrites what it holds, also where the compiler sees that nobody reads it again.
+  /// Overwrites the content, even if the compiler sees that nobody reads it again.
   package mutating func erase() {
     withUnsafeMutableBytes { bytes in
       if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }

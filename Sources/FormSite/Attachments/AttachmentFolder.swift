@@ -3,33 +3,34 @@ import Glibc
 import HTTPCore
 import Support
 
-/// Files in a folder, each under its digest. `unsent` in it has an empty file of the same name for each that no submission has yet;
-/// its time says when it was used last. That is in `sending` while the submission is recorded. `key` is the key of the seals.
+/// Files in a folder, each named by its digest. For each file that no submission has yet, the folder `unsent` has an empty file
+/// of the same name, the mark. Its time says when the file was last used. While a submission is recorded, the mark is in
+/// `sending`. `key` is the key of the seals.
 public final class AttachmentFolder: Sendable {
   private struct State {
-    /// Of all files; nil: the folder was not looked at yet.
+    /// Bytes of all files; `nil` until the folder is read.
     var byteCount: Int?
-    /// How many submissions on their way to the disk have a file, by its digest.
+    /// How many submissions that are being recorded have a file, by its digest.
     var held: [String: Int] = [:]
-    /// Files that were held since it is looked for those that nobody names; nil: it is not.
+    /// Files that were held since a search for unnamed files began; `nil` if no search is running.
     var heldMeanwhile: Set<String>?
   }
 
   private let path: String
   private let byteLimit: Int
   private let spool: SpoolFolder
-  /// Held while it is decided whether a file stays, so that none goes that is being stored or sent.
+  /// Held while deciding whether a file stays, so that no file is removed that is being stored or sent.
   private let state: Lock<State>
   private let work = BlockingWork<@Sendable () -> Void, Void>(
     concurrentLimit: AttachmentFolder.concurrentLimit, waitingLimit: AttachmentFolder.waitingLimit
   ) { $0() }
 
   private static let pieceByteCount = 256 << 10
-  /// Files that are stored or read at once, and those that wait for it.
+  /// Files that are stored or read at once, and those that wait.
   private static let concurrentLimit = 4
   private static let waitingLimit = 500
 
-  /// Makes nothing yet. The folder has to be this process's own, as that of `SubmissionFiles` is.
+  /// Makes nothing on the disk yet. Only this process may use the folder, as with that of `SubmissionFiles`.
   /// - Parameters:
   ///   - path: of the folder.
   ///   - byteLimit: bytes of all files together.
@@ -37,7 +38,7 @@ public final class AttachmentFolder: Sendable {
     self.init(path, byteLimit: byteLimit, spool: SpoolFolder(in: path + "/incoming"))
   }
 
-  /// - Parameter spool: for files of which the bytes are in memory.
+  /// - Parameter spool: for files whose bytes are in memory.
   package init(_ path: String, byteLimit: Int, spool: SpoolFolder) {
     self.path = path
     self.byteLimit = byteLimit
@@ -45,7 +46,7 @@ public final class AttachmentFolder: Sendable {
     state = Lock(State())
   }
 
-  /// Makes the folder where it is missing: at the first file, if nobody has done it before.
+  /// Makes the folder if it does not exist. If this is not called, the first file makes it.
   public func open() throws(SubmissionError) {
     try state.withLock { state throws(SubmissionError) in _ = try byteCount(&state) }
   }
@@ -68,7 +69,7 @@ public final class AttachmentFolder: Sendable {
     return count
   }
 
-  /// Of all files; nil: the folder cannot be read now.
+  /// Bytes of all files; `nil` if the folder cannot be read now.
   package var byteCount: Int? {
     state.withLock { state in FolderContent.isFolder(path) ? try? byteCount(&state) : 0 }
   }
@@ -105,7 +106,7 @@ public final class AttachmentFolder: Sendable {
   package func makeUnsent(_ digests: [String]) async throws {
     try await running { folder in
       for digest in digests where SHA256.isHex(digest) {
-        // The time comes first: with the old one it would be swept at once.
+        // The time is set first: with the old one, the file would be swept at once.
         utimensat(AT_FDCWD, folder.sendingMark(of: digest), nil, 0)
         guard rename(folder.sendingMark(of: digest), folder.mark(of: digest)) == 0 || errno == ENOENT else {
           throw AttachmentError.last("cannot release \(digest)")
@@ -122,7 +123,7 @@ public final class AttachmentFolder: Sendable {
     try await running { try $0.sweep(unusedFor: seconds) }
   }
 
-  /// On a thread of its own.
+  /// Runs `body` on a thread that may block.
   private func running<Result: Sendable>(
     _ body: @escaping @Sendable (AttachmentFolder) throws -> Result
   ) async throws -> Result {
@@ -138,8 +139,8 @@ public final class AttachmentFolder: Sendable {
 
 extension AttachmentFolder: AttachmentStore {}
 
-/// Files of submissions that are erased. A file goes where no submission names it, neither one on the disk nor one on its way
-/// there, and no saved draft.
+/// Files of erased submissions. A file is removed if no submission names it, whether recorded or being recorded, and no saved
+/// draft.
 extension AttachmentFolder {
   package func hold(_ digests: [String]) {
     state.withLock { state in
@@ -157,11 +158,11 @@ extension AttachmentFolder {
     }
   }
 
-  /// Removes those of some files that nobody names. Blocks.
+  /// Removes those of these files that nothing names. Blocks.
   /// - Parameters:
-  ///   - unnamed: looks through all submissions on the disk.
-  ///   - drafts: those of some files that saved drafts have: they are unsent from now on.
-  /// - Returns: those that stay because a submission on its way has them, or had them meanwhile.
+  ///   - unnamed: searches all submissions on the disk, and returns the files that none names.
+  ///   - drafts: returns the files that saved drafts have; they become unsent.
+  /// - Returns: the files that stay because a submission that is being recorded has them, or had them during the search.
   func removeUnnamed(
     _ digests: Set<String>, unnamed: (Set<String>) throws(SubmissionError) -> Set<String>,
     drafts: (Set<String>) throws(SubmissionError) -> Set<String>
@@ -177,7 +178,7 @@ extension AttachmentFolder {
       }
       for digest in found.subtracting(stay).subtracting(unsent).sorted() where SHA256.isHex(digest) {
         let size = Self.size(of: place(of: digest)) ?? 0
-        // First the file: a mark without one is swept.
+        // The file first: a mark without a file is swept.
         guard unlink(place(of: digest)) == 0 || errno == ENOENT else {
           throw SubmissionError(path: place(of: digest), reason: "cannot remove", errno: errno)
         }
@@ -191,19 +192,19 @@ extension AttachmentFolder {
   }
 }
 
-/// What is done on a thread that may wait.
+/// Called on a thread that may block.
 extension AttachmentFolder {
   private func place(of digest: String) -> String { "\(path)/\(digest)" }
   private func mark(of digest: String) -> String { "\(path)/unsent/\(digest)" }
   private func sendingMark(of digest: String) -> String { "\(path)/sending/\(digest)" }
 
-  /// Seconds since it was written; nil: it is not there.
+  /// Seconds since it was written; `nil` if it does not exist.
   private static func age(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(time(nil)) - status.st_mtim.tv_sec : nil
   }
 
-  /// Bytes; nil: there is no such file.
+  /// Its size in bytes; `nil` if there is no such file.
   private static func size(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
@@ -218,7 +219,7 @@ extension AttachmentFolder {
       if touchFile(file.digest) { return }
       let taken = try byteCount(&state)
       guard file.count <= byteLimit - taken else { throw AttachmentError.noRoom }
-      // First the mark: a file without one is taken for sent.
+      // The mark first: a file without a mark counts as sent.
       try makeMark(of: file.digest)
       do throws(SpoolError) { try spooled.move(to: place(of: file.digest)) } catch { throw AttachmentError(error) }
       state.byteCount = taken + file.count
@@ -244,13 +245,13 @@ extension AttachmentFolder {
     close(descriptor)
   }
 
-  /// - Returns: false: the file is not there.
+  /// - Returns: `false` if the file does not exist.
   @discardableResult
   private func touch(_ digest: String) -> Bool { state.withLock { _ in touchFile(digest) } }
 
   private func touchFile(_ digest: String) -> Bool {
     guard SHA256.isHex(digest), Self.size(of: place(of: digest)) != nil else { return false }
-    // A sent file has no mark, and needs no time.
+    // A sent file has no mark, and its time does not matter.
     utimensat(AT_FDCWD, mark(of: digest), nil, 0)
     return true
   }
@@ -292,10 +293,10 @@ extension AttachmentFolder {
     var count = 0
     for entry in try FolderContent(of: path + "/unsent").entries where SHA256.isHex(entry.name) {
       state.withLock { state in
-        // It may have been used, or sent, meanwhile.
+        // It may have been used or sent in the meantime.
         guard let age = Self.age(of: mark(of: entry.name)), age > seconds else { return }
         let size = Self.size(of: place(of: entry.name)) ?? 0
-        // First the file: a mark without one is swept the next time.
+        // The file first: a mark without a file is swept the next time.
         guard unlink(place(of: entry.name)) == 0 || errno == ENOENT else { return }
         unlink(mark(of: entry.name))
         state.byteCount = state.byteCount.map { $0 - size }
@@ -306,12 +307,12 @@ extension AttachmentFolder {
   }
 
   private func readKey() throws -> [UInt8] {
-    // Of two who ask at once, one makes it.
+    // The lock lets only one of two simultaneous callers make the key.
     try state.withLock { state in
       _ = try byteCount(&state)
       let place = path + "/key"
       guard FileIdentity(path: place) != nil else { return try makeKey(at: place) }
-      // One that cannot be read is not replaced: with another key no page could name its files any more.
+      // An unreadable key is not replaced: with a new key, pages could no longer name their files.
       let key = try FileContent(of: place, byteLimit: 64).bytes
       guard key.count == Self.keyByteCount else {
         throw AttachmentError.failed("\(place) has \(key.count) bytes instead of \(Self.keyByteCount)")
@@ -323,7 +324,7 @@ extension AttachmentFolder {
   private func makeKey(at place: String) throws -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     let key = (0..<Self.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    // Under another name until it is whole: an unfinished key would be another one after a crash.
+    // Written under another name until it is whole: a half-written key would be a different one after a crash.
     let draft = place + ".new"
     let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw AttachmentError.last("cannot make \(draft)") }
@@ -346,7 +347,7 @@ extension AttachmentError {
     }
   }
 
-  /// Of the system call that failed last.
+  /// The error of the last system call.
   static func last(_ what: String) -> AttachmentError {
     let code = errno
     return [ENOSPC, EDQUOT, EFBIG].contains(code) ? .noRoom : .failed("\(what): \(String(cString: strerror(code)))")

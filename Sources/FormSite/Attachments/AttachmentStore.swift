@@ -2,52 +2,53 @@ import FormCells
 import HTTPCore
 import Support
 
-/// Where the files of attachments are: a folder (`AttachmentFolder`) or a database. A file goes by the SHA-256 of its content, 64
-/// lower-case hex digits.
+/// Where the files of attachments are stored: a folder (`AttachmentFolder`) or a database. A file is named by the SHA-256 of
+/// its content, 64 lower-case hex digits.
 ///
-/// A file that no submission has is *unsent*: it goes when it was not used for the time of a draft. One that a submission has
-/// stays.
+/// A file that no submission has is *unsent*: it is removed if it has not been used for as long as a draft lives. A file that a
+/// submission has stays.
 ///
-/// Its calls come on the threads of event loops. What would block one has to suspend instead.
+/// Calls come on the threads of event loops: suspend instead of blocking.
 package protocol AttachmentStore: Sendable {
-  /// 32 random bytes, the same for all servers of one store and after a restart.
+  /// 32 random bytes. They are the same for all servers of one store, and after a restart.
   func key() async throws -> [UInt8]
 
-  /// Takes a file and returns once it cannot be lost by a crash. One that is there already stays as it is, and counts as used now.
-  /// - Throws: nothing was stored; `AttachmentError.noRoom` where there is no room for it.
+  /// Stores a file and returns once a crash cannot lose it. An existing file stays as it is, and counts as used now.
+  /// - Throws: an error if nothing was stored; `AttachmentError.noRoom` if there is no space for it.
   func store(_ file: ReceivedFile) async throws
 
-  /// Says that files are used, so that they do not go yet.
+  /// Marks files as used, so that they are not removed yet.
   func use(_ digests: [String]) async throws
 
-  /// Keeps files for good, before a submission that has them is recorded.
-  /// - Returns: those that are not there; then none is kept by this call.
+  /// Keeps files for good, before a submission with them is recorded.
+  /// - Returns: those that do not exist; in that case this call keeps none.
   func keep(_ digests: [String]) async throws -> [String]
 
-  /// Says that a submission with these files is on its way to the disk, until `release`: they stay, whoever else erases them.
+  /// Holds files of a submission that is being recorded until `release`: they stay, even if another submission with them is
+  /// erased.
   func hold(_ digests: [String])
 
-  /// Says that it is there, or was refused.
+  /// Ends `hold`, after the submission was recorded or refused.
   func release(_ digests: [String])
 
-  /// Says that a submission which has these files is recorded. Left out: `keep` says enough.
+  /// Notes that a submission with these files is recorded. By default nothing: `keep` is enough.
   func noteSent(_ digests: [String]) async throws
 
-  /// Files that were kept so many seconds ago or earlier, and never noted as sent: the server ended between, or the submission
-  /// could not be recorded. Left out: none.
+  /// Files that were kept this number of seconds ago or earlier and never noted as sent: the server ended in between, or the
+  /// submission could not be recorded. By default none.
   func unnoted(for seconds: Int) async throws -> [String]
 
-  /// Makes files unsent again, used now. Left out: they stay kept.
+  /// Makes files unsent again, as if used now. By default they stay kept.
   func makeUnsent(_ digests: [String]) async throws
 
-  /// A part of a file's bytes, to its end at most.
-  /// - Returns: nil: the file is not there.
+  /// Part of a file's bytes, up to its end at most.
+  /// - Returns: `nil` if the file does not exist.
   func bytes(of digest: String, from offset: Int, count: Int) async throws -> [UInt8]?
 
-  /// Bytes of all files together, as it knows them without waiting; nil: it does not.
+  /// Bytes of all files together, if known without waiting; otherwise `nil`.
   var byteCount: Int? { get }
 
-  /// Removes unsent files that were not used for so many seconds.
+  /// Removes unsent files that were not used for this number of seconds.
   /// - Returns: how many.
   func removeUnsent(unusedFor seconds: Int) async throws -> Int
 }
@@ -60,13 +61,13 @@ extension AttachmentStore {
   package func makeUnsent(_ digests: [String]) async throws {}
 }
 
-/// Why a file is not stored.
+/// Why a file was not stored.
 package enum AttachmentError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The disk, or what the files may take of it, is used up.
+  /// The disk is full, or the files' share of it.
   case noRoom
   /// Too many files are being stored at once.
   case busy
-  /// Another reason, with the place.
+  /// Another reason, which names the place.
   case failed(String)
 
   /// One line for the log.
@@ -79,7 +80,7 @@ package enum AttachmentError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// A file that has come with a form, on its way to its store.
+/// A file that has arrived with a form and is to be stored.
 package struct ReceivedFile: Sendable {
   /// The SHA-256 of its content, 64 lower-case hex digits.
   package let digest: String
@@ -94,8 +95,8 @@ package struct ReceivedFile: Sendable {
   /// Bytes.
   package var count: Int { content.count }
 
-  /// Shows its bytes piece by piece, in their order. Blocks while the disk is read.
-  /// - Parameter size: bytes of a piece; the last one may have fewer.
+  /// Passes the bytes to `body` in pieces, in order. Blocks while the disk is read.
+  /// - Parameter size: bytes of a piece; the last one may be shorter.
   package func forEachPiece(of size: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     switch content {
     case .spooled(let file): try file.forEachPiece(of: size, body)
@@ -110,7 +111,7 @@ package struct ReceivedFile: Sendable {
   }
 }
 
-/// Seals the names of files: who does not have the key can't make one, and can't learn by a digest whether a file is here.
+/// Seals the names of files. Without the key nobody can make a name, or use a digest to find out whether a file is stored here.
 struct AttachmentSeal: Sendable {
   private let seal: Seal
 

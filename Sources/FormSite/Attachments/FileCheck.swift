@@ -2,13 +2,13 @@ import Glibc
 import HTTPCore
 import Support
 
-/// A program that looks at each file before it is added, such as a virus scanner (`--check-file`). It gets the file as its standard
-/// input, and in its environment `FILE_NAME` and `FILE_TYPE`. Status 0: the file is right; 1: it is refused, and the first line of the
-/// output says why; any other: the program has failed.
+/// A program that checks each file before it is added, such as a virus scanner (`--check-file`). It gets the file as its
+/// standard input, and `FILE_NAME` and `FILE_TYPE` in its environment. Status 0 accepts the file. Status 1 refuses it; the
+/// first line of output says why. Any other status means that the program failed.
 package struct FileCheck: Sendable {
   package enum Verdict: Sendable, Equatable {
     case accepted
-    /// The first line of what the program says; nil: it says nothing.
+    /// The first line that the program wrote; `nil` if it wrote nothing.
     case refused(String?)
     /// The reason is for the log.
     case failed(String)
@@ -23,10 +23,10 @@ package struct FileCheck: Sendable {
     let type: String
   }
 
-  /// Files that are checked at once, and those that wait for it.
+  /// Files that are checked at once, and those that wait.
   private static let concurrentLimit = 4
   private static let waitingLimit = 100
-  /// Characters of what the program says.
+  /// Characters that are shown of the program's reason.
   private static let reasonLimit = 200
 
   /// - Parameter path: of the program.
@@ -37,7 +37,7 @@ package struct FileCheck: Sendable {
     }
   }
 
-  /// Suspends; never blocks the caller's thread.
+  /// Suspends instead of blocking the caller's thread.
   func verdict(on content: FilePart.Content, name: String, type: String) async -> Verdict {
     await work.result(of: Request(content: content, name: name, type: type)) ?? .failed("too many files at once")
   }
@@ -48,7 +48,7 @@ package struct FileCheck: Sendable {
       "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "FILE_NAME=\(request.name)", "FILE_TYPE=\(request.type)",
     ]
     child.limits = ChildProcess.Limits(
-      // The answer to a post has 60 seconds in all.
+      // A post has to be answered within 60 seconds in all.
       millisecondLimit: 45_000, processorSecondLimit: 30, memoryByteLimit: 4 << 30, fileByteLimit: 1 << 30)
     let outcome: ChildProcess.Outcome
     switch request.content {

@@ -2,10 +2,10 @@ import FormCells
 import HTTPCore
 import Support
 
-/// Files that scripts send in pieces, until they are whole. A piece is taken where it follows what is there: after whatever has
-/// gone wrong, a page asks how many bytes are there and goes on behind them. Nothing of it outlives the process.
+/// Files that scripts upload in pieces. A piece is accepted if it follows the bytes received so far. After any failure, a page
+/// asks how many bytes were received and continues after them. Uploads do not survive the process.
 final class PartialUploads: Sendable {
-  /// An upload goes on from the address where it began.
+  /// Identifies an upload. It can be continued only from the address where it began.
   struct Name: Hashable, Sendable {
     /// Made by the page.
     let id: Token
@@ -14,19 +14,19 @@ final class PartialUploads: Sendable {
     let address: String
   }
 
-  /// What became of a whole file. It is told again to a page that missed it.
+  /// The result for a whole file. It is repeated for a page that missed it.
   enum Outcome: Sendable, Equatable {
     case added(sealedName: String)
     case refused(AttachmentRefusal)
   }
 
   enum Answer: Sendable {
-    /// Bytes that are there.
+    /// The number of bytes received so far.
     case received(Int)
-    /// With this piece the file is whole. Whoever gets it says what becomes of it (`end`).
+    /// This piece completes the file. The caller that gets it decides about the file and calls `end`.
     case whole(SpooledFile)
     case ended(Outcome)
-    /// What was there is gone.
+    /// The received bytes are lost.
     case failed(SpoolError)
     case tooMany
   }
@@ -35,10 +35,10 @@ final class PartialUploads: Sendable {
     let file = PartialFile()
     let size: Int
     var received = 0
-    /// Whether a piece is being written, or the whole file is being looked at.
+    /// Whether a piece is being written, or the whole file is being checked.
     var isBusy = false
     var outcome: Outcome?
-    /// Of the site's clock, in seconds.
+    /// Seconds of the site's clock.
     var usedAt: Int
   }
 
@@ -55,7 +55,7 @@ final class PartialUploads: Sendable {
     concurrentLimit: Site.receivingConcurrentLimit, waitingLimit: PartialUploads.waitingLimit, priority: .idle
   ) { $0.file.append($0.content, isLast: $0.isLast, in: $0.spool) }
 
-  /// Uploads at once of one address, and of all.
+  /// Simultaneous uploads of one address, and in all.
   static let addressLimit = 20
   static let limit = 1000
   static let idleSecondLimit = 600
@@ -63,7 +63,7 @@ final class PartialUploads: Sendable {
 
   init(spool: SpoolFolder) { self.spool = spool }
 
-  /// How many bytes are there, or what became of the whole file.
+  /// The number of bytes received, or the result for a whole file.
   func state(of name: Name, now: Int) -> Answer {
     uploads.withLock { uploads in
       uploads[name]?.usedAt = now
@@ -72,9 +72,10 @@ final class PartialUploads: Sendable {
     }
   }
 
-  /// Takes a piece that follows what is there. Any other is left out, and the answer says what is there.
+  /// Accepts a piece that follows the bytes received so far. Any other piece is ignored, and the answer says how many bytes
+  /// there are.
   /// - Parameters:
-  ///   - content: of one byte or more.
+  ///   - content: at least one byte.
   ///   - offset: of its first byte in the file.
   ///   - size: bytes of the whole file.
   func take(_ content: FilePart.Content, at offset: Int, of size: Int, for name: Name, now: Int) async -> Answer {
@@ -90,7 +91,7 @@ final class PartialUploads: Sendable {
       guard var upload = uploads[name] else { return .received(0) }
       upload.isBusy = false
       switch outcome {
-      // Too much waits: the page tries again.
+      // Too many pieces wait; the page tries again.
       case nil: break
       case .failure(let error)?:
         uploads[name] = nil
@@ -130,7 +131,7 @@ final class PartialUploads: Sendable {
     }
   }
 
-  /// Says what became of a file that was whole.
+  /// Sets the result for a whole file.
   func end(_ name: Name, with outcome: Outcome, now: Int) {
     uploads.withLock { uploads in
       uploads[name]?.outcome = outcome
@@ -142,7 +143,7 @@ final class PartialUploads: Sendable {
     }
   }
 
-  /// Drops those with which nothing was done for `idleSecondLimit`.
+  /// Drops uploads that were not used for `idleSecondLimit`.
   func dropIdle(now: Int) { uploads.withLock { Self.dropIdle(in: &$0, now: now) } }
 
   private static func dropIdle(in uploads: inout [Name: Upload], now: Int) {
@@ -150,14 +151,14 @@ final class PartialUploads: Sendable {
   }
 }
 
-/// The pieces of a file that are there, on the disk.
+/// The pieces of a file received so far, on the disk.
 private final class PartialFile: Sendable {
-  /// Nil: before the first piece, and after the last.
+  /// `nil` before the first piece and after the last.
   private let writer = Lock<SpoolWriter?>(nil)
 
   private static let blockByteCount = 64 << 10
 
-  /// Blocks.
+  /// Appends a piece. Blocks.
   /// - Returns: the whole file after its last piece.
   func append(_ content: FilePart.Content, isLast: Bool, in spool: SpoolFolder) -> Result<SpooledFile?, SpoolError> {
     writer.withLock { writer in

@@ -1,13 +1,13 @@
 import Glibc
 import Support
 
-/// Where a photo was taken is nobody's business unless a form asks for it: the GPS part of its Exif data is overwritten where it
-/// stands (Exif 2.32 §4.6.6), so that picture and size stay as they are. In XMP the same is in properties `exif:GPS…`.
+/// Removes the position where a photo was taken, which visitors rarely mean to send. The GPS part of its Exif data is overwritten
+/// in place (Exif 2.32 §4.6.6), so the picture and the size stay the same. In XMP, the properties `exif:GPS…` are overwritten.
 enum PhotoPosition {
-  /// The types that can hold one.
+  /// The types that can contain a position.
   static let types = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", "image/avif", "image/tiff"]
 
-  /// Overwrites all of them.
+  /// Overwrites all positions.
   /// - Returns: whether there was any.
   static func remove(from bytes: inout [UInt8], type: String) -> Bool {
     var isChanged = false
@@ -15,7 +15,7 @@ enum PhotoPosition {
     for start in starts(of: Array("Exif\0\0".utf8), in: bytes) where removeDirectory(from: &bytes, at: start + 6) {
       isChanged = true
     }
-    // Of PNG and WebP, whose Exif data has no such word before it.
+    // In PNG and WebP, no such word precedes the Exif data.
     for name in ["eXIf", "EXIF"] {
       for start in starts(of: Array(name.utf8), in: bytes) {
         let content = start + (name == "EXIF" ? 8 : 4)
@@ -28,7 +28,7 @@ enum PhotoPosition {
     return isChanged
   }
 
-  /// - Parameter start: of the TIFF head.
+  /// - Parameter start: of the TIFF header.
   private static func removeDirectory(from bytes: inout [UInt8], at start: Int) -> Bool {
     guard let reader = TIFFReader(bytes, at: start), let directory = reader.directory(at: reader.number4(start + 4)),
       let position = directory.first(where: { $0.tag == 0x8825 })
@@ -43,7 +43,7 @@ enum PhotoPosition {
     return isChanged
   }
 
-  /// In attributes (`exif:GPSLatitude="…"`) and elements.
+  /// Overwrites values in attributes (`exif:GPSLatitude="…"`) and elements.
   private static func removeProperties(from bytes: inout [UInt8]) -> Bool {
     var isChanged = false
     for start in starts(of: Array("exif:GPS".utf8), in: bytes) where start > 0 {
@@ -64,7 +64,7 @@ enum PhotoPosition {
     return isChanged
   }
 
-  /// Of a PNG chunk, over its name and content (PNG §5.3).
+  /// Corrects the checksum of a PNG chunk, which covers its name and content (PNG §5.3).
   private static func correctChecksum(ofChunkAt name: Int, in bytes: inout [UInt8]) {
     guard name >= 4 else { return }
     let length = bytes[(name - 4)..<name].reduce(0) { $0 << 8 | Int($1) }
@@ -90,13 +90,13 @@ enum PhotoPosition {
   }
 }
 
-/// Reads the directories of a TIFF file (TIFF 6.0 §2), as which Exif data is written.
+/// Reads the directories of a TIFF file (TIFF 6.0 §2), the format of Exif data.
 private struct TIFFReader {
   struct Entry {
     let tag: Int
     /// Where its twelve bytes begin.
     let place: Int
-    /// Where its value's bytes are, if they stand elsewhere.
+    /// Where its value's bytes are, if they are outside of the entry.
     let value: [Int]
   }
 
@@ -104,7 +104,7 @@ private struct TIFFReader {
   private let start: Int
   private let isBigEndian: Bool
 
-  /// Nil: there is none.
+  /// `nil` if there is no TIFF header.
   init?(_ bytes: [UInt8], at start: Int) {
     guard start >= 0, start + 8 <= bytes.count else { return nil }
     switch Array(bytes[start..<(start + 4)]) {
@@ -121,10 +121,10 @@ private struct TIFFReader {
     return isBigEndian ? part.reduce(0) { $0 << 8 | Int($1) } : part.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number of four bytes; -1: it is not there.
+  /// A number of four bytes; -1 if it is out of range.
   func number4(_ place: Int) -> Int { number(place, count: 4) }
 
-  /// - Parameter offset: from the start; nil where there is none.
+  /// - Parameter offset: from the start of the TIFF data.
   func directory(at offset: Int) -> [Entry]? {
     guard offset >= 8 else { return nil }
     let first = start + offset

@@ -4,9 +4,10 @@ import FormPages
 import HTTPCore
 import Support
 
-/// Files that are added to forms: taken from the post before the session is asked, kept for good before a submission is recorded.
+/// Files that are added to forms: taken from a post before the session is used, and kept for good before a submission is
+/// recorded.
 extension Site {
-  /// Stores the files that came with a form, and puts their sealed names in their place.
+  /// Stores the files that came with a form, and replaces them by their sealed names.
   /// - Returns: those that could not be added.
   func takeFiles(
     of data: inout FormData, to id: String, in requestContext: RequestContext
@@ -33,17 +34,17 @@ extension Site {
     return refusals
   }
 
-  /// The form of this id, as it is now or was; nil: it has no attachments.
+  /// The current form of this id, or else its last version; `nil` if it has no attachments.
   func attachmentForm(_ id: String, in requestContext: RequestContext) -> Form? {
     let form = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last
     return form?.hasAttachments == true ? form : nil
   }
 
-  /// Files that one page says it uses.
+  /// The most files that one page can mark as used.
   private static let usedFileLimit = 1000
 
-  /// The digests of sealed names in a value of a page, also where that is of a whole section, in which they are encoded: an escape
-  /// in front of one may look like a part of it.
+  /// The digests of sealed names in a value of a page. In the value of a whole section they are encoded, so an escape before a
+  /// digest may look like part of it; the last 64 digits count.
   private static func digests(in value: String) -> [String] {
     let length = 64
     guard value.utf8.count > length else { return [] }
@@ -80,7 +81,7 @@ extension Site {
       report(AttachmentError.failed("a file could not be taken (errno \(code))"), requestID: requestContext.requestID)
       throw Refusal(reason: .notStored)
     case .notStored(.full): throw Refusal(reason: .noRoom)
-    // The rest of so many can come with the next post.
+    // The other files can come with the next post.
     case .notStored(.tooManyFiles(let limit)): throw Refusal(reason: .tooManyFiles(limit))
     case .notStored: throw Refusal(reason: .notStored)
     case .bytes, .spooled: break
@@ -117,14 +118,14 @@ extension Site {
     }
   }
 
-  /// The file without the place where a photo was taken.
+  /// The file without the position where a photo was taken.
   private func withoutPosition(_ content: FilePart.Content, type: String) async throws -> ReceivedFile {
     let cleaned = PhotoPosition.types.contains(type) ? try await photos.result(of: (content, type))?.get() : content
     guard let cleaned, let received = ReceivedFile(cleaned) else { throw AttachmentError.busy }
     return received
   }
 
-  /// - Returns: the same content where nothing was removed.
+  /// - Returns: the same content if nothing was removed.
   static func removingPosition(from content: FilePart.Content, type: String) -> Result<FilePart.Content, any Error> {
     Result {
       var bytes = try content.bytes()
@@ -132,7 +133,7 @@ extension Site {
     }
   }
 
-  /// Says that files are used: each once in a while, and the page does not wait for it.
+  /// Marks files as used, each only once in a while. The page does not wait for it.
   private func noteUse(of digests: some Sequence<String>, in attachments: any AttachmentStore) {
     let due = uses.withLock { $0.due(digests, at: environment.uptime()) }
     guard !due.isEmpty else { return }
@@ -141,7 +142,7 @@ extension Site {
       uses.task = Task {
         await before?.value
         do { try await attachments.use(due) } catch {
-          // The next post that names them says so again.
+          // The next post that names them tries again.
           self.uses.withLock { $0.forget(due) }
           onFailure(error)
         }
@@ -157,7 +158,7 @@ extension Site {
   }
 
   /// Keeps the files of a submission for good.
-  /// - Throws: `SubmissionRefusal.missingFiles`.
+  /// - Throws: `SubmissionRefusal.missingFiles` if some no longer exist.
   func keepFiles(of submission: Submission) async throws {
     let files = submission.attachments
     guard !files.isEmpty else { return }
@@ -177,15 +178,15 @@ extension Site {
     }
   }
 
-  /// The files of a submission for its sink.
-  /// - Parameter line: the submission's, which says where they are.
+  /// The files of a submission, for its sink.
+  /// - Parameter line: the submission's line, which says where they are.
   func files(in line: [UInt8], of submission: Submission) -> [SubmittedFile] {
     guard let attachments, !submission.attachments.isEmpty else { return [] }
     let values = SubmissionRecord(id: "", form: "", version: "", time: "", line: line).values
     return AttachedFile.all(in: values).map { SubmittedFile($0.file, of: $0.cell, in: attachments) }
   }
 
-  /// Removes saved drafts whose time is over, and files of drafts that are gone. A host calls this now and then, as it does with
+  /// Removes expired saved drafts, and files of drafts that no longer exist. A host calls this now and then, like
   /// ``dropExpiredSessions()``.
   public func removeUnsentFiles() async {
     await removeExpiredDrafts()
@@ -202,10 +203,11 @@ extension Site {
     }
   }
 
-  /// Files that were kept, and nobody knows whether their submission was recorded: those that no submission has are drafts' again.
+  /// Decides about kept files of which it is unknown whether their submission was recorded. Those that no submission has become
+  /// unsent again.
   private func decideKeptFiles(in attachments: any AttachmentStore) async throws {
     let unnoted = try await attachments.unnoted(for: Self.unsentSeconds)
-    // Who records elsewhere has them for good.
+    // A sink that cannot be searched keeps all of its files.
     guard !unnoted.isEmpty, let archive = submissions as? any SubmissionArchive else {
       return try await attachments.noteSent(unnoted)
     }
@@ -214,34 +216,34 @@ extension Site {
     try await attachments.makeUnsent(unnoted.filter { !sent.contains($0) })
   }
 
-  /// Says that the files of a submission are in a line. No answer waits for it: a file of which it is not said is asked for later.
+  /// Notes that the files of a submission are recorded. No answer waits for it: files that are not noted are looked up later.
   func noteSentFiles(of submission: Submission) {
     guard let attachments, !submission.attachments.isEmpty else { return }
     let digests = submission.attachments.map(\.file.digest)
     Task { do { try await attachments.noteSent(digests) } catch { onFailure(error) } }
   }
 
-  /// A page that was left open over night has its files in the morning.
+  /// Long enough that a page left open overnight still has its files in the morning.
   private static let unsentSeconds = 24 * 60 * 60
 }
 
-/// When files were last noted as used: each post names all files of its page, and the store need not be told each time.
+/// When files were last noted as used. Each post names all files of its page, but the store is not told each time.
 struct FileUses {
-  /// Of a file, between two notes.
+  /// The shortest time between two notes of a file.
   static let secondPause = 5 * 60
   private static let fileLimit = 10_000
 
   private var times: [String: Int] = [:]
-  /// Tells the store, after what it was told before.
+  /// The task that tells the store. Each one waits for the one before.
   var task: Task<Void, Never>?
 
-  /// The files that are to be noted now, in order.
-  /// - Parameter now: of the site's clock, in seconds.
+  /// The files to be noted now, sorted.
+  /// - Parameter now: seconds of the site's clock.
   mutating func due(_ digests: some Sequence<String>, at now: Int) -> [String] {
     let due = Set(digests).filter { times[$0].map { now - $0 >= Self.secondPause } ?? true }
     if times.count + due.count > Self.fileLimit {
       times = times.filter { now - $0.value < Self.secondPause }
-      // So many at once are noted more often.
+      // With too many files at once, they are noted more often.
       if times.count + due.count > Self.fileLimit { times = [:] }
     }
     for digest in due { times[digest] = now }
@@ -252,7 +254,7 @@ struct FileUses {
 }
 
 extension Site {
-  /// Refuses forms whose files have no place, or may be larger than any that is taken.
+  /// Refuses forms whose files have no place, or may be larger than the site accepts.
   static func checkFiles(
     of forms: [Form], attachments: (any AttachmentStore)?, configuration: Configuration
   ) throws(Diagnostic) {

@@ -3,14 +3,14 @@ import FormController
 package import HTTPCore
 import Support
 
-/// Files on their way back to those who have added them.
+/// Returns files to those who have added them.
 extension Site {
-  /// Bytes of a file that are in memory at once, where the server takes content in pieces.
+  /// Bytes of a file that are in memory at once, if the server accepts content in pieces.
   private static let pieceByteCount = 256 << 10
 
-  /// `GET /forms/{form}/cells/{cell}?file=…`: the bytes of a file, for those who have its sealed name; or one range of them, so that
-  /// a download that broke can go on (RFC 9110 §14).
-  /// - Returns: nil: there is no such file.
+  /// `GET /forms/{form}/cells/{cell}?file=…`: the bytes of a file, for those who have its sealed name, or one range of them, so
+  /// that a broken download can resume (RFC 9110 §14).
+  /// - Returns: `nil` if there is no such file.
   func file(_ sealedName: String, for request: Request, in requestContext: RequestContext) async -> Response? {
     guard let attachments, let file = AttachedFile(sealedName: Substring(sealedName)) else { return nil }
     do {
@@ -22,9 +22,9 @@ extension Site {
     }
   }
 
-  /// A file for those who may have it, whoever they are.
-  /// - Returns: nil: it is not there.
-  /// - Throws: it cannot be read.
+  /// A file for anyone who is allowed to have it. The caller checks that.
+  /// - Returns: `nil` if it does not exist.
+  /// - Throws: an error if it cannot be read.
   package func file(_ file: AttachedFile, for request: Request) async throws -> Response? {
     guard let attachments, try await attachments.bytes(of: file.digest, from: 0, count: 1) != nil else { return nil }
     let tag = EntityTag(file.digest)
@@ -32,7 +32,7 @@ extension Site {
     if !known.isEmpty, tag.isNamed(byIfNoneMatch: known.joined(separator: ",")) {
       return .file(file, status: .notModified, tag: tag)
     }
-    // A range is one of what GET would answer (§14.2).
+    // A range is part of what GET would answer (§14.2).
     let asked = request.method == .get ? request.fields[.range] : nil
     switch ByteRange(asked, if: request.fields[.ifRange], tag: tag, byteCount: file.bytes) {
     case .unsatisfiable:
@@ -82,7 +82,7 @@ extension Site {
 }
 
 extension Response {
-  /// Never shown in place of a page: whatever is in it runs nowhere. Pictures that a page shows are an exception of `img` alone.
+  /// A file is never shown as a page, so nothing in it can run. Pictures keep their type, but only `img` shows them.
   fileprivate static func file(_ file: AttachedFile, status: Status, tag: EntityTag) -> Response {
     let isShown = FileType.shownInPlace.contains(file.type)
     var response = Response(

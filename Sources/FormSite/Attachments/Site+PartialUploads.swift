@@ -4,13 +4,13 @@ import FormPages
 import HTTPCore
 import Support
 
-/// Files that scripts send in pieces, by posts to the address of their cell. The session is not asked: the page is posted with the
-/// sealed name when the file is there.
+/// Files that scripts upload in pieces, by posts to the address of their cell. These do not use the session: when the file is
+/// complete, the page is posted with its sealed name.
 extension Site {
-  /// Answers a post that has a piece of a file, or asks how much of it is there: `{"received": BYTES}`, and when all is there
-  /// `{"sealedName": "…"}`, or 422 (RFC 9110 §15.5.21) with `{"refusal": "…"}`.
+  /// Answers a post that has a piece of a file or asks how much of it was received: with `{"received": BYTES}`, and for a
+  /// complete file with `{"sealedName": "…"}`, or 422 (RFC 9110 §15.5.21) with `{"refusal": "…"}`.
   /// - Parameters:
-  ///   - upload: the name of the file's way here.
+  ///   - upload: the id of the upload.
   ///   - cell: the last part of the address.
   func takePiece(
     of upload: String, from data: FormData, to id: String, cell: String?, in requestContext: RequestContext
@@ -35,7 +35,7 @@ extension Site {
       response(to: .refused(AttachmentRefusal(cell: cell, name: AttachedFile.cleaned(filename), reason: reason)))
     }
 
-    // Before a byte of it is taken.
+    // Refuse before any byte is accepted.
     let limit = min(kind.byteLimit ?? .max, configuration.fileByteLimit)
     if size > limit { return refuse(.tooLarge(limit)) }
     if size == 0 { return refuse(.empty) }
@@ -46,7 +46,7 @@ extension Site {
       case nil: uploads.state(of: name, now: environment.uptime())
       case let piece? where piece.count > 0:
         await uploads.take(piece, at: offset, of: size, for: name, now: environment.uptime())
-      // The disk has no room for it.
+      // The disk has no space for it.
       case .notStored?: .failed(.full)
       default: uploads.state(of: name, now: environment.uptime())
       }
@@ -66,7 +66,7 @@ extension Site {
     }
   }
 
-  /// The same way as the files of a whole post.
+  /// Adds the file like those of a normal post.
   private func add(
     _ file: FilePart, to id: String, in requestContext: RequestContext
   ) async -> PartialUploads.Outcome {

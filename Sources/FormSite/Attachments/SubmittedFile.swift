@@ -1,17 +1,17 @@
 public import FormCells
 import Support
 
-/// A file of a submission. The site's own store has it and keeps it; a sink that stores files elsewhere too reads its pieces.
+/// A file of a submission. The site's own store keeps it; a sink that also stores files elsewhere reads its pieces.
 public struct SubmittedFile: Sendable {
-  /// Where it is among the values.
+  /// The cell that has it.
   public let cell: CellID
-  /// As the visitor's machine named it, without folders. Not safe as a path: it may be that of another file.
+  /// As named on the visitor's device, without folders. Not safe as a path: another file may have the same name.
   public let name: String
-  /// Its media type, told by its content: `application/pdf`.
+  /// Its media type, determined from its content: `application/pdf`.
   public let type: String
-  /// Of its content.
+  /// The size of its content.
   public let byteCount: Int
-  /// Of its content: 64 lower-case hexadecimal digits.
+  /// The SHA-256 of its content: 64 lower-case hexadecimal digits.
   public let sha256: String
   private let read: @Sendable (_ offset: Int) async throws -> [UInt8]?
 
@@ -31,9 +31,10 @@ public struct SubmittedFile: Sendable {
     }
   }
 
-  /// Its content in pieces of at most 256 KiB, in their order. The next one is read when it is asked for, and each stream begins anew.
+  /// The content in pieces of at most 256 KiB, in order. Each piece is read when it is asked for, and each stream starts at the
+  /// beginning.
   ///
-  /// A stream throws where the store cannot be read, or has fewer bytes.
+  /// A stream throws an error if the store cannot be read or has fewer bytes.
   public var pieces: AsyncThrowingStream<[UInt8], any Error> {
     let offset = Lock(0)
     return AsyncThrowingStream { [self] in

@@ -3,10 +3,12 @@ import FormController
 import FormPages
 import Support
 
-/// Submissions in words, for the programs of destinations.
+/// Submissions as readable text, for the programs of destinations.
 extension Site {
-  /// The answers by their labels, in the language of the submission; of a form that nobody knows any more as they are stored.
-  /// - Parameter load: a version of a form that is not served; nil: it cannot be had. Then the version that is served has the labels.
+  /// The answers with their labels, in the language of the submission. If the form is not known any more, the values as they
+  /// are stored.
+  /// - Parameter load: loads a version of a form that is not served; `nil` if it cannot. The labels are then those of the
+  ///   served version.
   package func text(of delivery: Delivery, load: (_ version: String, _ form: String) -> Form?) -> [UInt8] {
     let stored = (try? JSONReader.storedLine(delivery.line).value) ?? .null
     func text(_ key: String) -> String? { if case .string(let text)? = stored[key] { text } else { nil } }

@@ -2,30 +2,30 @@ import Dispatch
 import Glibc
 import Support
 
-/// Where submissions go once they are on disk: a program that gets one line at a time (`--deliver NAME=PROGRAM`).
+/// A program that receives submissions once they are on disk, one line at a time (`--deliver NAME=PROGRAM`).
 package struct Destination: Sendable, Equatable {
   /// `[a-z0-9-]{1,64}`.
   package let name: String
   /// The program's path.
   package let program: String
-  /// `NAME=value`: what the operator has set for this destination.
+  /// `NAME=value`: the environment that the operator has set for this destination.
   package let settings: [String]
 
-  /// Destinations of one server.
+  /// The largest number of destinations of one server.
   package static let countLimit = 32
 
-  /// - Parameters: the properties of these names.
+  /// - Parameters: the properties of the same names.
   package init(name: String, program: String, settings: [String] = []) {
     self.name = name
     self.program = program
     self.settings = settings
   }
 
-  /// Whether a text can be the name of one.
+  /// Whether a text is a valid name.
   package static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil }
 }
 
-/// One submission on its way to a destination.
+/// One submission to be delivered to a destination.
 package struct Delivery: Sendable, Equatable {
   /// The form's id.
   package let form: String
@@ -35,9 +35,9 @@ package struct Delivery: Sendable, Equatable {
   package let language: String
   /// As it is stored, without a line end.
   package let line: [UInt8]
-  /// The file of the form's definition as it was filled in; nil: it is in no file.
+  /// The file of the form's definition as it was filled in; `nil` if there is no such file.
   package let definition: String?
-  /// The correction that has taken its place; nil: none has, or it is looked for when the program begins.
+  /// The correction that has replaced it. `nil` if there is none, or if it is only looked up when the program starts.
   package var replacedBy: String?
 
   package init(form: String, id: String, language: String, line: [UInt8], definition: String? = nil) {
@@ -51,8 +51,8 @@ package struct Delivery: Sendable, Equatable {
   /// A submission that is not in a file.
   /// - Parameters:
   ///   - line: as it is stored.
-  ///   - ownLanguage: of the form's version; asked where the line names none.
-  /// - Returns: nil: it was erased, or is none.
+  ///   - ownLanguage: the language of the form's version; called if the line names none.
+  /// - Returns: `nil` if it was erased, or is not a submission.
   package init?<Failure: Error>(
     _ line: [UInt8], of form: String, ownLanguage: (_ version: String) throws(Failure) -> String
   ) throws(Failure) {
@@ -63,7 +63,7 @@ package struct Delivery: Sendable, Equatable {
   }
 
   /// The time until the next attempt: 1 s, 2 s, 4 s and so on, at most an hour.
-  /// - Parameter attempts: those that have failed.
+  /// - Parameter attempts: the number of failed ones.
   package static func pauseMilliseconds(after attempts: Int) -> Int {
     attempts > 12 ? pauseMillisecondLimit : min(1000 << max(0, attempts - 1), pauseMillisecondLimit)
   }
@@ -77,38 +77,38 @@ package struct Delivery: Sendable, Equatable {
     case delivered
     /// The reason, for the log and for `formcells outbox`.
     case failed(String)
-    /// It can never be delivered, and is given up. The reason, for the log.
+    /// It can never be delivered and is given up. The reason is for the log.
     case refused(String)
-    /// The server ends: it counts as not tried.
+    /// The server is shutting down; this does not count as an attempt.
     case cancelled
   }
 }
 
 /// Runs destinations' programs, one process for each submission.
 package struct DeliveryProgram: Sendable {
-  /// Ends every program that runs; for the end of the server.
+  /// Ends all running programs when the server shuts down.
   private let cancellation = ChildProcess.Cancellation()
   private let running = DispatchGroup()
   private let replacements = Replacements()
   private let describe: Description
 
-  /// Puts a submission into words for people (`Site.text(of:)`); nil: its form is not known.
+  /// Writes a submission as text for people (`Site.text(of:)`); `nil` if its form is not known.
   package typealias Description = @Sendable (Delivery) -> [UInt8]?
 
-  /// - Parameter describe: asked before each program, on its thread.
+  /// - Parameter describe: called before each program starts, on its thread.
   package init(describe: @escaping Description = { _ in nil }) { self.describe = describe }
 
-  /// From its start to its end; killed then.
+  /// From start to end; after that the program is killed.
   package static let secondLimit = 60
-  /// EX_DATAERR of sysexits.h: what it was given is of no use.
+  /// EX_DATAERR of sysexits.h: its input was unusable.
   private static let refusalStatus: Int32 = 65
-  /// Of its standard error; a program that writes more is ended.
+  /// Bytes of standard error; a program that writes more is ended.
   package static let errorByteLimit = 1 << 20
   private static let searchPath = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
   /// Characters of a reason.
   private static let reasonLimit = 200
 
-  /// Runs the program on a thread of its own, behind all others.
+  /// Runs the program on a separate thread of low priority.
   /// - Parameter finish: called on that thread.
   package func start(
     _ delivery: Delivery, to destination: Destination, finish: @escaping @Sendable (Delivery.Outcome) -> Void
@@ -120,20 +120,20 @@ package struct DeliveryProgram: Sendable {
     }
   }
 
-  /// From now on this tells which correction has taken the place of a submission.
+  /// From now on, `find` says which correction has replaced a submission.
   func findReplacements(_ find: @escaping Replacements.Find) { replacements.attach(find) }
 
-  /// Waits for what `start` runs, and ends what takes longer.
+  /// Waits for the programs that `start` runs, and ends those that take longer.
   package func finish(withinMilliseconds limit: Int) {
     if running.wait(timeout: .now() + .milliseconds(limit)) == .success { return }
     cancel()
-    // A program that is killed ends at once, unless the kernel holds it.
+    // A killed program ends at once, unless it is blocked in the kernel.
     _ = running.wait(timeout: .now() + .milliseconds(Self.cancellationMilliseconds))
   }
 
   static let cancellationMilliseconds = 1000
 
-  /// Ends the programs that run, and all that are started later.
+  /// Ends all running programs, and those that are started later.
   func cancel() { cancellation.cancel() }
 
   /// Blocks the calling thread until the program has ended.
@@ -161,7 +161,8 @@ package struct DeliveryProgram: Sendable {
     }
   }
 
-  /// Nothing of the server's own, but what the operator has set for the destination. The first of a name counts.
+  /// The program's environment: nothing from the server's own, but what the operator has set for the destination. Of several
+  /// entries of one name, the first counts.
   static func environment(of delivery: Delivery, to destination: Destination, hasText: Bool = false) -> [String] {
     let own =
       [
@@ -176,7 +177,7 @@ package struct DeliveryProgram: Sendable {
     }
   }
 
-  /// The last line that says something; nil: there is none.
+  /// The last line that is not blank; `nil` if there is none.
   static func reason(in errors: [UInt8]) -> String? {
     for line in errors.split(separator: 10).reversed() {
       let shown = String(decoding: line, as: UTF8.self).unicodeScalars
@@ -188,7 +189,7 @@ package struct DeliveryProgram: Sendable {
   }
 }
 
-/// Finds the corrections that have taken the places of submissions.
+/// Finds the corrections that have replaced submissions.
 final class Replacements: Sendable {
   typealias Find = @Sendable (_ form: String, _ id: Token) -> Token?
 
@@ -196,26 +197,26 @@ final class Replacements: Sendable {
 
   func attach(_ find: @escaping Find) { self.find.withLock { $0 = find } }
 
-  /// Nil: there is none, or nobody knows.
+  /// `nil` if there is none, or if that is not known.
   func replacement(of delivery: Delivery) -> String? {
     guard let find = find.withLock({ $0 }), let id = Token(delivery.id) else { return nil }
     return find(delivery.form, id)?.text
   }
 }
 
-/// What a stored line says of itself to those who deliver it.
+/// What a stored line says about itself, for delivery.
 struct DeliveredLine {
   let id: Token
   let form: String?
   let version: String?
   /// RFC 3339.
   let time: String
-  /// Nil: it was filled in in the form's own language.
+  /// `nil` if it was filled in in the form's own language.
   let language: String?
-  /// Its values are gone: there is nothing to deliver.
+  /// Its values are gone, so there is nothing to deliver.
   let isErased: Bool
 
-  /// Nil: this is no submission.
+  /// `nil` if the line is not a submission.
   init?(_ line: [UInt8]) {
     guard let value = try? JSONReader.storedLine(line).value else { return nil }
     func text(_ key: String) -> String? { if case .string(let text)? = value[key] { text } else { nil } }
@@ -228,7 +229,7 @@ struct DeliveredLine {
     isErased = value["erasedAt"] != nil
   }
 
-  /// The language of a form's definition where the line names none.
+  /// The language of a form's definition, for lines that name none.
   static func ownLanguage(ofForm definition: [UInt8]?) -> String {
     guard let definition, let value = try? JSONReader.document(definition).value,
       case .string(let locale)? = value["locale"]
@@ -236,6 +237,6 @@ struct DeliveredLine {
     return locale
   }
 
-  /// Of a form that names none.
+  /// The language of a form that names none.
   private static let standardLanguage = "en-US"
 }

@@ -2,17 +2,17 @@ import Dispatch
 import Glibc
 import Support
 
-/// The queue of one destination in a data folder. Everything is done on its own dispatch queue, so that no destination waits for
-/// another one, nor a visitor for any.
+/// The queue of one destination in a data folder. Each has its own dispatch queue, so that no destination waits for another
+/// one, and no visitor for any.
 final class DestinationQueue: Sendable {
-  /// Programs that run at once.
+  /// Programs that run at the same time.
   static let runningLimit = 4
-  /// Submissions that wait after a failed attempt or are being delivered. While there are so many, no further ones are taken: they
-  /// wait in the journal.
+  /// Submissions that wait after a failed attempt or are being delivered. At this number, no more are read: they wait in the
+  /// journal.
   static let waitingLimit = 1000
 
   let destination: Destination
-  /// No option names it any more: nothing is delivered.
+  /// No option names it any more, so nothing is delivered.
   private let isFormer: Bool
   private let lines: JournalLines
   private let isInOrder: Bool
@@ -26,21 +26,21 @@ final class DestinationQueue: Sendable {
   private struct State {
     var file: OutboxFile
     var ends: [String: Int] = [:]
-    /// Lines of each journal that were not read yet.
+    /// Lines of each journal that are not read yet.
     var unread: [String: Int] = [:]
     var running: Set<OutboxState.Name> = []
-    /// Dropped while they were being delivered.
+    /// Dropped during their delivery.
     var dropped: Set<OutboxState.Name> = []
     var isClosing = false
     var isRemoved = false
     var figures = DestinationFigures()
-    /// A failure was told of, and not yet that it is over.
+    /// A failure was logged, but not its end yet.
     var isFailing = false
-    /// A journal that cannot be read, told once.
+    /// An error while reading a journal, which is logged once.
     var unreadable: SubmissionError?
   }
 
-  /// What other threads have told, until the queue gets to it.
+  /// Messages from other threads that the queue has not handled yet.
   private struct Inbox {
     var ends = JournalEnds()
     var isScheduled = false
@@ -50,7 +50,7 @@ final class DestinationQueue: Sendable {
 
   /// - Parameters:
   ///   - file: as it was read; its cursors fit the journals.
-  ///   - rest: of each journal, what was not read yet.
+  ///   - rest: what is not read yet of each journal.
   ///   - now: milliseconds since 1970.
   init(
     _ destination: Destination, isFormer: Bool, file: OutboxFile, rest: [String: JournalEnds.Growth],
@@ -93,7 +93,7 @@ final class DestinationQueue: Sendable {
     schedule { $0.ends.add(growth, of: form) }
   }
 
-  /// Starts what is due.
+  /// Starts deliveries that are due.
   func start() { schedule { _ in } }
 
   private func schedule(_ change: (inout Inbox) -> Void) {
@@ -105,11 +105,11 @@ final class DestinationQueue: Sendable {
     if isFirst { queue.async { self.run() } }
   }
 
-  /// Waits until all that was told is done, apart from deliveries.
+  /// Waits until all messages are handled, apart from deliveries.
   func waitUntilIdle() { queue.sync {} }
 
-  /// Starts no further deliveries, and waits for those that run.
-  /// - Returns: false: some still run after so many milliseconds.
+  /// Starts no more deliveries and waits for the running ones.
+  /// - Returns: `false` if some still run after this number of milliseconds.
   func close(withinMilliseconds limit: Int) -> Bool {
     queue.sync { state.withLock { $0.isClosing = true } }
     guard attempts.wait(timeout: .now() + .milliseconds(limit)) == .success else { return false }
@@ -180,7 +180,7 @@ final class DestinationQueue: Sendable {
     return job
   }
 
-  /// The texts of one step, told when no lock is held.
+  /// Notes of one step, which are logged when no lock is held.
   private final class Notes {
     var texts: [String] = []
   }
@@ -192,13 +192,13 @@ final class DestinationQueue: Sendable {
     {
       waiting = [first.key: first.value]
     }
-    // A clock that was set back must not make it wait longer than it would.
+    // If the clock was set back, an entry must not wait longer than the longest pause.
     return waiting.filter { name, entry in
       !state.running.contains(name) && (entry.due <= now || entry.due > now + Delivery.pauseMillisecondLimit)
     }.min { ($0.value.due, $0.value.since) < ($1.value.due, $1.value.since) }?.key
   }
 
-  /// Nil: its line is not there any more, and it waits no longer; or it cannot be read now.
+  /// `nil` if its line no longer exists, in which case it stops waiting, or if the line cannot be read now.
   private func makeJob(of name: OutboxState.Name, state: inout State, notes: Notes) -> Job? {
     guard let entry = state.file.state.waiting[name] else { return nil }
     let found: JournalLines.Found?
@@ -221,7 +221,7 @@ final class DestinationQueue: Sendable {
     return Job(name: name, delivery: lines.delivery(found, of: name.form))
   }
 
-  /// The oldest line that was not read yet.
+  /// Takes the oldest line that is not read yet.
   private func take(_ state: inout State, notes: Notes) -> Job? {
     while let form = oldestForm(state) {
       let cursor = state.file.state.cursors[form] ?? OutboxState.Cursor(next: 0)
@@ -249,7 +249,7 @@ final class DestinationQueue: Sendable {
       let taken = OutboxState.Event.taken(name, .init(offset: found.offset, since: found.line.time), next: found.next)
       state.unread[form] = max(0, (state.unread[form] ?? 0) - passed.count - 1)
       if state.file.state.waiting[name] != nil {
-        // The journal has it twice, or is read again from its beginning.
+        // The journal has it twice, or is being read again from its beginning.
         append(
           [.passed(form: form, .init(next: found.next, last: .init(offset: found.offset, id: name.id)))], to: &state)
         continue
@@ -327,7 +327,7 @@ final class DestinationQueue: Sendable {
   // MARK: Orders of people
 
   /// Makes submissions due now.
-  /// - Parameter id: nil: all.
+  /// - Parameter id: `nil` for all.
   /// - Returns: how many.
   func retry(_ id: Token?) -> Int {
     let count = queue.sync {
@@ -342,8 +342,8 @@ final class DestinationQueue: Sendable {
     return count
   }
 
-  /// Drops submissions: they are not delivered.
-  /// - Parameter ids: nil: all that wait, also those that were not read yet.
+  /// Drops submissions, so that they are not delivered.
+  /// - Parameter ids: `nil` for all that wait, including those that are not read yet.
   /// - Returns: how many.
   func drop(_ ids: Set<Token>?) throws(SubmissionError) -> Int {
     let result: Result<Int, SubmissionError> = queue.sync {
@@ -355,13 +355,13 @@ final class DestinationQueue: Sendable {
     return try result.get()
   }
 
-  /// Drops what waits of submissions whose lines are erased; what was not read yet is passed over then.
-  /// - Throws: the file still has them.
+  /// Drops waiting submissions whose lines are erased. Erased lines that are not read yet are skipped later.
+  /// - Throws: an error if the file still has them.
   func erase(_ ids: Set<Token>) throws(SubmissionError) {
     let (erased, failure) = queue.sync {
       state.withLock { state -> ([OutboxState.Name], SubmissionError?) in
         let erased = state.file.state.waiting.keys.filter { ids.contains($0.id) && !state.running.contains($0) }
-        // After a failure they are in the file, and no longer in the state.
+        // After a failed write the file still has them, but the state does not.
         if dropWaiting(ids, state: &state) > 0 || state.file.failure != nil { state.file.rewrite() }
         return (erased, state.file.failure)
       }
@@ -372,7 +372,7 @@ final class DestinationQueue: Sendable {
     if let failure { throw failure }
   }
 
-  /// Removes the file of a destination that is not named any more, once nothing waits.
+  /// Removes the file of a destination that is no longer named, once nothing waits.
   func remove() throws(SubmissionError) {
     let path = queue.sync {
       state.withLock { state in
@@ -406,7 +406,7 @@ final class DestinationQueue: Sendable {
       append(skipped.map { .skipped($0) }, to: &state)
       count += skipped.count
     }
-    // What a reason tells of somebody goes with the submission.
+    // The reason of a failure may contain personal data, so it is removed with the submission.
     if count > 0 { state.file.rewrite() }
     return count
   }

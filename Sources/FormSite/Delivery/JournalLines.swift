@@ -1,14 +1,14 @@
 import Glibc
 import Support
 
-/// How far the journals of a data folder are on the disk. What is behind that is not delivered yet.
+/// How far the journals of a data folder are synced. Anything after that is not delivered yet.
 struct JournalEnds: Sendable {
   struct Growth: Sendable, Equatable {
     /// Bytes of the journal that are synced.
     var end: Int
-    /// Lines that came.
+    /// Lines that were added.
     var lineCount: Int
-    /// It is another file than before: the one before was moved away.
+    /// The journal is a new file: the former one was moved away.
     var isNew = false
   }
 
@@ -30,7 +30,7 @@ struct JournalEnds: Sendable {
   }
 }
 
-/// Reads single lines of the journals of a data folder.
+/// Reads individual lines of the journals of a data folder.
 struct JournalLines: Sendable {
   let data: String
 
@@ -45,9 +45,9 @@ struct JournalLines: Sendable {
 
   /// The first line from a place on that is a submission to deliver.
   /// - Parameters:
-  ///   - end: nothing behind it is read.
-  ///   - passed: gets each line before it: blank, erased, or no submission.
-  /// - Returns: nil: there is none before the end.
+  ///   - end: nothing after it is read.
+  ///   - passed: gets each line before it: blank, erased, or not a submission.
+  /// - Returns: `nil` if there is none before the end.
   func next(
     of form: String, from offset: Int, to end: Int, passed: (_ line: LineReader.Line, _ isSubmission: Bool) -> Void
   ) throws(SubmissionError) -> Found? {
@@ -63,7 +63,7 @@ struct JournalLines: Sendable {
     return nil
   }
 
-  /// When the line at a place was submitted, read from its beginning; nil: it does not say.
+  /// When the line at a place was submitted, according to its head; `nil` if it does not say.
   func time(of form: String, at offset: Int) -> String? {
     let descriptor = open(path(of: form), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -75,8 +75,8 @@ struct JournalLines: Sendable {
 
   private static let headByteCount = 512
 
-  /// The line of a submission that waits, at its place or wherever it is now.
-  /// - Returns: nil: it is not there any more, or was erased.
+  /// The line of a waiting submission, at its place or wherever it is now.
+  /// - Returns: `nil` if it no longer exists or was erased.
   func line(of name: OutboxState.Name, at offset: Int) throws(SubmissionError) -> Found? {
     let path = path(of: name.form)
     guard FileIdentity(path: path) != nil else { return nil }
@@ -91,7 +91,7 @@ struct JournalLines: Sendable {
     return Found(line: head, bytes: line.bytes, offset: line.offset, next: line.next)
   }
 
-  /// Where the line with this id begins, by reading all.
+  /// Where the line with this id begins. This reads all lines.
   private func place(of id: Token, in path: String) throws(SubmissionError) -> Int? {
     var lines = try LineReader(path)
     while let line = try lines.next() {
@@ -100,7 +100,7 @@ struct JournalLines: Sendable {
     return nil
   }
 
-  /// Where reading goes on in a journal after a start: where it was, behind the same line in a file that was edited, or at the
+  /// Where reading a journal resumes after a start: at the same place, after the same line in an edited file, or at the
   /// beginning of another file.
   func resumed(_ cursor: OutboxState.Cursor, of form: String) throws(SubmissionError) -> (
     OutboxState.Cursor, isOther: Bool
@@ -118,7 +118,7 @@ struct JournalLines: Sendable {
   /// A line as a destination gets it.
   func delivery(_ found: Found, of form: String) -> Delivery {
     let version = found.line.version ?? ""
-    // A definition that is not there, or was changed, is none.
+    // A definition that is missing or was changed is left out.
     let definition = (try? FormVersionFiles.read(version, of: form, inData: data)) ?? nil
     return Delivery(
       form: form, id: found.line.id.text,
@@ -126,9 +126,9 @@ struct JournalLines: Sendable {
       definition: definition == nil ? nil : FormVersionFiles.path(version, of: form, inData: data))
   }
 
-  /// Reads on in a journal from a place.
+  /// Continues reading a journal from a place.
   /// - Parameters:
-  ///   - end: nothing behind it is read; nil: to the end.
+  ///   - end: nothing after it is read; `nil` reads to the end.
   ///   - take: gets the head of each line that has one, and its place.
   /// - Returns: where the lines end, and how many are not blank.
   func scan(
@@ -147,7 +147,7 @@ struct JournalLines: Sendable {
     return growth
   }
 
-  /// All lines from a place on that are submissions.
+  /// Calls `take` with all lines from a place on that are submissions.
   func forEach(of form: String, from offset: Int, _ take: (DeliveredLine) throws -> Void) throws {
     var lines = try LineReader(path(of: form), from: offset)
     while let line = try lines.next(), line.hasEnd {
@@ -155,7 +155,7 @@ struct JournalLines: Sendable {
     }
   }
 
-  /// Brings a journal to the disk as it is.
+  /// Syncs a journal.
   func sync(_ form: String) throws(SubmissionError) {
     let descriptor = open(path(of: form), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SubmissionError(path: path(of: form), reason: "cannot open", errno: errno) }
@@ -165,7 +165,7 @@ struct JournalLines: Sendable {
     }
   }
 
-  /// The place behind the last line of a journal.
+  /// The place after the last line of a journal.
   func end(of form: String, from cursor: OutboxState.Cursor = .init(next: 0), to end: Int? = nil)
     throws(SubmissionError)
     -> OutboxState.Cursor

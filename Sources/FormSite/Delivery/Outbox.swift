@@ -3,39 +3,39 @@ import FormController
 import Glibc
 import Support
 
-/// Delivers submissions to destinations, each by itself, until each destination has each of them.
+/// Delivers submissions to destinations, independently of each other, until each destination has every submission.
 package protocol Outbox: Sendable {
-  /// Starts what is due; called a few times a second.
+  /// Starts deliveries that are due; called a few times a second.
   func tick()
 
-  /// Starts nothing further, waits for the programs that run, and ends those that take longer. Blocks.
+  /// Starts nothing more, waits for running programs, and ends those that take longer. Blocks.
   func close(withinMilliseconds limit: Int)
 
-  /// By name, those that are not named any more included.
+  /// By name, including destinations that are no longer named.
   var figures: [(name: String, figures: DestinationFigures)] { get }
 
-  /// Makes what has failed due now.
-  /// - Parameters: nil: of all.
+  /// Makes failed deliveries due now.
+  /// - Parameters: `nil` for all.
   /// - Returns: how many.
   func retry(destination: String?, id: String?) throws(SubmissionError) -> Int
 
-  /// Drops what waits.
-  /// - Parameter id: nil: all.
+  /// Drops waiting submissions.
+  /// - Parameter id: `nil` for all.
   /// - Returns: how many.
   func drop(destination: String, id: String?) throws(SubmissionError) -> Int
 }
 
-/// What a destination has done since the start, and what waits.
+/// What a destination has done since the start, and how many submissions wait.
 package struct DestinationFigures: Sendable, Equatable {
   package var delivered = 0
   package var failedAttempts = 0
   package var waiting = 0
-  /// When the oldest that waits was submitted (RFC 3339).
+  /// When the oldest waiting submission was submitted (RFC 3339).
   package var oldest: String?
 
   package init() {}
 
-  /// The same, since 1970.
+  /// The same time in seconds since 1970.
   package var oldestSeconds: Int? { oldest.flatMap { Timestamp(iso8601: $0)?.seconds } }
 }
 
@@ -46,9 +46,9 @@ package struct OutboxEntry: Sendable, Equatable {
   package let id: String
   /// When it was submitted (RFC 3339).
   package let since: String
-  /// Those that have failed.
+  /// Failed attempts.
   package let attempts: Int
-  /// Milliseconds since 1970; 0: it is next, or being delivered.
+  /// Milliseconds since 1970; 0 if it is next or being delivered.
   package let due: Int
   /// Why the last attempt failed.
   package let reason: String?
@@ -66,22 +66,22 @@ package struct OutboxEntry: Sendable, Equatable {
   }
 }
 
-/// The outbox of a data folder, `DATA/outbox`: only for the owner of the folder.
+/// The outbox of a data folder, `DATA/outbox`. Only for the owner of the folder.
 package final class FileOutbox: Outbox, ErasureObserver {
   private let data: String
   private let queues: [DestinationQueue]
-  /// Of destinations that are not named any more: nothing is delivered.
+  /// Queues of destinations that are no longer named; nothing is delivered to them.
   private let former: [DestinationQueue]
   private let program: DeliveryProgram
   private let note: @Sendable (String) -> Void
 
   /// Reads what waits. Nothing is delivered before `tick`.
   /// - Parameters:
-  ///   - destinations: one that is new begins with what is submitted from now on.
-  ///   - isInOrder: a submission is delivered once those before it are.
-  ///   - note: told of failures, of their end, and of destinations that are not named any more; for the log.
-  ///   - tellsFormer: false: it is not told of the latter.
-  ///   - describe: puts submissions into words, for the programs.
+  ///   - destinations: a new one begins with what is submitted from now on.
+  ///   - isInOrder: whether a submission is delivered only after those before it.
+  ///   - note: called for the log with failures, their end, and destinations that are no longer named.
+  ///   - tellsFormer: for `false`, destinations that are no longer named are not logged.
+  ///   - describe: writes submissions as text for the programs.
   package convenience init(
     data: String, destinations: [Destination], isInOrder: Bool, note: @escaping @Sendable (String) -> Void,
     tellsFormer: Bool = true, describe: @escaping DeliveryProgram.Description = { _ in nil }
@@ -97,7 +97,7 @@ package final class FileOutbox: Outbox, ErasureObserver {
   }
 
   /// - Parameters:
-  ///   - deliver: blocks; tests give their own.
+  ///   - deliver: blocks; tests pass their own.
   ///   - now: milliseconds since 1970.
   init(
     data: String, destinations: [Destination], isInOrder: Bool, program: DeliveryProgram = DeliveryProgram(),
@@ -130,7 +130,7 @@ package final class FileOutbox: Outbox, ErasureObserver {
         rest[form] = try lines.scan(form, from: cursor.next)
       }
       file.append(events)
-      // A full disk does not prevent the start; the file is written once there is room.
+      // A full disk does not prevent the start; the file is written when there is space.
       if let failure = file.failure { note("\(failure)") }
       return DestinationQueue(
         destination, isFormer: isFormer, file: file, rest: rest, lines: lines, isInOrder: isInOrder, deliver: deliver,
@@ -144,7 +144,7 @@ package final class FileOutbox: Outbox, ErasureObserver {
     }
     self.queues = queues
     self.former = former
-    // A line that a crash left unsynced must not be delivered and then lost.
+    // A line that a crash left unsynced must not be delivered and then be lost.
     for form in forms where !queues.isEmpty { try JournalLines(data: data).sync(form) }
     for queue in former where tellsFormer {
       let count = queue.figures.waiting
@@ -156,22 +156,22 @@ package final class FileOutbox: Outbox, ErasureObserver {
     }
   }
 
-  /// Whether there is the file of a destination.
+  /// Whether any destination has a file.
   package static func isThere(inData data: String) throws(SubmissionError) -> Bool {
     try !OutboxFile.names(inData: data).isEmpty
   }
 
-  /// Lines of a form are on the disk.
+  /// Tells the queues that lines of a form are on the disk.
   /// - Parameters:
-  ///   - end: the bytes of the journal.
-  ///   - isNew: the journal is another file than before.
+  ///   - end: the size of the journal in bytes.
+  ///   - isNew: whether the journal is a new file.
   func stored(_ lineCount: Int, of form: String, endingAt end: Int, isNew: Bool) {
     for queue in queues + former {
       queue.journalGrew(.init(end: end, lineCount: lineCount, isNew: isNew), of: form)
     }
   }
 
-  /// Where corrections are known.
+  /// Sets where corrections are looked up.
   func findReplacements(_ find: @escaping Replacements.Find) { program.findReplacements(find) }
 
   package func tick() { for queue in queues { queue.start() } }
@@ -231,12 +231,12 @@ package final class FileOutbox: Outbox, ErasureObserver {
     return found
   }
 
-  /// Waits until the queues have done what they were told, apart from deliveries.
+  /// Waits until the queues have handled all messages, apart from deliveries.
   func waitUntilIdle() { for queue in queues { queue.waitUntilIdle() } }
 
-  /// What waits in a data folder, also while a server delivers it: of each destination what was tried or is being delivered, then what
-  /// was not read yet, the oldest first.
-  /// - Parameter take: gets one at a time.
+  /// Lists what waits in a data folder, even while a server delivers it: for each destination, first what was tried or is being
+  /// delivered, then what is not read yet, the oldest first.
+  /// - Parameter take: gets one entry at a time.
   package static func forEachEntry(inData data: String, _ take: (OutboxEntry) throws -> Void) throws {
     let lines = JournalLines(data: data)
     for name in try OutboxFile.names(inData: data).sorted() {
@@ -262,15 +262,15 @@ package final class FileOutbox: Outbox, ErasureObserver {
   }
 }
 
-/// Lets what waits of erased submissions go: in the outbox of this process, or in the files of one that is not open.
+/// Removes waiting deliveries of erased submissions: in the outbox of this process, or in the files if no outbox is open.
 package final class OutboxErasure: ErasureObserver {
   private let data: String
   private let outbox = Lock<FileOutbox?>(nil)
 
-  /// - Parameter data: the folder, which this process has.
+  /// - Parameter data: the folder, which this process owns.
   package init(data: String) { self.data = data }
 
-  /// From now on this one is asked.
+  /// From now on this outbox is used.
   package func attach(_ opened: FileOutbox) { outbox.withLock { $0 = opened } }
 
   package func erase(_ ids: [String], of form: String) throws {
@@ -280,7 +280,7 @@ package final class OutboxErasure: ErasureObserver {
       var file = try OutboxFile(OutboxFile.path(of: name, inData: data))
       let erased = file.state.waiting.keys.filter { ids.contains($0.id) }
       if erased.isEmpty { continue }
-      // A file that is not open is written anew.
+      // A file that is not open is rewritten.
       file.append(erased.map { .done($0) })
       file.close()
       if let failure = file.failure { throw failure }

@@ -3,21 +3,21 @@ import Support
 
 /// The file of a destination, `DATA/outbox/{name}.jsonl`: its state as the events that led to it.
 ///
-/// Events are appended without a sync: whatever a crash takes from the end is delivered once more, and nothing is missing. That holds
-/// because a line is taken before it is delivered, and written down as done after that. After a failed write nothing is appended before
-/// the file is written anew, since a later event must not stand there without an earlier one.
+/// Events are appended without a sync. If a crash loses the last ones, their submissions are delivered again, and none is
+/// missed. That is because a line is taken before it is delivered, and recorded as done afterwards. After a failed write,
+/// nothing is appended until the whole file is rewritten: a later event must not be in the file without the earlier ones.
 struct OutboxFile: Sendable {
   let path: String
   private(set) var state = OutboxState()
   private var descriptor: Int32 = -1
   private var byteCount = 0
-  /// Bytes of the state when it was written anew last.
+  /// Bytes of the state when the file was last rewritten.
   private var baseByteCount = 0
-  /// Why the file is behind the state.
+  /// Why the file is older than the state.
   private(set) var failure: SubmissionError?
 
   private static let lineByteLimit = 8192
-  /// A file that has grown beyond this, and to several times its state, is written anew.
+  /// A file that exceeds this size, and several times that of its state, is rewritten.
   private static let growthByteLimit = 1 << 20
 
   static let ending = ".jsonl"
@@ -35,9 +35,9 @@ struct OutboxFile: Sendable {
     }
   }
 
-  /// Reads the state; nothing is changed.
-  /// - Parameter damaged: told of the first line that cannot be read; those behind it do not count, so that what they say is done is
-  ///   delivered again.
+  /// Reads the state and changes nothing.
+  /// - Parameter damaged: called with the first line that cannot be read. Later lines are ignored, so what they record as done
+  ///   is delivered again.
   init(_ path: String, damaged: (_ number: Int) -> Void = { _ in }) throws(SubmissionError) {
     self.path = path
     guard FileIdentity(path: path) != nil else { return }
@@ -46,7 +46,7 @@ struct OutboxFile: Sendable {
     while let line = try lines.next() {
       number += 1
       guard line.hasEnd, line.bytes.count <= Self.lineByteLimit, let event = OutboxState.Event(line: line.bytes) else {
-        // A crash in the midst of a write is usual.
+        // Half a line is the usual result of a crash during a write.
         if line.hasEnd { damaged(number) }
         return
       }
@@ -54,7 +54,7 @@ struct OutboxFile: Sendable {
     }
   }
 
-  /// Adds what happened.
+  /// Applies events and appends them to the file.
   mutating func append(_ events: [OutboxState.Event]) {
     for event in events { state.apply(event) }
     let bytes = events.flatMap { event -> [UInt8] in event.line + [10] }
@@ -68,7 +68,7 @@ struct OutboxFile: Sendable {
     }
   }
 
-  /// Writes the state in place of the file. Where that fails, the file is as it was, and it is tried again with the next event.
+  /// Replaces the file by the state. If that fails, the file stays as it was, and the next event tries again.
   mutating func rewrite() {
     do throws(SubmissionError) {
       try replace()

@@ -1,10 +1,10 @@
 import FormController
 import Support
 
-/// What a destination has been given of the journals, and what of that still waits.
+/// What a destination has read of the journals, and what of that still waits.
 ///
-/// A journal is read in its order, and a line that is read waits until it is delivered or dropped. So the place in the journal and the
-/// lines that wait are all there is to know.
+/// A journal is read in order, and a line that was read waits until it is delivered or dropped. So the place in the journal and
+/// the waiting lines are the whole state.
 struct OutboxState: Sendable, Equatable {
   /// A submission by its form and id.
   struct Name: Sendable, Hashable {
@@ -16,7 +16,7 @@ struct OutboxState: Sendable, Equatable {
   struct Cursor: Sendable, Equatable {
     /// Where the next line begins.
     var next: Int
-    /// The line before it: by this the journal is known again. Nil: none was read.
+    /// The line before it, by which the journal is recognized. `nil` if none was read.
     var last: Line?
   }
 
@@ -26,14 +26,14 @@ struct OutboxState: Sendable, Equatable {
     let id: Token
   }
 
-  /// A submission that is not delivered yet.
+  /// A submission that is not yet delivered.
   struct Waiting: Sendable, Equatable {
     /// Where its line begins in the journal.
     var offset: Int
     /// When it was submitted (RFC 3339).
     let since: String
     var attempts = 0
-    /// When it is tried next, in milliseconds since 1970; in the past: now.
+    /// When it is tried next, in milliseconds since 1970; at once if that is past.
     var due = 0
     /// Why the last attempt failed.
     var reason: String?
@@ -44,11 +44,11 @@ struct OutboxState: Sendable, Equatable {
   /// Dropped before their lines were read.
   private(set) var skipped: Set<Name> = []
 
-  /// What happened, in the order in which it is written down.
+  /// An event, as the file records it.
   enum Event: Sendable, Equatable {
-    /// The journal was read up to here, and no line there is to be delivered.
+    /// The journal was read up to here, and no line there needs to be delivered.
     case passed(form: String, Cursor)
-    /// A line was read; it waits from now on. Nil `next`: as it was, after others were read.
+    /// A line was read and waits from now on. `next` is `nil` in a rewritten file, where the cursor is recorded separately.
     case taken(Name, Waiting, next: Int?)
     case failed(Name, attempts: Int, due: Int, reason: String?)
     /// Delivered, dropped or erased.
@@ -74,7 +74,7 @@ struct OutboxState: Sendable, Equatable {
     }
   }
 
-  /// The same state as events: the smallest number of them.
+  /// The same state as the smallest number of events.
   var events: [Event] {
     cursors.sorted { $0.key < $1.key }.map { .passed(form: $0.key, $0.value) }
       + waiting.sorted { ($0.value.since, $0.key.id.text) < ($1.value.since, $1.key.id.text) }
@@ -85,7 +85,7 @@ struct OutboxState: Sendable, Equatable {
 }
 
 extension OutboxState.Event {
-  /// As a line of the file, without its end.
+  /// A line of the file, without its end.
   var line: [UInt8] {
     let value: JSONValue
     switch self {
@@ -119,7 +119,7 @@ extension OutboxState.Event {
       + (reason.map { [.init("reason", .string($0))] } ?? [])
   }
 
-  /// Nil: no such line was written.
+  /// `nil` if the line is no event.
   init?(line: [UInt8]) {
     guard let value = try? JSONReader.storedLine(line).value, case .string(let form)? = value["form"] else {
       return nil

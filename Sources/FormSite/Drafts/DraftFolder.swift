@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Support
 
-/// Saved drafts as files, `DATA/drafts/{name}`; the time of a file says when its draft was saved last.
+/// Saved drafts as files, `DATA/drafts/{name}`. A file's time says when its draft was last saved.
 public final class DraftFolder: DraftStore, ErasureObserver {
   /// Bytes of all drafts together.
   package static let usualByteLimit = 1 << 30
@@ -12,12 +12,12 @@ public final class DraftFolder: DraftStore, ErasureObserver {
   private let byteLimit: Int
   private let disk: DiskCalls
   private let queue = DispatchQueue(label: "formcells.drafts")
-  /// Bytes of all drafts; nil: they were not counted yet. Used on the queue.
+  /// Bytes of all drafts; `nil` until they are counted. Used on the queue.
   private let byteCount = Lock<Int?>(nil)
 
   /// - Parameters:
-  ///   - data: the folder in which `drafts/` is; made when the first draft is kept.
-  ///   - days: after which a draft goes that nobody has saved again.
+  ///   - data: the folder in which `drafts/` is; it is made when the first draft is kept.
+  ///   - days: after this number of days without another save, a draft is removed.
   public convenience init(data: String, days: Int) {
     self.init(data: data, days: days, byteLimit: Self.usualByteLimit, disk: .system)
   }
@@ -48,7 +48,7 @@ public final class DraftFolder: DraftStore, ErasureObserver {
     }
   }
 
-  /// Removes the drafts that would change these submissions: they hold what was submitted. Blocks.
+  /// Removes the drafts that would correct these submissions: they contain what was submitted. Blocks.
   package func erase(_ ids: [String], of form: String) throws {
     let ids = Set(ids.compactMap { Token($0) })
     for name in try names() {
@@ -59,7 +59,7 @@ public final class DraftFolder: DraftStore, ErasureObserver {
     }
   }
 
-  /// A draft of somebody else may have the same file.
+  /// Which files drafts still name: another person's draft may have the same file.
   package func files(among digests: Set<String>) throws -> Set<String> {
     var named: Set<String> = []
     for name in try names() {
@@ -100,7 +100,7 @@ public final class DraftFolder: DraftStore, ErasureObserver {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Atomically: under its name there is the whole draft or the one before.
+  /// Writes a draft atomically: its name has the whole draft or the previous one.
   private func write(_ bytes: [UInt8], to path: String) throws(SubmissionError) {
     var known = byteCount.withLock { $0 }
     if known == nil { known = try names().reduce(0) { $0 + (size(of: self.path(of: $1)) ?? 0) } }
@@ -114,7 +114,7 @@ public final class DraftFolder: DraftStore, ErasureObserver {
     byteCount.withLock { $0 = count }
   }
 
-  /// Nil: it is not there, or its time is over.
+  /// `nil` if it does not exist or has expired.
   private func read(_ path: String) throws(SubmissionError) -> [UInt8]? {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -2,38 +2,38 @@ import FormCells
 import FormController
 import Support
 
-/// Where drafts are that visitors have saved for later: a folder (`DraftFolder`) or a database. Each goes by a name that is made of
-/// the secret in its link and does not give it away.
+/// Where drafts are kept that visitors have saved for later: a folder (`DraftFolder`) or a database. A draft's name is made
+/// from the secret in its link and does not reveal it.
 ///
-/// Its calls come on the threads of event loops. What would block one has to suspend instead.
+/// Calls come on the threads of event loops: suspend instead of blocking.
 package protocol DraftStore: Sendable {
-  /// Days after which a draft goes that nobody has saved again.
+  /// After this number of days without another save, a draft is removed.
   var days: Int { get }
 
-  /// Takes a draft, in the place of what has this name, and returns once it cannot be lost by a crash.
+  /// Stores a draft, replacing the one of this name, and returns once a crash cannot lose it.
   func keep(_ draft: [UInt8], named name: String) async throws
 
-  /// Nil: there is none, or its time is over.
+  /// `nil` if there is none, or if it has expired.
   func draft(named name: String) async throws -> [UInt8]?
 
-  /// Removes a draft. One that is not there is no error.
+  /// Removes a draft. A missing one is no error.
   func remove(named name: String) async throws
 
-  /// Removes those whose time is over.
+  /// Removes expired drafts.
   /// - Parameter body: gets each of the others.
   func sweep(_ body: @escaping @Sendable ([UInt8]) -> Void) async throws
 }
 
-/// A draft as stores have it: a line of JSON with what it would submit, for when its version of the form is gone, and the draft
-/// itself. Of one that was sent only that it was.
+/// A draft as stores have it: a line of JSON with the values that it would submit, for when its version of the form is gone,
+/// and the draft itself. For a sent draft, only the fact that it was sent.
 struct StoredDraft {
   let form: String
   let values: JSONValue
-  /// A name of what was saved.
+  /// Identifies what was saved.
   let version: Token
-  /// The submission that it changes; nil: it is a new one.
+  /// The submission that it corrects; `nil` for a new one.
   let changes: Token?
-  /// Under which receipt it was sent; nil: it was not.
+  /// The receipt under which it was sent; `nil` if it was not.
   let receipt: Token?
   let session: [UInt8]
 
@@ -47,7 +47,7 @@ struct StoredDraft {
     (receipt, session) = (submission.id, [])
   }
 
-  /// Nil: nothing of the kind.
+  /// `nil` if the bytes are not a stored draft.
   init?(_ bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: 10),
       let head = try? JSONReader.document(Array(bytes[..<end]), byteLimit: bytes.count).value,
@@ -68,6 +68,6 @@ struct StoredDraft {
     return head.compactBytes + [10] + session
   }
 
-  /// The name under which a draft is kept: the secret is nowhere but in the visitor's link, page and session.
+  /// The name under which a draft is kept. The secret itself is only in the visitor's link, page and session.
   static func name(of token: Token) -> String { SHA256.hex(of: Array("draft \(token.text)".utf8)) }
 }

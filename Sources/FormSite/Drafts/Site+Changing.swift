@@ -3,20 +3,20 @@ import FormController
 import HTTPCore
 import Support
 
-/// "Change Your Answers": a visitor sends again, changed, what they have sent. The new submission replaces the old one.
+/// "Change Your Answers": a visitor corrects what they have sent. The new submission replaces the old one.
 extension Site {
-  /// The secret by which a submission can be changed; nil: its form does not allow it.
+  /// The secret for correcting a submission; `nil` if its form does not allow it.
   func changeSecret(for id: Token, of form: String, in snapshot: SiteSnapshot) async throws -> LinkSecret? {
     guard snapshot.form(form)?.changeMinutes != nil, let key = try await serverKey() else { return nil }
     return LinkSecret(for: id, to: .change, of: form, serverKey: key)
   }
 
-  /// The submission that a page changes by this secret; nil: it is none of this server's.
+  /// The submission that a page corrects with this secret; `nil` if the secret is not valid here.
   func genuineChange(
     by secret: LinkSecret, of posted: PostedForm, to id: String, in requestContext: RequestContext
   ) async throws -> ChangedSubmission? {
     guard let key = try await serverKey(), secret.isMade(to: .change, of: id, serverKey: key) else { return nil }
-    // A draft knows it from its beginning.
+    // A draft knows the values since it began.
     guard requestContext.snapshot.form(id)?.countsFromToday == true,
       await !holdsDraft(of: posted, in: requestContext), let archive = submissions as? any SubmissionArchive,
       let line = try await archive.line(of: secret.id.text, in: id)
@@ -31,7 +31,7 @@ extension Site {
     return if case .done(let isHeld, _)? = found { isHeld } else { false }
   }
 
-  /// The key of this server, which those of a fleet share; nil: there is no place for it.
+  /// The key of this server, which all servers of a fleet share; `nil` if there is no place for it.
   func serverKey() async throws -> [UInt8]? {
     if let key = key.withLock({ $0 }) { return key }
     guard let attachments else { return nil }
@@ -40,7 +40,7 @@ extension Site {
     return made
   }
 
-  /// `GET /forms/{form}?change=…`: what was sent, to be changed, at an address without the secret.
+  /// `GET /forms/{form}?change=…`: opens what was sent for correction, at an address without the secret.
   func beginChange(
     by text: String, of id: String, in requestContext: RequestContext
   ) async -> Response {
@@ -65,8 +65,8 @@ extension Site {
     }
   }
 
-  /// When the time for changing what a submission replaces was over, in seconds since 1970; nil: who opened it in time can still send it, or
-  /// it is recorded already.
+  /// When the time for correcting ended, in seconds since 1970. `nil` if a visitor who opened it in time can still send it, or
+  /// if it is recorded already.
   func endedChange(of submission: Submission, in requestContext: RequestContext) async throws -> Int? {
     guard let target = submission.replaces, requestContext.visitor?.formTime == nil,
       let form = requestContext.snapshot.form(submission.form.id), let minutes = form.changeMinutes,
@@ -79,7 +79,7 @@ extension Site {
     return try await storedTime(of: submission.id, in: form.id) == nil ? end : nil
   }
 
-  /// Forms whose answers can be changed need a key that stays, and an archive.
+  /// Checks that forms whose answers can be changed have a lasting key and an archive.
   static func checkChanges(of forms: [Form], by submissions: any SubmissionSink, _ attachments: (any AttachmentStore)?)
     throws(Diagnostic)
   {

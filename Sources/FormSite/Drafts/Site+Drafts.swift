@@ -3,13 +3,13 @@ import FormController
 import HTTPCore
 import Support
 
-/// "Save for Later": a draft is kept for whoever has its link.
+/// "Save for Later": keeps a draft for anyone who has its link.
 extension Site {
-  /// Keeps a draft; only then the visitor sees its link.
+  /// Keeps a draft; the visitor sees its link only after that.
   func keep(_ saved: SavedForm, session id: Token, in requestContext: RequestContext) async -> Response {
     do {
       guard let drafts else { return FormController.errorPage(.badRequest, for: requestContext) }
-      // Of what was erased nothing is kept.
+      // A draft that corrects an erased submission is not kept.
       if let target = saved.changes, let archive = submissions as? any SubmissionArchive,
         let line = try await archive.line(of: target.text, in: saved.form.id), StoredHead(of: line)?.isErased == true
       {
@@ -18,7 +18,7 @@ extension Site {
       guard saves.take(from: requestContext.address, at: environment.uptime()) else { throw TooManySaves() }
       var mark = saved.mark
       if let before = saved.before, try await stored(under: before.token)?.version != before.version {
-        // Another device is ahead, or the link has ended: nothing of it is overwritten.
+        // Another device has saved since, or the link has ended: save under a new link and overwrite nothing.
         mark = SavedMark(token: makeToken(), version: mark.version, changedAt: mark.changedAt)
       }
       try await drafts.keep(StoredDraft(saved).bytes, named: StoredDraft.name(of: mark.token))
@@ -39,8 +39,8 @@ extension Site {
     }
   }
 
-  /// `GET /forms/{form}?resume=…`: the draft of a link goes on in this visitor's session, at an address without the secret. One that
-  /// they have already stays as it is.
+  /// `GET /forms/{form}?resume=…`: continues the draft of a link in this visitor's session, at an address without the secret.
+  /// If the session has the draft already, that one stays as it is.
   func resume(_ secret: String, of id: String, in requestContext: RequestContext) async -> Response {
     do {
       guard let token = Token(inLink: secret),
@@ -65,7 +65,7 @@ extension Site {
     }
   }
 
-  /// Nil: the form is not served any more.
+  /// `nil` if the form is no longer served.
   private func draft(
     of stored: StoredDraft, as token: Token, in requestContext: RequestContext
   ) async throws -> Session.Draft? {
@@ -91,20 +91,20 @@ extension Site {
     try await drafts?.draft(named: StoredDraft.name(of: token)).flatMap { StoredDraft($0) }
   }
 
-  /// Under which receipt the draft of a submission was sent from another device; nil: it was not.
+  /// The receipt under which the submission's draft was sent from another device; `nil` if it was not.
   func receiptElsewhere(of submission: Submission) async -> Token? {
     guard let token = submission.savedAs else { return nil }
     do {
       guard let receipt = try await stored(under: token)?.receipt, receipt != submission.id else { return nil }
       return receipt
     } catch {
-      // It is more that it is recorded.
+      // Recording the submission matters more than this check.
       report(error, requestID: submission.requestID)
       return nil
     }
   }
 
-  /// The draft was sent: its link leads nowhere any more, and of its answers nothing is left.
+  /// Overwrites the saved draft of a submission: its link no longer works, and its answers are gone.
   func forgetSaved(_ submission: Submission) {
     guard let drafts, let token = submission.savedAs else { return }
     Task {
@@ -114,7 +114,7 @@ extension Site {
     }
   }
 
-  /// Removes saved drafts whose time is over, and keeps the files of the others.
+  /// Removes expired drafts, and marks the files of the others as used.
   func removeExpiredDrafts() async {
     guard let drafts else { return }
     do {
@@ -126,7 +126,7 @@ extension Site {
     }
   }
 
-  /// A form that offers to save drafts, and no place for them.
+  /// Refuses a form that saves drafts if there is no place for them.
   static func checkDrafts(of forms: [Form], _ drafts: (any DraftStore)?) throws(Diagnostic) {
     guard drafts == nil, let form = forms.first(where: \.savesDrafts) else { return }
     throw Diagnostic(

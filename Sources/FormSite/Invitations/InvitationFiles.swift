@@ -2,8 +2,8 @@ import FormController
 import Glibc
 package import Support
 
-/// The invitations to a form, `DATA/invitations/{form}.jsonl`: a line for each, and one for each that was taken back. A running server
-/// follows what a command adds.
+/// The invitations to a form, `DATA/invitations/{form}.jsonl`: a line for each, and another one for each that was revoked. A
+/// running server notices what a command adds.
 package final class InvitationFiles: InvitationStore {
   private struct Known {
     var identity: FileIdentity?
@@ -19,8 +19,8 @@ package final class InvitationFiles: InvitationStore {
 
   private func path(of form: String) -> String { "\(directory)/\(form).jsonl" }
 
-  /// Of a form's file; nil: it has none.
-  /// - Throws: it may have one, and that cannot be seen: nobody may send the form then.
+  /// The identity of a form's file; `nil` if it has none.
+  /// - Throws: an error if this cannot be found out: nobody may send the form then.
   private func identity(of form: String) throws(SubmissionError) -> FileIdentity? {
     if let identity = FileIdentity(path: path(of: form)) { return identity }
     guard errno == ENOENT else { throw SubmissionError(path: path(of: form), reason: "cannot be read", errno: errno) }
@@ -60,7 +60,7 @@ package final class InvitationFiles: InvitationStore {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
     defer { close(descriptor) }
-    // One command at a time, so that what cannot be written whole can be taken away.
+    // One command at a time, so that a partly written line can be cut off.
     guard flock(descriptor, LOCK_EX) == 0 else {
       throw SubmissionError(path: path, reason: "cannot lock", errno: errno)
     }
@@ -75,7 +75,7 @@ package final class InvitationFiles: InvitationStore {
     try Folder.sync(directory)
   }
 
-  /// Reads the file where it has changed.
+  /// Reads the file again only if it has changed.
   package func isRevoked(_ id: Token, of form: String) throws -> Bool {
     let identity = try identity(of: form)
     if let known = known.withLock({ $0[form] }), known.identity == identity { return known.revoked.contains(id) }

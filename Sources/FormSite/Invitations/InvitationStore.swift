@@ -1,6 +1,6 @@
 package import Support
 
-/// An invitation, as the list of those who have not answered shows it.
+/// An invitation, as listed by the command that shows who has not answered.
 package struct Invitation: Sendable, Equatable {
   package let id: Token
   /// When it was made: RFC 3339 in UTC.
@@ -12,16 +12,16 @@ package struct Invitation: Sendable, Equatable {
   }
 }
 
-/// Where the invitations to forms are.
+/// Where the invitations to forms are stored.
 package protocol InvitationStore: Sendable {
-  /// All of a form, in the order in which they were made.
+  /// All invitations to a form, in the order in which they were made.
   func invitations(to form: String) async throws -> [Invitation]
-  /// Writes new ones down; they are stored when it returns.
+  /// Stores new invitations; they are on the disk when it returns.
   func add(_ ids: [Token], to form: String) async throws
-  /// Takes some back, from now on.
+  /// Revokes invitations, with immediate effect.
   func revoke(_ ids: [Token], of form: String) async throws
-  /// Whether one was taken back.
+  /// Whether an invitation was revoked.
   func isRevoked(_ id: Token, of form: String) async throws -> Bool
-  /// Those of submissions that are there.
+  /// Which of these submissions are recorded.
   func recorded(_ submissions: [Token], of form: String) async throws -> Set<Token>
 }

@@ -3,10 +3,10 @@ import FormController
 import HTTPCore
 import Support
 
-/// Forms that only those can send who have an invitation, each once.
+/// Forms that can be sent only with an invitation, once for each.
 extension Site {
-  /// What a request's invitation is worth: a form that needs none has none.
-  /// - Parameter secret: as it came.
+  /// The state of a request's invitation; `.none` if the form needs none.
+  /// - Parameter secret: as the request has it.
   func invitation(
     _ secret: @autoclosure () -> LinkSecret?, to form: String, in snapshot: SiteSnapshot
   ) async throws -> InvitationState {
@@ -18,7 +18,7 @@ extension Site {
     return try await storedTime(of: submission, in: form) == nil ? .valid(secret) : .used(secret)
   }
 
-  /// That of the draft which an address shows; nil: the form needs none, or the draft has none.
+  /// The invitation of the draft that an address shows; `nil` if the form needs none or the draft has none.
   func heldInvitation(to form: String, in requestContext: RequestContext) async -> LinkSecret? {
     guard requestContext.snapshot.form(form)?.availability.access == .invited else { return nil }
     let found = await transact(requestContext) { session in
@@ -27,7 +27,7 @@ extension Site {
     return if case .done(let secret, _)? = found { secret } else { nil }
   }
 
-  /// Invited forms need a place for what was taken back, and a key that stays.
+  /// Checks that forms by invitation have a place for revoked invitations, and a lasting key.
   static func checkInvitations(
     of forms: [Form], invitations: (any InvitationStore)?, attachments: (any AttachmentStore)?
   ) throws(Diagnostic) {

@@ -1,11 +1,11 @@
 import FormController
 import Glibc
 
-/// Hashes passwords, each of which takes tens of milliseconds.
+/// Hashes passwords; each takes tens of milliseconds.
 final class PasswordHasher: Sendable {
   /// Passwords hashed at once. Each takes 16 MiB and a core.
   static let concurrentLimit = 2
-  /// Passwords waiting for one of those; the last of them waits a few seconds.
+  /// Passwords that wait; the last one waits a few seconds.
   static let waitingLimit = 256
 
   private let work: BlockingWork<[String], Result<[String], PasswordError>>
@@ -38,14 +38,14 @@ final class PasswordHasher: Sendable {
   }
 }
 
-/// yescrypt as crypt(5) writes it, `$y$…`: a new salt from the kernel's entropy, libcrypt's default cost, which takes
-/// 16 MiB and some tens of milliseconds.
+/// yescrypt as in crypt(5), `$y$…`: a new salt from the kernel's random numbers, and libcrypt's default cost, which takes 16
+/// MiB and some tens of milliseconds.
 ///
-/// libcrypt belongs to the C library of every distribution, but the program does not link it: a form without a password
-/// does not need it. It is loaded with the first password.
+/// libcrypt is part of every distribution, but the program does not link it, because a form without a password does not need
+/// it. It is loaded when the first password is hashed.
 package enum Yescrypt {
   private static let prefix = "$y$"
-  /// libcrypt chooses the cost.
+  /// 0 lets libcrypt choose the cost.
   private static let defaultCost: UInt = 0
   /// Bytes of a setting, `CRYPT_GENSALT_OUTPUT_SIZE` of crypt.h.
   private static let settingByteCount: CInt = 192
@@ -73,8 +73,8 @@ package enum Yescrypt {
       gensalt: unsafeBitCast(gensalt, to: Library.Gensalt.self), crypt: unsafeBitCast(crypt, to: Library.Crypt.self))
   }()
 
-  /// Blocks for as long as it takes; never call it on an event loop.
-  /// - Parameter password: at most `PasswordKind.byteLimit` bytes, none of them NUL; validation has seen to it.
+  /// Blocks for tens of milliseconds; never call it on an event loop.
+  /// - Parameter password: at most `PasswordKind.byteLimit` bytes without NUL, which validation ensures.
   package static func hash(_ password: String) throws(PasswordError) -> String {
     guard let library else { throw .noLibrary }
     var salt = [CChar](repeating: 0, count: Int(settingByteCount))
@@ -85,23 +85,23 @@ package enum Yescrypt {
     return hash
   }
 
-  /// Whether this is the password that a hash was made of. Blocks like `hash`.
+  /// Whether a hash was made from this password. Blocks like `hash`.
   package static func fits(_ password: String, hash: String) throws(PasswordError) -> Bool {
     guard library != nil else { throw .noLibrary }
-    // crypt(3) reads up to a NUL, which is in no password.
+    // crypt(3) stops at a NUL, which no password contains.
     guard !password.utf8.contains(0), let made = crypt(password, setting: Array(hash.utf8CString)) else { return false }
     let (a, b) = (Array(made.utf8), Array(hash.utf8))
-    // The time tells nothing of the place where they differ.
+    // Compares in constant time, so that the time does not reveal where they differ.
     return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// The hash of a password by a setting: a salt, or a hash that has one. Blocks like `hash`.
+  /// Hashes a password with a setting: a salt, or a hash that contains one. Blocks like `hash`.
   static func crypt(_ password: String, setting: [CChar]) -> String? {
     var data: UnsafeMutableRawPointer?
     var size: CInt = 0
     var phrase = Array(password.utf8CString)
     defer {
-      // libcrypt erases its own scratch space; the copy made here is erased here.
+      // libcrypt erases its own scratch space; this erases the copy made here.
       phrase.erase()
       free(data)
     }
@@ -109,11 +109,11 @@ package enum Yescrypt {
   }
 }
 
-/// Why a password has no hash.
+/// Why a password could not be hashed.
 package enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
   case failed(errno: CInt)
   case noLibrary
-  /// So many passwords are waiting that this one would wait for seconds.
+  /// Too many passwords wait already: this one would wait for seconds.
   case busy
 
   package var description: String {

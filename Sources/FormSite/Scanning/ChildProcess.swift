@@ -2,59 +2,59 @@ import CSpawn
 import Glibc
 import Support
 
-/// Runs a program without a shell: an argument vector, an environment of its own, nothing open but its input and output,
-/// within limits. Blocks the calling thread.
+/// Runs a program without a shell, within limits: with an argument vector, a separate environment, and no open files but its
+/// input and output. Blocks the calling thread.
 struct ChildProcess {
   var path: String
   /// Without the program's name.
   var arguments: [String]
-  /// `NAME=value`; nothing of the server's own environment reaches the program.
+  /// `NAME=value`; the program gets nothing from the server's own environment.
   var environment: [String] = []
   var limits = Limits()
   var stream = Stream.output
-  /// What the program can read at `/dev/fd/3`, a file in memory; nil: nothing is there.
+  /// What the program can read at `/dev/fd/3`, a file in memory; `nil` for none.
   var secondInput: [UInt8]?
-  /// The program is ended once this descriptor can be read, or its other end is closed. Only of one whose errors are read.
+  /// Ends the program once this descriptor can be read or its other end is closed. Only for `stream == .errors`.
   var cancellation: Int32 = -1
   /// Milliseconds of a clock that never jumps.
   var clock: () -> Int = Self.monotonicMilliseconds
 
-  /// What is read of a program; its other stream goes nowhere.
+  /// The stream that is read; the other one is discarded.
   enum Stream {
-    /// The whole output. What the program has started is waited for while it holds the output open.
+    /// The whole standard output. This also waits for programs that it has started, as long as they hold the output open.
     case output
-    /// The end of its standard error. What it has started may go on when it has ended.
+    /// The end of standard error. Programs that it has started may continue after it has ended.
     case errors
   }
 
   struct Limits {
-    /// From its start to its end; killed then. It gives way to all others, and so may wait for long.
+    /// From start to end; after that it is killed. It runs at low priority, so it may have to wait long for a processor.
     var millisecondLimit = 45_000
-    /// Of a processor's time. A photo of 48 megapixels takes four seconds.
+    /// Processor time. A photo of 48 megapixels takes four seconds.
     var processorSecondLimit = 15
     /// Bytes of output; a program that writes more is ended.
     var outputByteLimit = 64 << 10
-    /// Its address space.
+    /// Address space.
     var memoryByteLimit = 3 << 29
-    /// A file that it writes, such as a decoder's cache.
+    /// The largest file that it may write, such as a decoder's cache.
     var fileByteLimit = 512 << 20
-    /// Its place in the processor's queue: visitors' pages come first.
+    /// Its priority is lower, so that visitors' pages come first.
     var niceness: Int32 = 10
   }
 
   enum Outcome: Equatable {
     case exited(status: Int32, output: [UInt8])
-    /// Ended by a signal that was not sent from here: it crashed, or hit a limit of the kernel's.
+    /// It was ended by a signal that was not sent from here: it crashed, or exceeded a limit of the kernel.
     case signalled(Int32)
     case tookTooLong
     case wroteTooMuch
-    /// `cancellation` has ended it.
+    /// `cancellation` ended it.
     case cancelled
-    /// It could not be started: errno.
+    /// It could not be started; the `errno`.
     case failed(Int32)
   }
 
-  /// - Parameter input: its standard input, a file in memory.
+  /// - Parameter input: the content of its standard input, a file in memory.
   func run(input: [UInt8]) -> Outcome {
     guard let source = Self.memoryFile(input) else { return .failed(errno) }
     defer { close(source) }
@@ -85,9 +85,10 @@ struct ChildProcess {
     return code == 0 ? ends : nil
   }
 
-  /// Ends every process that has its descriptor as `cancellation`.
+  /// Ends every program that has this descriptor as `cancellation`.
   final class Cancellation: Sendable {
-    /// The end of a pipe, whose other end is closed when everything is to end. -1: no pipe could be made, and nothing ends early.
+    /// The reading end of a pipe, whose other end is closed to end the programs. -1 if no pipe could be made: then nothing ends
+    /// early.
     let descriptor: Int32
     private let writing: Lock<Int32>
 
@@ -158,7 +159,7 @@ struct ChildProcess {
     }
   }
 
-  /// Reads until the program ends; keeps what it wrote last.
+  /// Reads until the program ends and keeps the last part of its output.
   private func readErrors(_ output: Int32, of child: pid_t, deadline: Int) -> Result<[UInt8], Ending> {
     let process = pidfd_open(child, 0)
     guard process >= 0 else { return .failure(Ending(outcome: .failed(errno))) }
@@ -167,7 +168,7 @@ struct ChildProcess {
     var block = [UInt8](repeating: 0, count: 4096)
     var isOpen = true
     while true {
-      // Once it has ended, what it wrote is there, and nothing more is waited for.
+      // Once the program has ended, its output is in the pipe; read that and wait for nothing more.
       let left = deadline - clock()
       guard left > 0 else { return .failure(Ending(outcome: .tookTooLong)) }
       var entries = [process, cancellation, isOpen ? output : -1].map {
@@ -188,9 +189,9 @@ struct ChildProcess {
     }
   }
 
-  /// Bytes of standard error that are kept: its end.
+  /// Bytes kept of the end of standard error.
   private static let errorByteCount = 4096
-  /// What a pipe holds at most, so that all that a program wrote before its end is read.
+  /// The capacity of a pipe, so that everything that the program wrote before its end is read.
   private static let pipeByteCount = 64 << 10
 
   private func waitForEnd(of child: pid_t, _ deadline: Int) -> Bool {
@@ -201,7 +202,7 @@ struct ChildProcess {
     return waitUntilReadable(process, deadline: deadline)
   }
 
-  /// False at the deadline.
+  /// `false` at the deadline.
   private func waitUntilReadable(_ descriptor: Int32, deadline: Int) -> Bool {
     while true {
       let left = deadline - clock()
@@ -221,7 +222,7 @@ struct ChildProcess {
   /// `MFD_CLOEXEC`
   private static let closeOnExec: UInt32 = 1
 
-  /// A file without a name, at its beginning.
+  /// A file in memory without a name, positioned at its beginning.
   private static func memoryFile(_ bytes: [UInt8]) -> Int32? {
     let descriptor = memfd_create("input", Self.closeOnExec)
     guard descriptor >= 0 else { return nil }

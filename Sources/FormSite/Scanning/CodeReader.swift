@@ -3,13 +3,13 @@ import Glibc
 package import HTTPCore
 import Support
 
-/// Reads the barcode or QR code in a picture (TI20, TI21): by `zbarimg` where it is installed. A value of the environment,
-/// so that tests give their own.
+/// Reads the barcode or QR code in a picture (TI20, TI21), with `zbarimg` if it is installed. It is a value of the environment,
+/// so that tests can replace it.
 package struct CodeReader: Sendable {
-  /// Bytes of a picture that are read.
+  /// The largest picture that is read, in bytes.
   package static var pictureByteLimit: Int { Scan.pictureByteLimit }
 
-  /// Suspends; never blocks the caller's thread.
+  /// Suspends instead of blocking the caller's thread.
   package var read: @Sendable (_ picture: FilePart.Content) async -> CodeReading
 
   package init(read: @escaping @Sendable (_ picture: FilePart.Content) async -> CodeReading) { self.read = read }
@@ -17,30 +17,30 @@ package struct CodeReader: Sendable {
 
 /// The outcome of reading a picture.
 package enum CodeReading: Sendable, Equatable {
-  /// The text of the code; of the first where there are several.
+  /// The text of the code; of the first one if there are several.
   case code(String, isFirstOfSeveral: Bool)
   case noCode
-  /// No picture of a kind that is read, or a damaged one.
+  /// Not a picture of a supported format, or a damaged one.
   case noPicture
   case tookTooLong
   /// Too many pictures at once.
   case busy
-  /// The program itself failed; the reason is for the log.
+  /// The program failed; the reason is for the log.
   case failed(String)
 }
 
 /// The program `zbarimg` of ZBar.
 struct Zbarimg: Sendable {
-  /// Pictures read at once. Each takes a core, and up to 512 MiB where it is large.
+  /// Pictures read at once. Each takes a core, and up to 512 MiB if it is large.
   static let concurrentLimit = 2
-  /// Pictures waiting in memory for one of those.
+  /// Pictures that wait in memory.
   static let waitingLimit = 8
 
   private let path: String
 
   init(path: String) { self.path = path }
 
-  /// The first program of that name on the search path; nil where there is none.
+  /// The first program of that name on the search path; `nil` if there is none.
   /// - Parameter search: directories, as in `PATH`.
   static func find(in search: String) -> Zbarimg? {
     for directory in search.split(separator: ":") where directory.hasPrefix("/") {
@@ -70,8 +70,8 @@ struct Zbarimg: Sendable {
     }
     guard let first = found.codes.first else { return found.hasPicture ? .noCode : .noPicture }
     var bytes = first
-    // ZBar guesses the character set of a code that does not name one, and takes UTF-8 for Shift JIS or Big5. A second
-    // look gives the bytes as they are, of all codes in a row.
+    // ZBar guesses the character set of a code that does not name one, and mistakes UTF-8 for Shift JIS or Big5. A second run
+    // returns the raw bytes of all codes, one after another.
     if first.contains(where: { $0 >= 0x80 }),
       case .exited(_, let raw) = run(
         ["--quiet", "--nodbus", "--raw", "-Sbinary", Self.source(format)], picture: picture)
@@ -85,11 +85,12 @@ struct Zbarimg: Sendable {
     ChildProcess(path: path, arguments: arguments, environment: Self.environment).run(input: picture)
   }
 
-  /// ImageMagick's name for the first frame of standard input, read as this format and no other.
+  /// ImageMagick's name for the first frame of standard input, read in this format only.
   private static func source(_ format: PictureFormat) -> String { "\(format.rawValue):-[0]" }
 
-  /// ImageMagick's limits: a small file can hold a huge picture. It takes eight bytes a pixel, on disk where that is more than
-  /// its own policy lets it have in memory (Debian: 256 MiB), and counts them twice there: 1 GiB is a photo of 50 megapixels.
+  /// ImageMagick's limits, because a small file can contain a huge picture. It needs eight bytes per pixel. If that is more
+  /// than its own policy allows in memory (Debian: 256 MiB), it uses the disk and counts them twice there: 1 GiB is a photo of
+  /// 50 megapixels.
   private static let environment = [
     "LC_ALL=C.UTF-8", "MAGICK_THREAD_LIMIT=1", "MAGICK_WIDTH_LIMIT=12KP", "MAGICK_HEIGHT_LIMIT=12KP",
     "MAGICK_AREA_LIMIT=64MP", "MAGICK_MEMORY_LIMIT=512MiB", "MAGICK_MAP_LIMIT=512MiB", "MAGICK_DISK_LIMIT=1GiB",
@@ -106,15 +107,15 @@ struct Zbarimg: Sendable {
     }
   }
 
-  /// UTF-8 where it is, else ISO 8859-1, the character set of codes that name none (ISO/IEC 18004).
+  /// Decodes UTF-8, or else ISO 8859-1, the character set of codes that name none (ISO/IEC 18004).
   private static func text(_ bytes: [UInt8]) -> String {
     String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }
 
-/// The output of `zbarimg --xml`: a `source` for a picture that could be opened, in it a `symbol` with its `data` for each
-/// code. Data that is no printable text is in Base64.
+/// The output of `zbarimg --xml`: a `source` for each picture that could be opened, with a `symbol` and its `data` for each
+/// code. Data that is not printable text is in Base64.
 struct ZbarResult: Equatable {
   var hasPicture = false
   var codes: [[UInt8]] = []
@@ -134,8 +135,8 @@ struct ZbarResult: Equatable {
     }
   }
 
-  /// The first code's bytes, from the bytes of all codes in a row. Where the others are not the bytes that they were
-  /// written as either, the first is taken as it was written.
+  /// The first code's bytes, from the raw bytes of all codes. If the other codes cannot be recognized at the end of these, the
+  /// first code is returned as the XML has it.
   func firstCode(in row: [UInt8]) -> [UInt8] {
     let others = codes.dropFirst().flatMap { $0 }
     guard row.count > others.count, row.suffix(others.count).elementsEqual(others) else { return codes.first ?? [] }
@@ -143,8 +144,8 @@ struct ZbarResult: Equatable {
   }
 }
 
-/// The kinds of pictures that are read, recognised by their first bytes. The decoder is told this kind, whatever the file's
-/// name says, and tries no other: an image library can be made to open more than pictures.
+/// The formats that are read, recognized by their first bytes. The decoder is given this format, whatever the file's name says,
+/// and tries no other: an image library can be tricked into opening more than pictures.
 enum PictureFormat: String, CaseIterable {
   case jpeg, png, gif, webp, bmp
 

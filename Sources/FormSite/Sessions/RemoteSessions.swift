@@ -2,22 +2,22 @@ import FormController
 import Support
 import Synchronization
 
-/// Sessions outside of the process, which several servers share: what a site asks of such a store. `SessionStore` keeps
-/// them in memory where there is none.
+/// A store outside the process for sessions that several servers share. Without one, `SessionStore` keeps sessions in memory.
 ///
-/// A session is some bytes that only sites understand, under an id that only its visitor's cookie has. No password is ever
-/// among them: one that was entered is asked for again where another server goes on. Two servers may go on with one
-/// session at the same time, so each save names the version that it was made from: the second one reads again and
-/// repeats its work. A visitor's requests at one server follow each other.
+/// A session is a sequence of bytes that only sites understand. Its id is known only to its visitor's cookie. It never contains
+/// a password: when a visitor continues at another server, a password that was entered has to be entered again there. Two
+/// servers may continue one session at the same time. So each save names the version that it was made from; the second server
+/// gets a conflict, loads again and repeats its work. At one server, a visitor's requests run one after another.
 ///
-/// Whatever is thrown counts as a store that is away: it is logged once, visitors go on with what their pages carry, and
-/// what is changed in memory meanwhile is saved when the store answers again. A call should give up after a second or two: a visitor waits for it.
+/// Any error means that the store is unreachable. It is logged once; visitors continue with what their pages carry, and changes
+/// in memory are saved when the store answers again. A call should give up after a second or two, because a visitor waits for
+/// it.
 public protocol RemoteSessions: Sendable {
-  /// The session of this id, or nil. Counts as a use: it is kept for so many seconds from now on.
+  /// The session of this id, or `nil`. Counts as a use: the session is kept for this number of seconds from now on.
   func load(_ id: String, idleSecondLimit: Int) async throws -> StoredSession?
 
-  /// Keeps these bytes under this id for so many seconds, unless somebody else has saved since.
-  /// - `version`: the one that was loaded; 0: there was none.
+  /// Keeps these bytes under this id for this number of seconds, unless another server has saved since.
+  /// - `version`: the one that was loaded; 0 if there was none.
   func save(
     _ bytes: [UInt8], as id: String, after version: UInt64, idleSecondLimit: Int
   ) async throws -> SaveOutcome
@@ -25,14 +25,14 @@ public protocol RemoteSessions: Sendable {
 
 /// A session as a remote store has it.
 public struct StoredSession: Sendable, Equatable {
-  /// Only sites understand them.
+  /// The session in a format that only sites understand.
   public var bytes: [UInt8]
-  /// Another one after each save, never 0.
+  /// Different after each save, and never 0.
   public var version: UInt64
 
   /// - Parameters:
   ///   - bytes: as they were saved.
-  ///   - version: another one after each save, never 0.
+  ///   - version: different after each save, and never 0.
   public init(bytes: [UInt8], version: UInt64) {
     self.bytes = bytes
     self.version = version
@@ -43,33 +43,33 @@ public struct StoredSession: Sendable, Equatable {
 public enum SaveOutcome: Sendable, Equatable {
   /// The bytes are kept, under this version.
   case saved(version: UInt64)
-  /// Somebody else has saved since, or the session is gone; nothing has changed.
+  /// Another server has saved since, or the session no longer exists; nothing was changed.
   case conflict
 }
 
-/// Sessions that several servers share, with a copy of those used lately in memory: it has what no other server may know
-/// (passwords), saves reading bytes again, and keeps what is changed while the remote store is away.
+/// Shared sessions, with a copy in memory of those used lately. The copy has what no other server may know (passwords), avoids
+/// unpacking the bytes again, and keeps changes while the remote store is unreachable.
 ///
-/// What could not be saved goes on under an id of which the remote store has no other state: no server shows an older one
-/// without saying so.
+/// Changes that could not be saved continue under a new id, of which the remote store has no older state. So no server shows an
+/// older state without saying so.
 final class RemoteSessionStore: Sendable {
   typealias Change = SessionStore.Change
   typealias Transaction = SessionStore.Transaction
 
-  /// A session that is gone on with, and what it was made from.
+  /// A session in use, and the state that it was made from.
   private struct Held {
     var session: Session
-    /// Of the remote store; 0: it has none.
+    /// Of the remote store; 0 if that has none.
     var version: UInt64
-    /// Memory has what the remote store has not: it was changed while that was away.
+    /// Memory has changes that the remote store lacks, because it was unreachable.
     var isAhead = false
-    /// Memory has just this.
+    /// The copy in memory is identical.
     var isKept = false
     /// The remote store does not answer.
     var isUnconfirmed = false
 
-    /// The part of a copy that counts where the remote store says nothing. Another server may have gone on with it, so
-    /// its drafts do not: the visitor's pages hold them. One that is ahead was changed here since.
+    /// The part of a copy that can be used while the remote store does not answer. Another server may have changed the session,
+    /// so its drafts are left out: the visitor's pages carry them. A copy that is ahead was changed here since, and keeps them.
     var unconfirmed: Held {
       var held = self
       if !isAhead { held.session = session.withoutDrafts }
@@ -80,17 +80,17 @@ final class RemoteSessionStore: Sendable {
   private enum Found {
     case held(Held)
     case nothing
-    /// It goes on under another id.
+    /// The session continues under another id.
     case moved(Token)
   }
 
   private enum Attempt<Result> {
     case ended(Transaction<Result>?)
-    /// Another server was faster: once more, with the session of this id.
+    /// Another server was faster: try again with the session of this id.
     case again(Token)
   }
 
-  /// Attempts of one request, until its change is kept in memory alone for now.
+  /// Attempts of one request. After that its change is kept in memory only, for now.
   private static let attemptLimit = 32
 
   private let remote: any RemoteSessions
@@ -101,7 +101,7 @@ final class RemoteSessionStore: Sendable {
   private let isAway = Atomic(false)
   private let onFailure: @Sendable (any Error) -> Void
 
-  /// - `onFailure`: told once when the store goes away and once when it is back.
+  /// - `onFailure`: called once when the store becomes unreachable and once when it answers again.
   init(
     _ remote: any RemoteSessions, memory: SessionStore, idleSecondLimit: Int,
     makeToken: @escaping @Sendable () -> Token, onFailure: @escaping @Sendable (any Error) -> Void
@@ -113,9 +113,9 @@ final class RemoteSessionStore: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Does something with a session, one request of this server at a time; if another server was faster, it is done again
-  /// with what that one made of the session.
-  /// - Returns: nil: there is no such session.
+  /// Runs `body` with a session, one request of this server at a time. If another server was faster, `body` runs again with the
+  /// session as that server left it.
+  /// - Returns: `nil` if there is no such session.
   func transact<Result>(
     _ id: Token, from client: String, at now: Int, in snapshot: SiteSnapshot,
     body: (inout Session) -> (Result, Change)
@@ -134,8 +134,8 @@ final class RemoteSessionStore: Sendable {
     return nil
   }
 
-  /// Takes in a new session.
-  /// - Returns: its id; nil: it holds more than it may.
+  /// Adds a new session.
+  /// - Returns: its id; `nil` if it is larger than allowed.
   func insert(_ session: Session, from client: String, at now: Int) async -> Token? {
     let packed = session.packed()
     guard memory.fits(packed) else { return nil }
@@ -171,7 +171,7 @@ final class RemoteSessionStore: Sendable {
     let packed = held.session.packed()
     guard memory.fits(packed) else { return .ended(.tooLarge) }
     if held.isUnconfirmed {
-      // It is not asked again now. Without drafts there is only what was sent, which is true in any state.
+      // The store is not asked again now. Without drafts, only sent forms are left, which hold in any state.
       if next == id, held.version > 0, !held.session.drafts.isEmpty { next = makeToken() }
       held.isAhead = true
       if next != id {
@@ -181,7 +181,7 @@ final class RemoteSessionStore: Sendable {
       keep(held, packed: packed, as: next, from: client, at: now)
       return .ended(.done(result, id: next))
     }
-    // Under a new id there is nothing yet.
+    // A new id has no version yet.
     let outcome = await save(held.session, packed: packed, as: next, after: next == id ? held.version : 0)
     if case .saved(let version) = outcome {
       if next != id, !(await leave(id, version: held.version, for: next, from: client, at: now)), !isLast {
@@ -220,7 +220,7 @@ extension RemoteSessionStore {
       return memory.next(of: id, from: client, at: now).map { .moved($0) } ?? .nothing
     }
     guard let stored else {
-      // It was lost there, or the store was away when it began.
+      // The remote store lost it, or was unreachable when the session began.
       guard var copy = copy?.unconfirmed else { return .nothing }
       copy.version = 0
       return .held(copy)
@@ -235,7 +235,7 @@ extension RemoteSessionStore {
     return .held(Held(session: session, version: stored.version, isAhead: true))
   }
 
-  /// - Returns: nil: the store is away.
+  /// - Returns: `nil` if the store is unreachable.
   private func save(
     _ session: Session, packed: Session.Packed, as id: Token, after version: UInt64
   ) async -> SaveOutcome? {
@@ -250,8 +250,8 @@ extension RemoteSessionStore {
     }
   }
 
-  /// Requests that were under way when the id changed find the session for a while, also at other servers.
-  /// - Returns: false: another server has gone on with it under the old one.
+  /// Lets requests that were running when the id changed find the session for a while, also at other servers.
+  /// - Returns: `false` if another server has changed the session under the old id.
   private func leave(_ id: Token, version: UInt64, for next: Token, from client: String, at now: Int) async -> Bool {
     do {
       let outcome = try await remote.save(
@@ -264,10 +264,10 @@ extension RemoteSessionStore {
     return true
   }
 
-  /// Whether the store did not answer when it was asked last.
+  /// Whether the last call to the store failed.
   var isUnreachable: Bool { isAway.load(ordering: .relaxed) }
 
-  /// - Parameter error: nil: the store has answered.
+  /// - Parameter error: `nil` if the store has answered.
   private func note(_ error: (any Error)?) {
     guard isAway.exchange(error != nil, ordering: .relaxed) != (error != nil) else { return }
     onFailure(error.map { RemoteSessionsNote.away("\($0)") } ?? .back)
@@ -277,7 +277,7 @@ extension RemoteSessionStore {
 // MARK: The copy in memory
 
 extension RemoteSessionStore {
-  /// A save that failed may have been done all the same: the id is a new one.
+  /// A failed save may have been stored after all, so the session gets a new id.
   private func keepUnsaved(_ held: Held, packed: Session.Packed, from client: String, at now: Int) -> Token {
     let id = makeToken()
     var held = held
@@ -292,7 +292,7 @@ extension RemoteSessionStore {
   }
 }
 
-/// For the log: that the remote store went away, and that it is back.
+/// For the log: the remote store became unreachable, or answers again.
 private enum RemoteSessionsNote: Error, CustomStringConvertible {
   case away(String)
   case back
@@ -305,9 +305,9 @@ private enum RemoteSessionsNote: Error, CustomStringConvertible {
   }
 }
 
-/// Lets one request at a time go on with a session, in the order in which they come; the others wait without a thread.
+/// Lets one request at a time use a session, in the order of arrival. The others wait without blocking a thread.
 final class Turns: Sendable {
-  /// Those that wait, by session; a session without an entry is free.
+  /// Waiting requests by session; a session without an entry is free.
   private let waiting = Lock<[Token: [CheckedContinuation<Void, Never>]]>([:])
 
   func take<Result>(_ id: Token, body: () async -> Result) async -> Result {

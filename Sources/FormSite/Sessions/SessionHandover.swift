@@ -1,16 +1,16 @@
 import Support
 
-/// Sessions in memory go from a process to its successor.
+/// Hands sessions in memory over from a process to its successor.
 extension Site {
-  /// False: they are in a store that a successor reads by itself.
+  /// `false` if they are in a store that the successor reads itself.
   package var handsSessionsOver: Bool { remote == nil }
 
-  /// - Parameter write: false: the successor takes no more.
+  /// - Parameter write: returns `false` if the successor reads no more.
   package func handOverSessions(_ write: ([UInt8]) -> Bool) -> SessionTransfer {
     sessions.exportAll(at: environment.uptime(), write)
   }
 
-  /// - Parameter read: exactly so many bytes; nil: fewer are left.
+  /// - Parameter read: returns exactly this number of bytes; `nil` if fewer are left.
   package func takeOverSessions(_ read: (_ count: Int) -> [UInt8]?) -> SessionTransfer {
     sessions.importAll(at: environment.uptime(), read)
   }
@@ -19,21 +19,21 @@ extension Site {
 /// How a hand-over of sessions ended.
 package struct SessionTransfer: Sendable, Equatable {
   package internal(set) var count = 0
-  /// False: the other process stopped in the midst.
+  /// `false` if the other process stopped halfway.
   package internal(set) var isWhole = false
 }
 
-/// All sessions as one stream of bytes, for the process that goes on with them:
+/// All sessions as one stream of bytes, for the successor:
 ///
-///     title                says which form these bytes have
-///     length, session      eight bytes, the lowest first, and so many; the session unused longest comes first
-///     0                    eight bytes: the end; without them something is missing
+///     title                names the format
+///     length, session      eight bytes, the lowest first, then this number of bytes; the session unused longest comes first
+///     0                    eight bytes: the end; without them the stream is incomplete
 extension SessionStore {
   private static let title = Array("formcells sessions 1\n".utf8)
   private static let chunkByteCount = 64 << 10
 
-  /// - `write`: false: the other side takes no more.
-  /// - Returns: the sessions that were written.
+  /// - `write`: returns `false` if the other side reads no more.
+  /// - Returns: how many sessions were written.
   func exportAll(at now: Int, _ write: ([UInt8]) -> Bool) -> SessionTransfer {
     var transfer = SessionTransfer()
     var chunk = Self.title
@@ -55,10 +55,10 @@ extension SessionStore {
     return transfer
   }
 
-  /// Takes in what `exportAll` wrote, within the limits of this store: those unused longest make room. Of a stream that is
-  /// cut off it keeps the sessions that came whole.
-  /// - `read`: exactly so many bytes; nil: fewer are left.
-  /// - Returns: the sessions that are there now and were not before.
+  /// Adds the sessions that `exportAll` wrote, within the limits of this store; those unused longest are dropped. From a stream
+  /// that is cut off it keeps the sessions that arrived whole.
+  /// - `read`: returns exactly this number of bytes; `nil` if fewer are left.
+  /// - Returns: how many sessions were added.
   func importAll(at now: Int, _ read: (_ count: Int) -> [UInt8]?) -> SessionTransfer {
     let before = figures.count
     var transfer = SessionTransfer()
@@ -72,16 +72,16 @@ extension SessionStore {
     return transfer
   }
 
-  /// - Returns: false: it did not come whole.
+  /// - Returns: `false` if it did not arrive whole.
   private func take(_ length: Int, at now: Int, read: (Int) -> [UInt8]?) -> Bool {
     guard length <= sessionByteLimit + HandedSession.headByteLimit else {
-      // More than this store may hold: it is passed over, and the others go on.
+      // Larger than this store may hold: skip it and continue with the others.
       var rest = length
       while rest > 0, let part = read(min(rest, Self.chunkByteCount)) { rest -= part.count }
       return rest == 0
     }
     guard let content = read(length) else { return false }
-    // Where these bytes are no session, those of the others are still where they should be.
+    // If these bytes are not a session, the next ones still begin at the expected place.
     if let session = try? HandedSession(unpacking: content) { insert(session, at: now) }
     return true
   }
@@ -103,13 +103,13 @@ struct HandedSession: Sendable, Equatable {
   let id: Token
   /// A packed `Session`.
   let bytes: [UInt8]
-  /// The network that it began in.
+  /// The network in which it began.
   let network: UInt64
   let idleSeconds: Int
   /// Whether it holds anything that its visitor entered or sent.
   let holdsWork: Bool
 
-  /// Bytes that it takes at most besides those of the session.
+  /// The most bytes that it takes in addition to those of the session.
   static let headByteLimit = 64
 
   init(id: Token, bytes: [UInt8], network: UInt64, idleSeconds: Int, holdsWork: Bool) {

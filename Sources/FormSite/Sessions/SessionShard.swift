@@ -2,20 +2,20 @@ import FormCells
 import FormController
 import Support
 
-/// One part of the session store: a slot a session, in a few large buffers instead of objects. Its bytes are the session;
-/// values beside them are there for those used lately. A lock is around all of it, for moments only.
+/// One part of the session store. Each session has a slot in a few large buffers, which saves objects. The packed bytes are the
+/// session; those used lately are kept unpacked too. One lock protects all of it, and is held only briefly.
 struct SessionShard {
   private struct Slot {
     var id = Token.zero
     var bytes: [UInt8] = []
     var live: LiveSession?
-    /// The network that it began in.
+    /// The network in which it began.
     var client: UInt64 = 0
-    /// Seconds of a clock that never jumps.
+    /// Seconds of a monotonic clock.
     var lastUse: UInt32 = 0
-    /// A note of the remote store whose copy it is.
+    /// What the remote store notes here about its copy.
     var mark: UInt64 = 0
-    /// Requests that use it now: until they are done it stays.
+    /// Requests that use it now; it is kept until they are done.
     var pins: UInt32 = 0
     var holdsWork = false
   }
@@ -24,16 +24,16 @@ struct SessionShard {
   private var slots: ContiguousArray<Slot> = []
   private var free: [Int32] = []
   private var slotsByID: [Token: Int32] = [:]
-  /// Of slots whose bytes name rows of a table: hardly ever any.
+  /// For slots whose bytes name rows of a table, which is rare.
   private var tables: [Int32: [OptionTable]] = [:]
-  /// By last use, the one unused longest in front: those that hold nothing, and those that hold something.
+  /// In the order of last use, the one unused longest first: sessions without content, and those with content.
   private var uses = SlotLists()
   private var blank = SlotList()
   private var working = SlotList()
   /// The same by client.
   private var clientUses = SlotLists()
   private var clients: [UInt64: SlotList] = [:]
-  /// Those that are there as values.
+  /// Sessions that are unpacked.
   private var liveUses = SlotLists()
   private var live = SlotList()
   private var liveCount = 0
@@ -54,7 +54,7 @@ extension SessionShard {
     let mark: UInt64
   }
 
-  /// Nil: there is none. The caller calls `end` or `remove` once.
+  /// Begins to use a session; `nil` if there is none. The caller calls `end` or `remove` once.
   mutating func begin(_ id: Token, at now: Int) -> Use? {
     guard let slot = slotsByID[id] else { return nil }
     guard slots[Int(slot)].pins > 0 || !isExpired(slot, at: now) else {
@@ -77,9 +77,9 @@ extension SessionShard {
     Use(live: session, bytes: slots[Int(slot)].bytes, tables: tables[slot] ?? [], mark: slots[Int(slot)].mark)
   }
 
-  /// The request is done.
-  /// - `packed`: nil: nothing has changed.
-  /// - `mark`: nil: as it was.
+  /// Ends a request's use of a session.
+  /// - `packed`: `nil` if nothing has changed.
+  /// - `mark`: `nil` keeps the mark.
   mutating func end(_ id: Token, packed: Session.Packed?, mark: UInt64? = nil) {
     guard let slot = slotsByID[id] else { return }
     if slots[Int(slot)].pins > 0 { slots[Int(slot)].pins -= 1 }
@@ -98,15 +98,15 @@ extension SessionShard {
     dropLive()
   }
 
-  /// The request is done, and what it made of the session does not count.
+  /// Ends a request's use of a session, and discards what it made of it.
   mutating func bytes(endingUseOf id: Token) -> (bytes: [UInt8], tables: [OptionTable])? {
     end(id, packed: nil)
     return slotsByID[id].map { (slots[Int($0)].bytes, tables[$0] ?? []) }
   }
 
-  /// Takes in a new session.
+  /// Adds a new session.
   /// - `client`: the network that it comes from.
-  /// - `pins`: requests that use it already.
+  /// - `pins`: the number of requests that use it already.
   mutating func insert(
     _ id: Token, packed: Session.Packed, live session: LiveSession, from client: UInt64, pins: UInt32 = 0,
     mark: UInt64 = 0,
@@ -121,8 +121,8 @@ extension SessionShard {
     makeRoom(for: slot)
   }
 
-  /// Takes a session out.
-  /// - Returns: the requests that use it; nil: there is none.
+  /// Removes a session.
+  /// - Returns: the number of requests that use it; `nil` if there is no such session.
   mutating func remove(_ id: Token) -> UInt32? {
     guard let slot = slotsByID[id] else { return nil }
     defer { drop(slot) }
@@ -146,7 +146,7 @@ extension SessionShard {
     }
   }
 
-  /// Takes in a session of another process, unless it is expired or there is one of its id.
+  /// Adds a session of another process, unless it has expired or its id exists here.
   mutating func insert(_ session: HandedSession, at now: Int) {
     guard session.idleSeconds < limits.idleSecondLimit, slotsByID[session.id] == nil else { return }
     let slot = add(
@@ -160,12 +160,12 @@ extension SessionShard {
 // MARK: Room
 
 extension SessionShard {
-  /// Expired sessions that one newcomer removes at most, so that no request waits long.
+  /// The most expired sessions that one new session removes, so that no request waits long.
   private static let expiredLimit = 64
-  /// Sessions in use that are passed over in search of one that can go.
+  /// How many sessions in use are skipped in search of one that can be dropped.
   private static let pinnedLimit = 64
 
-  /// Drops what is unused for too long.
+  /// Drops expired sessions.
   mutating func dropExpired(at now: Int, limit: Int) {
     var rest = limit
     for list in [blank, working] {
@@ -186,7 +186,7 @@ extension SessionShard {
 
   private var isOver: Bool { figures.count > limits.sessionLimit || figures.byteCount > limits.byteLimit }
 
-  /// Those that hold nothing go first, then the newcomer's own, then the one idle longest.
+  /// Drops sessions without content first, then those of the newcomer's network, then the one idle longest.
   private mutating func makeRoom(for newcomer: Int32) {
     while isOver {
       if let slot = firstToGo(blank, lists: uses, besides: newcomer) {
@@ -216,7 +216,7 @@ extension SessionShard {
     return nil
   }
 
-  /// Session values that were not used lately go; their bytes stay.
+  /// Frees unpacked sessions that were not used lately; their bytes stay.
   private mutating func dropLive() {
     var next = live.isEmpty ? nil : Optional(live.first)
     while liveCount > limits.liveLimit || liveByteCount > limits.liveByteLimit {
@@ -230,7 +230,7 @@ extension SessionShard {
 // MARK: Slots
 
 extension SessionShard {
-  /// - Parameter id: one that has no slot.
+  /// - Parameter id: an id without a slot.
   private mutating func add(_ content: Slot, as id: Token, at now: Int) -> Int32 {
     dropExpired(at: now, limit: Self.expiredLimit)
     let slot = free.popLast() ?? Int32(slots.count)
@@ -299,7 +299,7 @@ extension SessionShard {
   }
 }
 
-/// One list of slots by number, the first to go in front.
+/// One list of slot numbers. The first is dropped first.
 private struct SlotList {
   fileprivate(set) var first: Int32 = -1
   fileprivate(set) var last: Int32 = -1
@@ -307,11 +307,11 @@ private struct SlotList {
   var isEmpty: Bool { first < 0 }
 }
 
-/// The links of lists of slots, of which a slot stands in one at most: two numbers a slot instead of objects.
+/// The links of lists of slots: two numbers for each slot, which saves objects. A slot is in one list at most.
 private struct SlotLists {
   private var links: ContiguousArray<(before: Int32, after: Int32)> = []
 
-  /// Room for the slots up to this number.
+  /// Makes room for the slots up to this number.
   mutating func reserve(upTo slot: Int32) {
     while links.count <= slot { links.append((-1, -1)) }
   }
@@ -321,7 +321,7 @@ private struct SlotLists {
     return next < 0 ? nil : next
   }
 
-  /// Puts a slot that is in no list to the end.
+  /// Appends a slot that is in no list.
   mutating func append(_ slot: Int32, to list: inout SlotList) {
     links[Int(slot)] = (list.last, -1)
     if list.last < 0 { list.first = slot } else { links[Int(list.last)].after = slot }

@@ -3,21 +3,21 @@ import FormController
 import Support
 import HTTPCore
 
-/// The sessions in memory, by id: as bytes, bounded by their number and their bytes, forgotten when idle. Those used lately
-/// are there as values too. Requests of one visitor follow each other; those of others do not wait.
+/// The sessions in memory by id. They are kept as packed bytes, limited in number and size, and dropped when idle. Those used
+/// lately are kept unpacked too. Requests of one visitor run one after another; other visitors do not wait for them.
 final class SessionStore: Sendable {
-  /// A request's change of its session.
+  /// What a request did with its session.
   enum Change: Sendable {
     case none
     case kept
-    /// It goes on under this id, and its old one names nothing any more.
+    /// It continues under this id; its old id becomes invalid.
     case moved(to: Token)
   }
 
   enum Transaction<Result> {
-    /// - Parameter id: the session's, as it is now.
+    /// - Parameter id: the session's current id.
     case done(Result, id: Token)
-    /// The session would hold more than it may; it is as it was before.
+    /// The session would become larger than allowed; it is unchanged.
     case tooLarge
   }
 
@@ -26,7 +26,7 @@ final class SessionStore: Sendable {
     init(_ limits: SessionLimits) { shard = Lock(SessionShard(limits)) }
   }
 
-  /// How long an id that a session had leads to its new one.
+  /// How long a session's old id leads to its new one.
   static let formerSecondLimit = 30
   private static let formerLimit = 4096
 
@@ -43,10 +43,10 @@ final class SessionStore: Sendable {
     sessionByteLimit = part.byteLimit
   }
 
-  /// Does something with a session, alone.
+  /// Runs `body` with a session, exclusively.
   /// - `client`: the address that the request comes from.
-  /// - `snapshot`: for the forms of a session that is there as bytes only.
-  /// - Returns: nil: there is no such session.
+  /// - `snapshot`: has the forms for unpacking the session.
+  /// - Returns: `nil` if there is no such session.
   func transact<Result>(
     _ id: Token, from client: String, at now: Int, in snapshot: SiteSnapshot,
     body: (inout Session) -> (Result, Change)
@@ -57,7 +57,7 @@ final class SessionStore: Sendable {
         part(of: state.id).shard.withLock { $0.end(state.id, packed: nil) }
         return nil
       }
-      // The values change in place: there is no other reference to them.
+      // This leaves one reference, so the values change in place.
       state.session = nil
       let (result, change) = body(&session)
       if case .none = change {
@@ -81,8 +81,8 @@ final class SessionStore: Sendable {
     }
   }
 
-  /// Takes in a new session.
-  /// - Returns: false: it holds more than it may.
+  /// Adds a new session.
+  /// - Returns: `false` if it is larger than allowed.
   func insert(_ session: Session, as id: Token, from client: String, at now: Int) -> Bool {
     let packed = session.packed()
     guard fits(packed) else { return false }
@@ -93,7 +93,7 @@ final class SessionStore: Sendable {
     return true
   }
 
-  /// Drops what is unused for too long.
+  /// Drops expired sessions.
   func dropExpired(at now: Int) {
     for part in parts { part.shard.withLock { $0.dropExpired(at: now, limit: .max) } }
     former.withLock { former in former = former.filter { now < $0.value.end } }
@@ -112,7 +112,7 @@ final class SessionStore: Sendable {
     return part(of: next).shard.withLock { $0.begin(next, at: now) }
   }
 
-  /// The id under which the session goes on that had this one until a moment ago.
+  /// The id under which a session continues that had this id until a moment ago.
   func next(of id: Token, from client: String, at now: Int) -> Token? {
     former.withLock { former in
       guard let (session, end) = former[id], now < end, session.leads(client) else { return nil }
@@ -128,7 +128,7 @@ final class SessionStore: Sendable {
     }
   }
 
-  /// Requests that wait for the session meanwhile go on with it under its new id.
+  /// Requests that wait for the session continue with it under its new id.
   private func move(
     _ live: LiveSession, state: inout LiveSession.State, to id: Token, packed: Session.Packed, from client: String,
     at now: Int
@@ -149,15 +149,15 @@ final class SessionStore: Sendable {
 
   private func part(of id: Token) -> Part { parts[Int(id.low % UInt64(parts.count))] }
 
-  /// Nil where the bytes are no session: what they held is lost, and pages go on with what they carry.
+  /// `nil` if the bytes are not a session. Its content is lost then, and visitors continue with what their pages carry.
   private static func session(_ bytes: [UInt8], tables: [OptionTable], in snapshot: SiteSnapshot) -> Session? {
     try? Session(unpacking: bytes, tables, in: snapshot)
   }
 }
 
-/// For the process that goes on with the sessions.
+/// Hands sessions over to another process.
 extension SessionStore {
-  /// In no order.
+  /// All sessions, unordered.
   func handed(at now: Int) -> [HandedSession] { parts.flatMap { $0.shard.withLock { $0.handed(at: now) } } }
 
   func insert(_ session: HandedSession, at now: Int) {
@@ -166,9 +166,9 @@ extension SessionStore {
   }
 }
 
-/// For a remote store, which keeps its copies here.
+/// For a remote store, which keeps copies here.
 extension SessionStore {
-  /// A session as it is, and its mark; nil: there is none.
+  /// A session and its mark; `nil` if there is none.
   func copy(_ id: Token, at now: Int, in snapshot: SiteSnapshot) -> (session: Session, mark: UInt64)? {
     guard let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) else { return nil }
     return use.live.state.withLock { state in
@@ -179,7 +179,7 @@ extension SessionStore {
     }
   }
 
-  /// Takes a session in, in the place of the one of this id where there is one.
+  /// Adds a session, or replaces the one of this id.
   func put(
     _ session: Session, packed: Session.Packed, as id: Token, from client: String, mark: UInt64, at now: Int
   ) {
@@ -197,18 +197,18 @@ extension SessionStore {
     }
   }
 
-  /// Takes a session out, and leads to its new id for a while.
+  /// Removes a session; its id leads to the new id for a while.
   func leave(_ id: Token, for next: Token, from client: String, at now: Int) {
     leadOn(id, to: next, from: client, at: now)
     _ = part(of: id).shard.withLock { $0.remove(id) }
   }
 }
 
-/// A session in use, or used lately, as values rather than bytes, with what its pages need worked out. Requests of one
-/// visitor follow each other at its lock; those of others have another one.
+/// A session in use, or used lately, unpacked and with what its pages need. Its lock makes requests of one visitor run one
+/// after another; each session has its own lock.
 final class LiveSession: Sendable {
   struct State {
-    /// Nil: only its bytes are known so far.
+    /// `nil` if only the bytes exist so far.
     var session: Session?
     /// Changes when it is moved to a new id.
     var id: Token
@@ -219,8 +219,8 @@ final class LiveSession: Sendable {
   init(_ session: consuming Session? = nil, as id: Token) { state = Lock(State(session: session, id: id)) }
 }
 
-/// The rest of a session under the id that it had until a moment ago: requests that were under way when it changed find
-/// the session, but only from the same network: an attacker who planted the id does not.
+/// What is left of a session under its old id. Requests that were running when the id changed find the session with it, but
+/// only from the same network. So an attacker who planted the old id does not.
 struct FormerSession: Sendable {
   let next: Token
   private let network: UInt64
@@ -230,7 +230,7 @@ struct FormerSession: Sendable {
     network = Self.network(of: client)
   }
 
-  /// Nil where these bytes are something else.
+  /// `nil` if the bytes are something else.
   init?(_ bytes: [UInt8]) {
     guard bytes.first == Session.formerFormatByte else { return nil }
     var reader = PackedReader(bytes)
@@ -251,10 +251,10 @@ struct FormerSession: Sendable {
 
   func leads(_ client: String) -> Bool { network == Self.network(of: client) }
 
-  /// The part of an address that one customer of a network has; 0 where that is not known.
+  /// The part of an address that one customer of a network provider has; 0 if it is not known.
   static func network(of client: String) -> UInt64 {
     guard let network = IPAddress(client)?.network else { return 0 }
-    // Of an IPv4 address the higher half is zero, of the network of an IPv6 address the lower one.
+    // For IPv4 the higher half is zero, for the network of an IPv6 address the lower half.
     return network.high | network.low
   }
 }
@@ -263,23 +263,24 @@ struct FormerSession: Sendable {
 struct SessionLimits: Sendable {
   var idleSecondLimit: Int
   var sessionLimit: Int
-  /// Of all sessions, with what is known of each.
+  /// Of all sessions, including the overhead of each.
   var byteLimit: Int
   /// Of one draft.
   var draftByteLimit: Int
-  /// Sessions that are kept as values too, and their bytes: the others are read from their bytes when they are asked for.
+  /// Sessions that are kept unpacked, and their bytes. The others are unpacked on use.
   var liveLimit = 4096
   var liveByteLimit = 32 << 20
 
-  /// Bytes that a session takes besides its own: its slot, its places in indexes and lists, the head of its buffer.
+  /// Bytes that a session takes in addition to its own: its slot, its entries in indexes and lists, and the header of its
+  /// buffer.
   static let overheadByteCount = 192
-  /// Enough that event loops rarely meet at one lock.
+  /// Enough that event loops rarely wait for the same lock.
   private static let partLimit = 16
-  /// So small a part would push sessions out long before the whole is full.
+  /// A smaller part would drop sessions long before the whole store is full.
   private static let leastSessionsOfPart = 64
   private static let leastDraftsOfPart = 32
 
-  /// Parts that the store has, each with a lock of its own.
+  /// Parts of the store, each with its own lock.
   var partCount: Int {
     max(
       1,
@@ -298,15 +299,15 @@ struct SessionLimits: Sendable {
   }
 }
 
-/// The sessions in memory in figures, for metrics.
+/// Figures on the sessions in memory, for metrics.
 package struct SessionFigures: Sendable, Equatable {
   package var count = 0
-  /// Of all sessions, with what is known of each.
+  /// Of all sessions, including the overhead of each.
   package var byteCount = 0
-  /// Sessions unused for too long, since the start.
+  /// Sessions dropped since the start because they were unused for too long.
   package var expired = 0
-  /// Sessions that made room, since the start: such as held nothing; the oldest ones of the address that a newcomer came
-  /// from; the ones idle longest.
+  /// Sessions dropped since the start to make room: those without content; those of the newcomer's network; the ones idle
+  /// longest.
   package var evictedBlank = 0
   package var evictedOfAddress = 0
   package var evictedIdle = 0

@@ -1,6 +1,6 @@
 import Support
 
-/// Which submissions of a form replace which: in memory for each correction, never for each submission.
+/// Which submissions of a form replace which. Memory is used for each correction only, not for each submission.
 struct Corrections: Sendable {
   private struct Link {
     let replaced: Token
@@ -8,7 +8,7 @@ struct Corrections: Sendable {
   }
 
   private var links: [Token: Link] = [:]
-  /// What replaces a submission. Several only in files that somebody else has written.
+  /// The replacements of a submission. There are several only in files that another program has written.
   private var replacements: [Token: [Token]] = [:]
 
   mutating func insert(_ id: Token, replacing replaced: Token, at time: SubmissionTime) {
@@ -25,10 +25,10 @@ struct Corrections: Sendable {
     }
   }
 
-  /// What has replaced a submission; nil: it is the newest of its chain.
+  /// The submission that replaced this one; `nil` if it is the newest of its chain.
   func replacement(of id: Token) -> Token? { replacements[id]?.first }
 
-  /// A submission, all that it replaced and all that replaced it.
+  /// A submission, with all that it replaced and all that replaced it.
   func chain(of id: Token) -> [Token] {
     if links[id] == nil, replacements[id] == nil { return [id] }
     var chain = [id]
@@ -42,14 +42,14 @@ struct Corrections: Sendable {
     return chain
   }
 
-  /// The time of the last correction in the chain of a submission; nil: it has no corrections.
+  /// The time of the last correction in a submission's chain; `nil` if it has no corrections.
   func lastTime(inChainOf id: Token) -> SubmissionTime? {
     if links[id] == nil, replacements[id] == nil { return nil }
     return chain(of: id).compactMap { links[$0]?.time }.max { $0.bits < $1.bits }
   }
 }
 
-/// Which submissions replace which, for commands: a few bytes for each correction.
+/// Which submissions replace which, for commands. A correction takes a few bytes.
 package struct CorrectionChains {
   private var corrections = Corrections()
 
@@ -60,7 +60,7 @@ package struct CorrectionChains {
     corrections.insert(id, replacing: replaced, at: .unknown)
   }
 
-  /// Whether something has replaced it.
+  /// Whether another submission has replaced it.
   package func isReplaced(_ head: StoredHead) -> Bool { corrections.replacement(of: head.head.id) != nil }
 
   /// These submissions, with all that they replaced and all that replaced them.
@@ -69,9 +69,9 @@ package struct CorrectionChains {
   }
 }
 
-/// On the queue: corrections that come too late are refused.
+/// On the write queue: refuses corrections that come too late.
 extension SubmissionFiles {
-  /// Says who corrected what; what is imported was corrected elsewhere.
+  /// Logs who corrected what. Imported corrections are left out: they were made elsewhere.
   func tellCorrections(among lines: [Journal.Line]) {
     for line in lines where line.target != nil {
       guard let replaced = line.record.replaces else { continue }
@@ -81,7 +81,7 @@ extension SubmissionFiles {
   }
 
   /// Answers corrections that came too late.
-  /// - Returns: the others.
+  /// - Returns: the other lines.
   func refuseConflicts(_ lines: [Journal.Line], of form: String) -> [Journal.Line] {
     guard lines.contains(where: { $0.record.replaces != nil && !$0.isCopy }) else { return lines }
     var replaced: [Token: Token] = [:]
@@ -100,7 +100,7 @@ extension SubmissionFiles {
     }
   }
 
-  /// Nil: what it replaces is there.
+  /// `nil` if the submission that it replaces exists and was not erased.
   private func conflict(of line: Journal.Line, in form: String) -> CorrectionConflict? {
     guard let target = line.target else { return nil }
     guard let bytes = try? LineSums.line(at: target, in: path(of: form)), let head = LineHead(of: bytes),

@@ -2,32 +2,32 @@ import FormController
 import Glibc
 import Support
 
-/// The right of one process to a data folder: a lock on the file `owner` in it, which says who that is. The kernel gives the
-/// lock back when the process ends, however it ends.
+/// One process's ownership of a data folder: a lock on the file `owner` in it, which names the process. The kernel releases the
+/// lock when the process ends, however it ends.
 package final class DataFolder: Sendable {
   package let path: String
   private let descriptor: Lock<Int32>
   private let since: String
 
-  /// Takes the folder, which is made where it is missing.
-  /// - Throws: where another process has it, which is named; where the folder cannot be made or written into. A full disk is none
-  ///   of that.
+  /// Takes the folder; makes it if it does not exist.
+  /// - Throws: an error if another process has it, with its name, or if the folder cannot be made or written into. A full disk
+  ///   is no error here.
   package convenience init(_ path: String) throws(SubmissionError) {
     try self.init(
       path, isRunning: { kill($0, 0) == 0 || errno == EPERM },
       pause: { usleep(UInt32(Self.pauseMilliseconds * 1000)) })
   }
 
-  /// - Parameters: tests give others.
-  ///   - isRunning: whether there is a process of this id.
-  ///   - pause: before each further attempt.
+  /// - Parameters: tests pass their own.
+  ///   - isRunning: whether a process with this id exists.
+  ///   - pause: called before each further attempt.
   convenience init(_ path: String, isRunning: (pid_t) -> Bool, pause: () -> Void) throws(SubmissionError) {
     DiskCalls.takeLimitsAsErrors()
     try Folder.make(path)
     var descriptor = try Self.lock(path)
     var attempts = Self.leavingMilliseconds / Self.pauseMilliseconds
-    // Of an owner that was killed, a child may not have begun its program yet; a command may look whether the folder is in use. Both
-    // let it go at once.
+    // After an owner was killed, a child that has not started its program yet may still hold the lock; or a command may be
+    // checking whether the folder is in use. Both release it soon.
     while descriptor == nil, attempts > 0, let owner = Self.ownerID(of: path), !isRunning(owner) {
       pause()
       attempts -= 1
@@ -44,8 +44,8 @@ package final class DataFolder: Sendable {
   private static let pauseMilliseconds = 5
   private static let leavingMilliseconds = 2000
 
-  /// Waits until the process that has the folder gives it back.
-  /// - Returns: nil where it still has it after so many milliseconds.
+  /// Waits until the process that has the folder releases it.
+  /// - Returns: `nil` if it still has the folder after this number of milliseconds.
   package static func awaiting(_ path: String, milliseconds: Int) throws(SubmissionError) -> DataFolder? {
     for _ in 0...max(0, milliseconds / pauseMilliseconds) {
       if let descriptor = try lock(path) {
@@ -74,10 +74,10 @@ package final class DataFolder: Sendable {
 
   deinit { release() }
 
-  /// On a full disk the folder does not say whose it is. The lock counts, and the health says what is wrong.
+  /// On a full disk the owner cannot be written. The lock counts anyway, and the health check reports the disk.
   private func noteStart() { do throws(SubmissionError) { try note(address: nil) } catch {} }
 
-  /// Says in the folder where its owner listens.
+  /// Writes into the folder where its owner listens.
   package func note(address: String?) throws(SubmissionError) {
     var text = "process \(getpid()), since \(since)"
     if let address { text += ", at \(address)" }
@@ -86,11 +86,12 @@ package final class DataFolder: Sendable {
     guard isWritten else { throw SubmissionError(path: path + Self.fileName, reason: "cannot write", errno: errno) }
   }
 
-  /// Gives the folder back. Nothing may be written into it any more.
+  /// Releases the folder. Nothing may be written into it after that.
   package func release() {
     descriptor.withLock { descriptor in
       if descriptor >= 0 {
-        // A child that is being started has the file, too, until it runs its own program: closed here alone, it stays locked.
+        // A child that is being started shares the descriptor until it runs its own program: without the unlock, closing here
+        // would leave the file locked.
         flock(descriptor, LOCK_UN)
         close(descriptor)
       }
@@ -100,7 +101,7 @@ package final class DataFolder: Sendable {
 
   private static let fileName = "/owner"
 
-  /// The owner as it has named itself: "process 123, since …, at …".
+  /// The owner's own description: "process 123, since …, at …".
   package static func owner(of path: String) -> String {
     guard let content = try? FileContent(of: path + fileName, byteLimit: 4096), !content.bytes.isEmpty else {
       return "another process"
@@ -108,12 +109,12 @@ package final class DataFolder: Sendable {
     return String(decoding: content.bytes.prefix { $0 >= 32 }, as: UTF8.self)
   }
 
-  /// The process that the owner has named itself; nil: it has not.
+  /// The process id in the owner's description; `nil` if it has none.
   private static func ownerID(of path: String) -> pid_t? {
     owner(of: path).wholeMatch(of: /process (\d+),.*/).flatMap { pid_t($0.output.1) }
   }
 
-  /// Nil: another process has it.
+  /// Locks the folder; `nil` if another process has it.
   private static func lock(_ path: String) throws(SubmissionError) -> Int32? {
     let descriptor = open(path + fileName, O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else { throw SubmissionError(path: path + fileName, reason: "cannot open", errno: errno) }
@@ -125,12 +126,12 @@ package final class DataFolder: Sendable {
   }
 }
 
-/// The folder of the journals.
+/// Operations on the folder of the journals.
 enum Folder {
-  /// Of a file.
+  /// The folder of a file.
   static func of(_ path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
-  /// Removes a file, and brings that to the disk. One that is not there is no error.
+  /// Removes a file and syncs the folder. A missing file is no error.
   static func remove(_ path: String) throws(SubmissionError) {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw SubmissionError(path: path, reason: "cannot remove", errno: errno)
@@ -138,7 +139,7 @@ enum Folder {
     try sync(of(path))
   }
 
-  /// Brings a file to the disk whole, or not at all: under its name there are these bytes, or what was there before.
+  /// Writes a file atomically and syncs it: afterwards the name has either these bytes or the old ones.
   static func write(
     _ bytes: [UInt8], to path: String, mode: mode_t = 0o640, disk: DiskCalls
   ) throws(SubmissionError) {
@@ -156,7 +157,7 @@ enum Folder {
     try sync(of(path))
   }
 
-  /// Makes it with its parents, whose names are on the disk then too.
+  /// Makes a folder and its parents, and syncs their names.
   static func make(_ path: String) throws(SubmissionError) {
     var parent = path.hasPrefix("/") ? "/" : "."
     var made = path.hasPrefix("/") ? "/" : ""
@@ -169,7 +170,7 @@ enum Folder {
       }
       parent = made
     }
-    // A file of that name is no folder.
+    // Fails if the name is that of a file.
     guard access("\(path)/", W_OK | X_OK) == 0 else {
       throw SubmissionError(path: path, reason: "cannot write into the folder", errno: errno)
     }
@@ -196,7 +197,7 @@ enum Folder {
   }
 }
 
-/// The system calls that bring lines to the disk, as values: tests give others, which fail.
+/// The system calls that write lines to the disk. They are values, so that tests can make them fail.
 struct DiskCalls: Sendable {
   /// As write(2).
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
@@ -209,10 +210,10 @@ struct DiskCalls: Sendable {
     pwrite($0, $1.baseAddress, $1.count, off_t($2))
   }
 
-  /// A limit on the size of files is an error of the write then, not the end of the process.
+  /// Makes a limit on file size an error of the write instead of the end of the process.
   static func takeLimitsAsErrors() { signal(SIGXFSZ, SIG_IGN) }
 
-  /// Writes all bytes over those that stand at a place.
+  /// Writes all bytes over those at a place.
   func overwriteAll(_ descriptor: Int32, bytes: [UInt8], at offset: Int) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -2,14 +2,14 @@ import FormController
 import Glibc
 import Support
 
-/// The copies of damaged lines, `{form}.jsonl.torn`. What is erased there becomes blanks.
+/// The copies of damaged lines, `{form}.jsonl.torn`. Erased parts are overwritten by blanks.
 struct TornCopies {
   private let path: String
   private let disk: DiskCalls
 
   init(ofJournal journal: String, _ disk: DiskCalls) { (path, self.disk) = (journal + ".torn", disk) }
 
-  /// - Returns: those of which there were copies.
+  /// - Returns: the ids of which there were copies.
   func erase(_ ids: [Token]) throws(SubmissionError) -> [Token] {
     let texts = ids.map { (id: $0, digits: Array($0.text.utf8)) }
     var found: [Token] = []
@@ -22,7 +22,7 @@ struct TornCopies {
     return found
   }
 
-  /// Erases what is older than a time. A file that was written before that goes as a whole.
+  /// Erases lines older than a time. A file that was last written before that time is removed whole.
   func expire(before limit: SubmissionTime) throws(SubmissionError) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
@@ -37,9 +37,10 @@ struct TornCopies {
 
   private static let opening = Array("{\"id\":".utf8)
 
-  /// Writes blanks over lines, and over what follows each up to the next submission: damage may have made a line end of a byte.
-  /// - Parameter name: what a line is found by, which goes last, so that a crash leaves nothing that can't be found again; nil: the
-  ///   line stays.
+  /// Overwrites lines with blanks, and also the lines that follow each up to the next submission: damage may have turned a byte
+  /// into a line end.
+  /// - Parameter name: the range by which a line is found, which is overwritten last, so that after a crash everything left can
+  ///   still be found. `nil` keeps the line.
   private func blank(where name: ([UInt8]) -> Range<Int>?) throws(SubmissionError) {
     let file = Glibc.open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else {
@@ -81,8 +82,8 @@ struct TornCopies {
   }
 }
 
-/// The files of submissions that were erased, by their digests, until it is known that no other submission names them: the file
-/// `erased-files`.
+/// The digests of files of erased submissions, in the file `erased-files`, until it is known that no other submission names
+/// them.
 struct ReleasedFiles {
   private let path: String
   private let disk: DiskCalls
@@ -93,9 +94,9 @@ struct ReleasedFiles {
 
   var isThere: Bool { FileIdentity(path: path) != nil }
 
-  /// Adds files, and brings that to the disk.
+  /// Adds files and syncs.
   func add(_ digests: [String]) throws(SubmissionError) {
-    // Half a name that a crash has left ends with the first line end, and is none.
+    // A crash may have left half a name. The first line end terminates it, and it is ignored.
     if !digests.isEmpty { try write("\n" + Self.lines(digests), to: path, flag: O_APPEND) }
   }
 

@@ -2,18 +2,18 @@ import FormController
 import Glibc
 import Support
 
-/// A line that is to be erased, and what takes its place: an object without values, and blanks, so that no line moves.
+/// A line to be erased and its replacement: an object without values, filled up with blanks so that no other line moves.
 struct ErasedLine: Sendable, Equatable {
   let id: Token
   /// Where the line begins in its file.
   let offset: Int
-  /// Its bytes without the line's end.
+  /// Its length in bytes, without the line end.
   let length: Int
-  /// What stays; empty: nothing has room.
+  /// What stays of it; empty if it is too short for anything.
   let head: [UInt8]
-  /// Where the record of its checksum begins; nil: it has none.
+  /// Where its checksum's record begins; `nil` if it has none.
   let record: Int?
-  /// The files that it names.
+  /// The digests of the files that it names.
   let files: [String]
 
   var bytes: [UInt8] { head + [UInt8](repeating: UInt8(ascii: " "), count: length - head.count) }
@@ -21,7 +21,7 @@ struct ErasedLine: Sendable, Equatable {
 
   /// - Parameters:
   ///   - line: as it is now.
-  ///   - place: of its checksum's record; nil: it has none.
+  ///   - place: of its checksum's record; `nil` if it has none.
   init(
     _ line: [UInt8], id: Token, at offset: Int, record: Int?, form: String, erasedAt time: String, by name: String
   ) {
@@ -35,8 +35,8 @@ struct ErasedLine: Sendable, Equatable {
     (self.id, self.offset, self.length, self.head, self.record, self.files) = (id, offset, length, head, record, files)
   }
 
-  /// What stays of an erased submission. A line that is too short for all of it loses `by` first, then `form`, then
-  /// `submittedAt`; one that has no room for its id and a time stays empty.
+  /// What stays of an erased submission. If the line is too short, `by` is dropped first, then `form`, then `submittedAt`. If
+  /// it is too short for its id and a time, nothing stays.
   static func head(
     _ id: String, form: String, submittedAt: String?, erasedAt: String, by name: String, upTo byteCount: Int
   ) -> [UInt8] {
@@ -55,20 +55,20 @@ struct ErasedLine: Sendable, Equatable {
   }
 }
 
-/// What stays of a submission where lines may become shorter.
+/// What stays of a submission in stores where lines may become shorter.
 package enum ErasedSubmission {
-  /// The time, as lines have it, and in seconds since 1970.
+  /// The current time, as lines have it and in seconds since 1970.
   package static func now() -> (text: String, seconds: Int) {
     let now = Environment.system.now()
     return (now.iso8601, now.seconds)
   }
 
-  /// The time so many days ago, as lines have it.
+  /// The time this number of days ago, as lines have it.
   package static func time(daysAgo days: Int) -> String {
     Timestamp(seconds: Environment.system.now().seconds - days * 86_400).iso8601
   }
 
-  /// - Parameters: as the line has them; times in RFC 3339.
+  /// - Parameters: as in the line; times in RFC 3339.
   package static func line(
     _ id: String, form: String, submittedAt: String, erasedAt: String, by name: String
   ) -> [UInt8] {
@@ -76,21 +76,21 @@ package enum ErasedSubmission {
   }
 }
 
-/// The lines of a form that are being erased, in the file `{form}.jsonl.erasing` until all that belongs to it is done: a start
-/// goes on where a crash has ended it. It holds no values.
+/// The lines of a form that are being erased, in the file `{form}.jsonl.erasing` until everything is done. After a crash, the
+/// next start finishes the work. The file has no values.
 struct ErasureIntention: Sendable, Equatable {
-  /// The journal that has the lines: a later file of the name has others.
+  /// Identifies the journal that has the lines; a later file of the same name has others.
   let device: UInt64
   let inode: UInt64
   let lines: [ErasedLine]
-  /// Ids that were looked for, whether the journal has them or not: what was set aside may have them.
+  /// The ids that were looked for, whether or not the journal has them: the copies of damaged lines may.
   let ids: [Token]
 
   static let ending = ".jsonl.erasing"
 
   static func path(of journal: String) -> String { journal + ".erasing" }
 
-  /// Brings it to the disk whole, or not at all.
+  /// Writes the file atomically and syncs it.
   func write(beside journal: String, disk: DiskCalls) throws(SubmissionError) {
     try Folder.write(bytes, to: Self.path(of: journal), disk: disk)
   }
@@ -110,10 +110,10 @@ struct ErasureIntention: Sendable, Equatable {
     return object.compactBytes
   }
 
-  /// Bytes of the file: of as many lines as are erased at once.
+  /// The largest size of the file, for the lines that are erased at once.
   private static let byteLimit = 8 << 20
 
-  /// Nil: nothing is being erased.
+  /// The intention of this journal; `nil` if nothing is being erased.
   static func read(beside journal: String) throws(SubmissionError) -> ErasureIntention? {
     let path = path(of: journal)
     let content: [UInt8]
@@ -153,8 +153,8 @@ struct ErasureIntention: Sendable, Equatable {
     guard self.ids.count == ids.count, self.lines.count == lines.count else { return nil }
   }
 
-  /// Those of its lines that stand in this file, whole or half overwritten: between line ends, where the same file had them, or
-  /// where they begin as what takes their places.
+  /// The lines that are at their places in this file, whole or half overwritten. A line counts if it is between line ends, and
+  /// if either the file is the same one or the line begins like its replacement.
   func linesThere(in file: Int32) -> [ErasedLine] {
     var status = stat()
     guard fstat(file, &status) == 0 else { return [] }
@@ -165,10 +165,10 @@ struct ErasureIntention: Sendable, Equatable {
     }
   }
 
-  /// What stands where a line stood; nil: it is not one line.
+  /// The bytes at a line's place; `nil` if they are not one line.
   private static func bytes(of line: ErasedLine, in file: Int32) -> [UInt8]? {
     var end: UInt8 = 0
-    // Only the first line has no line end before it, and perhaps a byte order mark.
+    // Only the first line has no line end before it; a byte order mark may precede it.
     let isFirst = line.offset <= 3
     guard isFirst || pread(file, &end, 1, off_t(line.offset - 1)) == 1 && end == 10 else { return nil }
     var bytes = [UInt8](repeating: 0, count: line.length + 1)
@@ -177,16 +177,16 @@ struct ErasureIntention: Sendable, Equatable {
     return bytes
   }
 
-  /// `{"id":"` and the id.
+  /// The length of `{"id":"` and the id.
   private static let commonByteCount = 39
 }
 
-/// The files that lines name by their digests.
+/// The digests of the files that lines name.
 package enum FileNames {
   private static let key = Array("\"sha256\"".utf8)
   private static let digitCount = 64
 
-  /// The digests behind the keys `sha256`, each once.
+  /// The digests after the keys `sha256`, each once.
   package static func digests(in line: [UInt8]) -> [String] {
     var digests: [String] = []
     var start = 0
@@ -205,12 +205,12 @@ package enum FileNames {
 }
 
 extension [UInt8] {
-  /// Where these bytes stand next; nil: nowhere.
+  /// The next position of these bytes; `nil` if there is none.
   func position(of needle: [UInt8], from start: Int = 0) -> Int? {
     guard let first = needle.first, count >= needle.count else { return nil }
     return withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return nil }
-      // Of the last place where it could begin.
+      // One past the last place where they could begin.
       let end = bytes.count - needle.count + 1
       var position = start
       while position < end, let found = memchr(base + position, Int32(first), end - position) {

@@ -2,14 +2,14 @@ import FormCells
 import Glibc
 import Support
 
-/// The definitions of the forms that were filled in, `DATA/forms/{form}/{version}.json`: what a submission means when its form is
-/// another one. Each is written once, before the first submission of it. A file's name is the beginning of its SHA-256.
+/// The definitions of forms that were filled in, `DATA/forms/{form}/{version}.json`. They tell what a submission means after
+/// its form has changed. Each is written once, before its first submission. A file's name is the beginning of its SHA-256.
 struct FormVersionFiles: Sendable {
   private let directory: String
   private let disk: DiskCalls
-  /// Known to be on the disk: their files.
+  /// Paths of files that are known to be on the disk.
   private var kept: Set<String> = []
-  /// Why the last one is not there; submissions are stored all the same.
+  /// Why the last definition could not be written; submissions are stored anyway.
   private(set) var failure: SubmissionError?
 
   init(data: String, disk: DiskCalls = .system) {
@@ -17,7 +17,7 @@ struct FormVersionFiles: Sendable {
     self.disk = disk
   }
 
-  /// Writes the definitions that these submissions bring and that are not there.
+  /// Writes the definitions of these submissions that are not on the disk yet.
   mutating func keep(of submissions: some Sequence<SubmissionRecord>) {
     for submission in submissions {
       guard let definition = submission.definition else { continue }
@@ -36,7 +36,7 @@ struct FormVersionFiles: Sendable {
     }
   }
 
-  /// Atomically: under its name there is the whole file or none.
+  /// Writes a file atomically: its name has the whole content, or does not change.
   private func write(_ bytes: [UInt8], to path: String) throws(SubmissionError) {
     let new = path + ".new"
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
@@ -54,13 +54,13 @@ struct FormVersionFiles: Sendable {
     try Folder.sync(Folder.of(path))
   }
 
-  /// - Returns: nil: no submission of this version brought its definition.
-  /// - Throws: the file cannot be read, or is not what was written.
+  /// - Returns: `nil` if no submission of this version brought its definition.
+  /// - Throws: an error if the file cannot be read, or has other content than was written.
   static func read(_ version: String, of form: String, inData data: String) throws(SubmissionError) -> [UInt8]? {
     try read(version, at: path(version, of: form, in: data + "/forms"))
   }
 
-  /// The versions that were filled in, the one that was written last first.
+  /// The versions that were filled in, the one written last first.
   static func versions(of form: String, inData data: String) throws(SubmissionError) -> [String] {
     let folder = "\(data)/forms/\(form)"
     let names: [String]

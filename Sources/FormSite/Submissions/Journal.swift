@@ -1,15 +1,15 @@
 import Glibc
 import Support
 
-/// One file of lines that only grows. A line is there whole or not at all: what a failed write left behind is cut off, and
-/// nothing else ever is.
+/// A file of lines that only grows. A line is there whole or not at all: the rest of a failed write is cut off, and nothing
+/// else is ever cut off.
 struct Journal: Sendable {
   struct Line {
     let record: SubmissionRecord
     let id: Token
-    /// Of a correction: where the line is that it replaces; nil: nobody has looked.
+    /// For a correction: where the line is that it replaces. `nil` if nobody has looked.
     var target: LineSum?
-    /// Whether it was accepted elsewhere, as it is.
+    /// Whether another store has accepted it already; it is stored as it is.
     let isCopy: Bool
 
     /// The submission that it corrects.
@@ -20,13 +20,13 @@ struct Journal: Sendable {
     }
   }
 
-  /// After a failure: how long the file was before it, and how much was written behind that.
+  /// After a failed write: how long the file was before, and how many bytes were written.
   private struct Doubt {
     let length: Int
     var writtenCount: Int
   }
 
-  /// A file, whatever its name is now.
+  /// The identity of a file, whatever its name is now.
   private struct Place: Equatable {
     let device: dev_t
     let inode: ino_t
@@ -37,7 +37,7 @@ struct Journal: Sendable {
   let path: String
   private let disk: DiskCalls
   private var descriptor: Int32 = -1
-  /// The file that `last` and `doubt` are about.
+  /// The file that `last` and `doubt` belong to.
   private var place: Place?
   private var sums: LineSums
   /// The last line that is known to be on the disk.
@@ -50,11 +50,11 @@ struct Journal: Sendable {
     sums = LineSums(path: path + ".sums")
   }
 
-  /// Why the last lines have no checksums; they are stored all the same.
+  /// Why the last lines have no checksums; the lines are stored anyway.
   var sumsFailure: SubmissionError? { sums.failure }
 
   /// Appends whole lines and waits for the disk.
-  /// - Returns: the bytes of the file that they are.
+  /// - Returns: their byte range in the file.
   @discardableResult
   mutating func append(_ lines: [Line]) throws(SubmissionError) -> Range<Int> {
     var bytes: [UInt8] = []
@@ -75,8 +75,8 @@ struct Journal: Sendable {
     return start..<offset
   }
 
-  /// Whether as many bytes could be appended now: writes them as a blank line and takes that back. A crash in between leaves
-  /// a blank line, which every reader skips.
+  /// Tests whether this number of bytes could be appended: writes them as a blank line and removes it again. A crash in between
+  /// leaves a blank line, which every reader skips.
   mutating func probe(byteCount: Int) throws(SubmissionError) {
     let blank = [UInt8](repeating: UInt8(ascii: " "), count: max(0, byteCount - 1)) + [10]
     let start = try append(blank)
@@ -84,16 +84,16 @@ struct Journal: Sendable {
     try dispelDoubt()
   }
 
-  /// Writes over lines, which stay as long as they were. They are on the disk once the descriptor is synced.
+  /// Overwrites lines with others of the same length. They are on the disk once the descriptor is synced.
   /// - Parameters:
-  ///   - lines: what takes their places.
-  ///   - file: open for reading and writing: the file that they were found in, whatever its name is now.
+  ///   - lines: the replacements.
+  ///   - file: open for reading and writing: the file in which the lines were found, whatever its name is now.
   mutating func overwrite(_ lines: [ErasedLine], in file: Int32) throws(SubmissionError) {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure("cannot look at") }
     for line in lines {
       let isLast = Place(status) == place && last?.offset == line.offset
-      // Half of each is none of both.
+      // A half overwritten line is neither the old nor the new one.
       if isLast { last = nil }
       guard disk.overwriteAll(file, bytes: line.bytes, at: line.offset) else {
         throw failure("cannot write over a line")
@@ -102,7 +102,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Gives the descriptors back until the next line comes.
+  /// Closes the descriptors until the next line comes.
   mutating func close() {
     if descriptor >= 0 { _ = Glibc.close(descriptor) }
     descriptor = -1
@@ -119,7 +119,7 @@ struct Journal: Sendable {
       try write(bytes, writtenCount: &writtenCount)
       guard disk.sync(descriptor) == 0 else { throw failure("cannot sync") }
     } catch {
-      // Nobody was told that these lines are stored; the next ones must not follow half a line.
+      // Nobody was told that these lines are stored. Cut them off, so that the next lines do not follow half a line.
       doubt = Doubt(length: start, writtenCount: writtenCount)
       if (try? length()) == start + writtenCount, disk.truncate(descriptor, start) == 0 { doubt?.writtenCount = 0 }
       throw error
@@ -138,20 +138,20 @@ struct Journal: Sendable {
     }
   }
 
-  /// After a failure nothing is stored until the file is known to be as it was before it.
+  /// After a failed write, stores nothing until the file is known to be as it was before.
   ///
-  /// A sync that failed cannot be repeated: the kernel has reported the error, calls the pages clean, and the next sync says
-  /// that all is well though nothing was written (as PostgreSQL found out in 2018). Lines that were acknowledged had a sync of
-  /// their own and are on the disk; only the block that the failed write shares with the last of them may be in doubt. So the
-  /// rest is cut off, the end of what was acknowledged is read and compared with its checksum, written again, which makes its
-  /// pages dirty, and synced through a new descriptor.
+  /// A failed sync cannot be repeated: the kernel has reported the error and marked the pages clean, so the next sync succeeds
+  /// although nothing was written (as PostgreSQL found out in 2018). Acknowledged lines had a sync of their own and are on the
+  /// disk. Only the block that the last of them shares with the failed write may be in doubt. So this cuts off the rest, reads
+  /// the end of the acknowledged lines, compares it with its checksum, writes it again, which makes its pages dirty, and syncs
+  /// it through a new descriptor.
   private mutating func dispelDoubt() throws(SubmissionError) {
     guard let doubt else { return }
     _ = Glibc.close(descriptor)
     descriptor = -1
     try open()
     var length = try length()
-    // Somebody else's bytes are not cut off; a start names and sets aside what the failed write left among them.
+    // Another program's bytes are not cut off. The next start reports and sets aside what the failed write left among them.
     if length > doubt.length, length == doubt.length + doubt.writtenCount {
       guard disk.truncate(descriptor, doubt.length) == 0 else {
         throw failure("cannot cut off what a failed write left")
@@ -163,7 +163,7 @@ struct Journal: Sendable {
   }
 
   private func rewriteEnd(of length: Int) throws(SubmissionError) {
-    // Not the journal's own descriptor: where that appends, every write goes to the end.
+    // Not the journal's own descriptor: it is open for appending, so every write would go to the end.
     let other = Glibc.open(path, O_RDWR | O_CLOEXEC)
     guard other >= 0 else { throw failure("cannot open") }
     defer { _ = Glibc.close(other) }
@@ -182,7 +182,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Opens the file, or opens it again where it was moved away (log rotation).
+  /// Opens the file, or opens a new one if it was moved away (log rotation).
   private mutating func open() throws(SubmissionError) {
     if descriptor >= 0 {
       var named = stat()
@@ -194,7 +194,7 @@ struct Journal: Sendable {
     let status = try status()
     if Place(status) != place { (doubt, last) = (nil, nil) }
     place = Place(status)
-    // A name that is not on the disk leads to no lines, however well they were synced.
+    // If the name is not on the disk, the lines cannot be found, however well they were synced.
     if status.st_size == 0 { try Folder.sync(Folder.of(path)) }
   }
 
@@ -210,6 +210,6 @@ struct Journal: Sendable {
     SubmissionError(path: path, reason: reason, errno: errno)
   }
 
-  /// At least a page of memory: what the kernel writes as one.
+  /// At least a memory page: the unit that the kernel writes.
   private static let blockSize = 1 << 16
 }

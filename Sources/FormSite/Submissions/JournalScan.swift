@@ -1,31 +1,31 @@
 import Glibc
 import Support
 
-/// Reads which submissions a journal holds, finds what a crash or the disk has damaged, and sets that aside.
+/// Reads which submissions a journal has, finds what a crash or the disk has damaged, and sets that aside.
 ///
-/// A line is good where its checksum fits; where it has none, where it is JSON. Anything else is moved to
-/// `{form}.jsonl.torn`: a half last line is cut off, in the midst of the file blanks take its place, so that nothing else
-/// moves. A last line that is whole but for its line end gets that.
+/// A line is good if it fits its checksum, or, without a checksum, if it is JSON. Anything else is copied to
+/// `{form}.jsonl.torn`. A half last line is cut off; elsewhere blanks replace the line, so that no other line moves. A whole
+/// last line without a line end gets one.
 struct JournalScan {
   let path: String
-  /// All before it is done.
+  /// Everything before it has been read.
   private(set) var offset = 0
   private(set) var lineNumber = 0
-  /// The places that were damaged, for the log.
+  /// What was damaged, for the log.
   private(set) var findings: [String] = []
-  /// Why the checksums could not be made anew; lines without are checked as JSON.
+  /// Why the checksums could not be rebuilt; lines without one are checked as JSON.
   private(set) var sumsFailure: SubmissionError?
   /// The next record of the checksums.
   private var sumsOffset = 0
-  /// Every line has its checksum.
+  /// Whether every line so far has a checksum.
   private var isCovered = true
 
   init(path: String) { self.path = path }
 
-  /// Reads on without changing anything, up to what is damaged or may still be written by another process.
+  /// Continues reading without changing anything, up to damage or to what another process may still be writing.
   mutating func look(_ found: (LineHead) -> Void) throws(SubmissionError) { _ = try read(found, onlyCovered: true) }
 
-  /// Reads on to the end and mends what is damaged. Only for the owner of the folder.
+  /// Continues reading to the end and repairs damage. Only for the owner of the folder.
   mutating func mend(_ found: (LineHead) -> Void) throws(SubmissionError) {
     var isMended = false
     while let damage = try read(found, onlyCovered: false) {
@@ -37,22 +37,23 @@ struct JournalScan {
   }
 
   private enum Damage {
-    /// Bytes that are no line, up to a line end.
+    /// Bytes up to a line end that are not a line.
     case line(LineReader.Line)
-    /// A line that is whole but has another byte, or none, where its end should be.
+    /// A whole line with another byte, or none, in place of its line end.
     case end(LineReader.Line)
     /// The start of a line at the end of the file.
     case half(LineReader.Line)
   }
 
-  /// - Parameter onlyCovered: ends at the first line that has no checksum, where others have: it has come just now.
-  /// - Returns: nil at the end.
+  /// - Parameter onlyCovered: stops at the first line without a checksum, if the file has checksums: the line has only just
+  ///   been written.
+  /// - Returns: the next damage; `nil` at the end.
   private mutating func read(
     _ found: (LineHead) -> Void, onlyCovered: Bool
   ) throws(SubmissionError) -> Damage? {
     var lines = try LineReader(path, from: offset)
     var sums = try SumReader(path + ".sums", from: sumsOffset)
-    // Not after a file that grows for ever.
+    // The size now, so as not to follow a growing file for ever.
     let end = onlyCovered ? try lines.byteCount() : .max
     while offset < end {
       let sum = try sums.next(atLeast: lines.offset)
@@ -88,7 +89,7 @@ struct JournalScan {
     lineNumber += 1
   }
 
-  /// Whether the file was edited since its checksums were written: this is a line, but another one.
+  /// Whether the file was edited since its checksums were written: the line is valid, but a different one.
   private func isOfAnotherSnapshot(_ line: LineReader.Line, than sum: LineSum) -> Bool {
     guard Self.isJSON(line.bytes) else { return false }
     guard let id = LineHead(of: line.bytes)?.id else { return sum.id == LineSum.noID }
@@ -140,7 +141,7 @@ struct JournalScan {
   }
 }
 
-/// The checksums of a journal in the order of its lines; none where there is no file.
+/// The checksums of a journal in the order of its lines; empty if the file does not exist.
 private struct SumReader: ~Copyable {
   private var records: LineReader?
   private var current: LineSum?
@@ -153,7 +154,7 @@ private struct SumReader: ~Copyable {
     if isThere { records = try LineReader(path, from: offset) }
   }
 
-  /// The first record of a line that begins at this place or behind it.
+  /// The first record of a line that begins at this place or later.
   mutating func next(atLeast place: Int) throws(SubmissionError) -> LineSum? {
     while current.map({ $0.offset < place }) ?? true {
       guard let record = try records?.next(byteCount: LineSum.recordSize - 1) else { return nil }
@@ -166,21 +167,21 @@ private struct SumReader: ~Copyable {
   }
 }
 
-/// What stands before a stored line's values.
+/// What a stored line has before its values.
 struct LineHead {
   let id: Token
   let time: SubmissionTime
   /// The submission that it corrects.
   var replaces: Token?
-  /// Nothing is left of its values.
+  /// Whether it was erased.
   var isErased = false
 
   private static let opening = Array("{\"id\":\"".utf8)
-  /// Before the values: names and times.
+  /// The head has names and times, and is shorter than this.
   private static let headByteLimit = 2048
 
-  /// `{"id":"…","form":"…","version":"…","submittedAt":"…"`: the id comes first, and texts follow, as they are written. A line
-  /// that another program wrote is read whole. Nil: there is no id in it.
+  /// Reads `{"id":"…","form":"…","version":"…","submittedAt":"…"`: the id comes first, followed by texts as they were written.
+  /// A line of another program is parsed as JSON. `nil` if it has no id.
   init?(of line: [UInt8]) {
     let end = Self.opening.count + Token.digitCount
     guard line.starts(with: Self.opening), line.count > end else {
@@ -215,7 +216,7 @@ struct LineHead {
   }
 
   private static func read(_ line: [UInt8]) -> LineHead? {
-    // Signs that JSON escapes make a line longer than what was posted.
+    // JSON escapes can make a line longer than what was posted.
     guard let submission = try? JSONReader.storedLine(line).value,
       case .string(let id)? = submission["id"],
       let id = Token(id)
@@ -228,18 +229,18 @@ struct LineHead {
   }
 }
 
-/// The members of an object that are texts, up to the first that is none.
+/// The members of an object up to the first whose value is not a text.
 private struct HeadTexts {
   private let line: [UInt8]
   private var position: Int
   private let end: Int
 
-  /// - Parameter position: of the quotation mark that ends a text.
+  /// - Parameter position: of the quotation mark that ends the previous text.
   init(_ line: [UInt8], from position: Int, to end: Int) {
     (self.line, self.position, self.end) = (line, position, end)
   }
 
-  /// A key, and where its value stands, with its escapes.
+  /// A key, and the range of its value with its escapes.
   mutating func next() -> (key: StaticKey, value: Range<Int>)? {
     guard position + 3 < end, line[position + 1] == UInt8(ascii: ","), let key = text(from: position + 2),
       key.upperBound + 2 < end, line[key.upperBound + 1] == UInt8(ascii: ":"),
@@ -249,7 +250,7 @@ private struct HeadTexts {
     return (StaticKey(bytes: line[key]), value)
   }
 
-  /// What stands between the quotation mark at this place and the next one.
+  /// The range between the quotation mark at this place and the next one.
   private func text(from start: Int) -> Range<Int>? {
     guard start < end, line[start] == UInt8(ascii: "\"") else { return nil }
     var position = start + 1
@@ -263,7 +264,7 @@ private struct HeadTexts {
     return nil
   }
 
-  /// Compared without making a text of it.
+  /// A key that is compared without making a `String`.
   struct StaticKey {
     let bytes: ArraySlice<UInt8>
 

@@ -1,8 +1,8 @@
 import Glibc
 import Support
 
-/// The file of a journal's checksums. It follows the lines without a sync of its own: a line whose record is missing is
-/// checked as JSON instead.
+/// The file of a journal's checksums. It is written after the lines and not synced: a line without a record is checked as JSON
+/// instead.
 struct LineSums: Sendable {
   let path: String
   private var descriptor: Int32 = -1
@@ -10,7 +10,7 @@ struct LineSums: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// - `restarts`: the lines are the first of a new file.
+  /// - `restarts`: whether the lines are the first of a new file.
   mutating func append(_ sums: [LineSum], restarts: Bool) {
     do throws(SubmissionError) {
       try open(restarts: restarts)
@@ -39,12 +39,12 @@ struct LineSums: Sendable {
     descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (restarts ? O_TRUNC : 0), 0o640)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0,
-      // Half a record that a failed write or a crash left.
+      // Cuts off half a record left by a failed write or a crash.
       ftruncate(descriptor, status.st_size - status.st_size % off_t(LineSum.recordSize)) == 0
     else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
   }
 
-  /// Writes the checksums of a journal's lines as they are now, in place of those that are there.
+  /// Writes the checksums of all lines of a journal again.
   static func rebuild(of journal: String) throws(SubmissionError) {
     let path = journal + ".sums"
     var lines = try LineReader(journal)
@@ -68,7 +68,7 @@ struct LineSums: Sendable {
     }
   }
 
-  /// The line of this id in the journal, found by its checksum's record: 64 bytes read for each line of the journal.
+  /// The line of this id, found by its checksum's record. This reads 64 bytes for each line of the journal.
   static func find(_ id: Token, in journal: String) throws(SubmissionError) -> [UInt8]? {
     for place in try places(of: [id], in: journal) {
       if let line = try line(at: place.sum, in: journal), LineHead(of: line)?.id == id { return line }
@@ -76,7 +76,7 @@ struct LineSums: Sendable {
     return nil
   }
 
-  /// What stands where a line stood; nil: the file ends before.
+  /// The bytes at a line's place; `nil` if the file ends before.
   static func line(at sum: LineSum, in journal: String) throws(SubmissionError) -> [UInt8]? {
     var lines = try LineReader(journal, from: sum.offset)
     return try lines.next(byteCount: sum.length)?.bytes
@@ -88,14 +88,14 @@ struct LineSums: Sendable {
     let record: Int
   }
 
-  /// The records of these ids, in the order of the file; none where there is no file.
+  /// The records of these ids, in the order of the file; empty if the file does not exist.
   static func places(of ids: Set<Token>, in journal: String) throws(SubmissionError) -> [Place] {
     var start = 0
     return try places(of: ids, in: journal, from: &start, isWhole: true)
   }
 
-  /// The same, from a record on, and then from the first one.
-  /// - Parameter isWhole: false: no more is read once each id is found.
+  /// The records of these ids, read from `start` to the end and then from the beginning to `start`.
+  /// - Parameter isWhole: for `false`, stops when each id is found.
   static func places(
     of ids: Set<Token>, in journal: String, from start: inout Int, isWhole: Bool
   ) throws(SubmissionError) -> [Place] {
@@ -118,8 +118,8 @@ struct LineSums: Sendable {
     return places
   }
 
-  /// Writes the records of lines anew that have been overwritten, and waits for the disk: after a crash a line must not meet the
-  /// checksum of what stood there before.
+  /// Writes the records of overwritten lines again and waits for the disk. Otherwise, after a crash, a line could meet the
+  /// checksum of its former content.
   static func overwrite(_ lines: [ErasedLine], of journal: String, disk: DiskCalls) throws(SubmissionError) {
     let path = journal + ".sums"
     let file = Glibc.open(path, O_RDWR | O_CLOEXEC)
@@ -151,21 +151,21 @@ struct LineSums: Sendable {
 
 /// The checksum of a stored line, kept beside the lines in `{form}.jsonl.sums`: a record of 64 bytes for each, as text.
 struct LineSum: Equatable {
-  /// Bytes of a record: checksum, length, offset and id in hexadecimal digits, a space or the line's end behind each.
+  /// Bytes of a record: checksum, length, offset and id in hexadecimal digits, each followed by a space or the line end.
   static let recordSize = 64
 
-  /// Where a record has the id.
+  /// The range of the id in a record.
   static let idPlace = 31..<63
 
-  /// A record that says more is damaged: nothing is read into memory because of it.
+  /// A record with a greater length is damaged; this limits what is read into memory.
   private static let lineByteLimit = 1 << 28
-  /// Of a line that was not written here and has none.
+  /// The id for a line that has none, which was not written here.
   static let noID = Token((0, 0))
 
   let id: Token
   /// Where the line begins in its file.
   let offset: Int
-  /// Its bytes without the line's end.
+  /// Its length in bytes, without the line end.
   let length: Int
   /// CRC-32.
   let checksum: UInt32
@@ -177,7 +177,7 @@ struct LineSum: Equatable {
     checksum = CRC32.checksum(line)
   }
 
-  /// Nil: these are no record.
+  /// `nil` if the bytes are not a record.
   init?(record: ArraySlice<UInt8>) {
     guard record.count == Self.recordSize, record.last == 10 else { return nil }
     let fields = record.dropLast().split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -201,6 +201,6 @@ struct LineSum: Equatable {
     writer.append("\n")
   }
 
-  /// Whether these are the bytes that were written.
+  /// Whether a line has the bytes that were written.
   func fits(_ line: [UInt8]) -> Bool { line.count == length && CRC32.checksum(line) == checksum }
 }

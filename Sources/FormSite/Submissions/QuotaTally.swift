@@ -2,28 +2,29 @@ import Dispatch
 package import FormCells
 import Support
 
-/// Counts what submissions take of a form's limit and of the places of options, at the moment in which they are recorded: never
-/// one too many, whoever sends them, at whichever server.
+/// Counts what submissions take of a form's limit and of options' places, at the moment when they are recorded. So a limit is
+/// never exceeded, whoever sends and at whichever server.
 package protocol CountingSink: SubmissionSink {
-  /// From now on the submissions of these forms take no more than there is. Called again where forms change.
-  /// - Parameter quotas: by the form's id; of forms that are not in it nothing is counted.
+  /// From now on, limits the submissions of these forms. Called again when forms change.
+  /// - Parameter quotas: by form id; forms that are missing here are not counted.
   func limit(_ quotas: [String: Quotas])
 
-  /// What all submissions of a form have taken, for pages; nil: it is not known yet. Does not wait.
+  /// What all submissions of a form have taken, for pages; `nil` if that is not known yet. Does not wait.
   func taken(of form: String) -> [Quota: Int]?
 }
 
-/// What the submissions of one form have taken. A correction takes in place of what it replaces; what is erased takes nothing.
+/// What the submissions of one form have taken. A correction counts instead of the submission that it replaces; erased
+/// submissions do not count.
 package struct QuotaTally: Sendable {
   package let quotas: Quotas
   package private(set) var totals: [Quota: Int] = [:]
-  /// By submission; of those that take nothing, nothing.
+  /// By submission; those that take nothing have no entry.
   private var taken: [Token: [Quota: Int]] = [:]
 
   package init(_ quotas: Quotas) { self.quotas = quotas }
 
-  /// What is not there for a submission any more.
-  /// - Parameter replaced: what it replaces.
+  /// The quotas of which too little is left for a submission.
+  /// - Parameter replaced: the submission that it replaces.
   func exhausted(by new: [Quota: Int], replacing replaced: Token?) -> Set<Quota> {
     let before = replaced.flatMap { taken[$0] } ?? [:]
     return Set(
@@ -47,7 +48,7 @@ package struct QuotaTally: Sendable {
 
 extension Quotas {
   /// What a line takes.
-  /// - Throws: a `JSONError`: its values cannot be read.
+  /// - Throws: a `JSONError` if its values cannot be read.
   package func taken(byLine line: [UInt8]) throws(JSONError) -> [Quota: Int] {
     guard readsValues else { return taken(by: .null) }
     return taken(by: try JSONReader.storedLine(line).value["values"] ?? .null)
@@ -55,7 +56,7 @@ extension Quotas {
 }
 
 extension SubmissionError {
-  /// For stores outside this module too.
+  /// For stores outside this module, too.
   package static func exhausted(_ quotas: Set<Quota>, of form: String, at path: String) -> SubmissionError {
     let names = quotas.map { $0 == .form ? "its limit" : "\($0)" }.sorted().joined(separator: ", ")
     var error = SubmissionError(path: path, reason: "'\(form)' has nothing left of: \(names)", isRefusal: true)
@@ -64,7 +65,7 @@ extension SubmissionError {
   }
 }
 
-/// On the queue: submissions that would take too much are refused.
+/// On the write queue: refuses submissions that would exceed a quota.
 extension SubmissionFiles: CountingSink {
   package func limit(_ quotas: [String: Quotas]) {
     state.withLock { state in
@@ -76,7 +77,7 @@ extension SubmissionFiles: CountingSink {
 
   package func taken(of form: String) -> [Quota: Int]? { state.withLock { $0.tallies[form]?.totals } }
 
-  /// So that pages say what is left before the first submission comes.
+  /// Counts in the background, so that pages show what is left before the first submission comes.
   func countLater() {
     queue.async { [self] in
       let forms = state.withLock { state in
@@ -90,7 +91,7 @@ extension SubmissionFiles: CountingSink {
     }
   }
 
-  /// Reads what is there, unless that is known.
+  /// Reads a form's lines and counts, unless they are counted already.
   private func count(_ form: String) throws(SubmissionError) {
     let quotas = state.withLock { $0.tallies[form] == nil ? $0.quotas[form] : nil }
     guard let quotas else { return }
@@ -111,8 +112,8 @@ extension SubmissionFiles: CountingSink {
     state.withLock { if $0.quotas[form] == quotas { $0.tallies[form] = tally } }
   }
 
-  /// Answers submissions for which nothing is left.
-  /// - Returns: the others, which count from now on; where they cannot be recorded, all is counted anew.
+  /// Answers submissions for which too little is left.
+  /// - Returns: the others, which count from now on. If they cannot be recorded, everything is counted again.
   func refuseExhausted(_ lines: [Journal.Line], of form: String) -> [Journal.Line] {
     guard state.withLock({ $0.quotas[form] != nil }) else { return lines }
     do throws(SubmissionError) { try count(form) } catch {

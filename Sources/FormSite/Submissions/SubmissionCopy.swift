@@ -1,26 +1,26 @@
-/// A copy of submissions that are somewhere else, such as in a database, in files of this process. It follows what is stored,
-/// corrected and erased there.
+/// A copy, in files of this process, of submissions that are stored elsewhere, such as in a database. It follows what is
+/// stored, corrected and erased there.
 package protocol SubmissionCopy: Sendable {
-  /// Begins, once this process has the data folder.
+  /// Begins. To be called once this process has the data folder.
   func open() throws(SubmissionError)
 
-  /// Follows while nobody asks; returns at once. To be called again and again.
+  /// Continues copying in the background; returns at once. To be called regularly.
   func tick()
 
-  /// Returns when the copy has all that was stored, and nothing that was erased, when this was called.
-  /// - Returns: nil: it has; else it is still being made, and the share that is, from 0 to 1.
-  /// - Throws: it cannot be told whether it has.
+  /// Waits until the copy has everything that was stored, and nothing that was erased, when this was called.
+  /// - Returns: `nil` if so; if the copy is still being made, the finished share from 0 to 1.
+  /// - Throws: an error if the state cannot be found out.
   func catchUp() async throws(SubmissionError) -> Double?
 
-  /// Nothing is written any more. Blocks.
+  /// Stops all writing. Blocks.
   func close()
 }
 
-/// What is made of files of submissions, such as an index.
+/// Files derived from submissions, such as an index.
 package protocol DerivedFiles: ErasureObserver {
-  /// Brings all of it up to date; returns at once.
+  /// Brings them up to date; returns at once.
   func start()
 
-  /// Removes all of it, before the files are made anew. Blocks.
+  /// Removes them all, before they are made again. Blocks.
   func removeAll() throws
 }

@@ -1,36 +1,37 @@
 import Support
 
-/// Changes submissions that are stored: corrections, and erasing. `SubmissionFiles` and `PostgreSQLSubmissions` do.
+/// Changes stored submissions: corrects and erases them. `SubmissionFiles` and `PostgreSQLSubmissions` implement it.
 ///
-/// A correction is a submission whose record has `replaces`: `store` takes it. It replaces the newest of its chain only; otherwise
-/// it throws a `SubmissionError` with a `conflict`, and nothing is recorded.
+/// A correction is a submission whose record has `replaces`; pass it to `store`. It can only replace the newest of a chain.
+/// Otherwise `store` throws a `SubmissionError` with a `conflict`, and records nothing.
 package protocol SubmissionEditor: SubmissionArchive {
   /// Erases submissions, each with all that it replaced and all that replaced it. Returns once their values are gone, also from
-  /// what the observers have. Doing it again is no error.
+  /// the observers' copies. Erasing again is no error.
   /// - Parameters:
   ///   - ids: 32 lower-case hexadecimal digits each.
   ///   - form: the form's id.
-  ///   - name: who does it, for the log and for what stays of the line.
-  /// - Throws: a `SubmissionError`: not all are erased. What was begun is finished at the next attempt, or at the next start.
+  ///   - name: who erases, for the log and for what stays of the line.
+  /// - Throws: a `SubmissionError` if not all are erased. Unfinished work is finished at the next attempt, or at the next
+  ///   start.
   func erase(_ ids: [String], in form: String, by name: String) async throws -> ErasureReport
 
-  /// Erases what was submitted before a time, in small steps, so that visitors do not feel it. Of a submission that was corrected,
-  /// the time of the last correction counts.
+  /// Erases what was submitted before a time, in small steps, so that visitors do not notice. For a corrected submission, the
+  /// time of the last correction counts.
   /// - Parameter time: RFC 3339 in UTC, with milliseconds.
   /// - Returns: how many lines were erased.
   func eraseExpired(of form: String, before time: String, by name: String) async throws -> Int
 
-  /// Since the start, for metrics.
+  /// Counts since the start, for metrics.
   var editCounts: EditCounts { get }
 }
 
-/// What came of erasing; each is a list of ids.
+/// The result of erasing, as lists of ids.
 package struct ErasureReport: Sendable, Equatable {
-  /// Erased now: those that were asked for, and the others of their chains.
+  /// Erased now: those asked for, and the others of their chains.
   package var erased: [String] = []
-  /// Erased before.
+  /// Those that were erased before.
   package var erasedBefore: [String] = []
-  /// Not submissions of the form.
+  /// Those that are not submissions of the form.
   package var missing: [String] = []
 
   package init() {}
@@ -40,22 +41,24 @@ package struct ErasureReport: Sendable, Equatable {
 package struct EditCounts: Sendable, Equatable {
   /// Submissions that replaced another one.
   package var corrected = 0
-  /// Lines that were erased, for whatever reason.
+  /// Lines that were erased for any reason.
   package var erased = 0
-  /// When what had expired was erased last, whether anything had: seconds since 1970. Nil: not yet.
+  /// When expired submissions were last erased, even if there were none: seconds since 1970. `nil` if not yet.
   package var expirySeconds: Int?
 
   package init() {}
 }
 
-/// Has copies of what submissions hold, and lets them go when these are erased: an index of answers, deliveries that wait.
+/// Has copies of what submissions contain, such as an index of answers or waiting deliveries, and removes them when the
+/// submissions are erased.
 package protocol ErasureObserver: Sendable {
-  /// Removes what it has of these submissions. Blocks until that cannot come back, also after a crash. After a crash it is asked
-  /// again: what is gone already is no error.
-  /// - Throws: the submissions count as not erased, and this is called again later.
+  /// Removes the copies of these submissions. Blocks until they cannot come back, even after a crash. After a crash it is
+  /// called again: copies that are already gone are no error.
+  /// - Throws: an error if copies remain. The submissions do not count as erased then, and this is called again later.
   func erase(_ ids: [String], of form: String) throws
 
-  /// Those of the files of erased submissions that it needs, by their digests: they are not removed. Blocks. Left out: none.
+  /// Which of the files of erased submissions it still needs, by their digests; they are not removed. Blocks. The default is
+  /// none.
   func files(among digests: Set<String>) throws -> Set<String>
 }
 
@@ -63,9 +66,9 @@ extension ErasureObserver {
   package func files(among digests: Set<String>) throws -> Set<String> { [] }
 }
 
-/// Why a submission does not replace another one.
+/// Why a correction does not replace its submission.
 package enum CorrectionConflict: Sendable, Equatable {
-  /// Another correction came first: its id.
+  /// Another correction came first; this is its id.
   case replaced(by: String)
   case erased
   /// There is no such submission.
@@ -95,7 +98,7 @@ extension SubmissionRecord {
   /// The same answers as a correction of another submission.
   /// - Parameters:
   ///   - id: the submission that it replaces.
-  ///   - name: who corrects it; nil: the visitor who sent it.
+  ///   - name: who corrects it; `nil` for the visitor who sent it.
   package func correcting(_ id: String, by name: String?) -> SubmissionRecord {
     var head: [UInt8] = []
     for (key, text) in [("replaces", id), ("by", name)] {
@@ -104,7 +107,7 @@ extension SubmissionRecord {
       JSONValue.string(text).appendCompact(to: &head)
     }
     var line = line
-    // Quotation marks within texts are escaped, so the first one is the key itself.
+    // In texts, quotation marks are escaped, so the first match is the key itself.
     let key = line.indices.first { line[$0...].starts(with: Self.valuesKey) }
     line.insert(contentsOf: head, at: key ?? line.count - 1)
     return SubmissionRecord(
@@ -113,21 +116,21 @@ extension SubmissionRecord {
   }
 }
 
-/// What stands before a line's values, for commands that read all lines.
+/// What a line has before its values, for commands that read all lines.
 package struct StoredHead: Sendable {
   let head: LineHead
 
-  /// Nil: there is no id in it.
+  /// `nil` if the line has no id.
   package init?(of line: [UInt8]) {
     guard let head = LineHead(of: line) else { return nil }
     self.head = head
   }
 
   package var id: String { head.id.text }
-  /// RFC 3339; empty where it is of another form.
+  /// RFC 3339; empty if the line has another format.
   package var time: String { head.time == .unknown ? "" : head.time.text }
   /// The submission that it corrects.
   package var replaces: String? { head.replaces?.text }
-  /// Nothing is left of its values.
+  /// Whether it was erased.
   package var isErased: Bool { head.isErased }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-/// The files of a data folder, for export: also while a server writes them.
+/// Reads the files of a data folder for export, even while a server writes them.
 package struct SubmissionFileReader: SubmissionExport, Sendable {
   private let data: String
 
@@ -30,7 +30,7 @@ package struct SubmissionFileReader: SubmissionExport, Sendable {
     try Self.forEachLine(ofFile: place(of: form), take)
   }
 
-  /// The same of any file of such lines; `-` is standard input.
+  /// Calls `take` with each line of any such file; `-` is standard input.
   package static func forEachLine(
     ofFile path: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void
   ) throws {
@@ -43,20 +43,20 @@ package struct SubmissionFileReader: SubmissionExport, Sendable {
   }
 }
 
-/// Reads a file line by line, or what comes through a pipe. No more than a block and the longest line are in memory. A byte
-/// order mark is no part of the first line.
+/// Reads a file or a pipe line by line. Only one block and the longest line are in memory. A byte order mark is not part of the
+/// first line.
 package struct LineReader: ~Copyable {
-  /// A line, or a part of a file that should have been one.
+  /// A line, or bytes that should have been one.
   package struct Line {
     /// Without its end.
     package let bytes: [UInt8]
     /// Where it begins in the file.
     package let offset: Int
-    /// The byte behind it; nil at the end of the file.
+    /// The byte after it; `nil` at the end of the file.
     let end: UInt8?
 
     package var hasEnd: Bool { end == 10 }
-    /// White space alone: readers skip it.
+    /// Only white space: readers skip it.
     package var isBlank: Bool { bytes.allSatisfy { $0 == 32 || 9...13 ~= $0 } }
     /// Where the next one begins.
     package var next: Int { offset + bytes.count + (end == nil ? 0 : 1) }
@@ -68,7 +68,7 @@ package struct LineReader: ~Copyable {
   private let path: String
   private let descriptor: Int32
   private var block: [UInt8]
-  /// Read and not yet given out: the bytes from `start`.
+  /// Bytes that were read; those from `start` on are not used yet.
   private var buffer: [UInt8] = []
   private var start = 0
   /// Where `start` is in the file.
@@ -79,7 +79,7 @@ package struct LineReader: ~Copyable {
 
   /// - Parameters:
   ///   - path: `-` is standard input.
-  ///   - offset: where to begin, the start of a line.
+  ///   - offset: where to begin, which is the start of a line.
   package init(_ path: String, from offset: Int = 0) throws(SubmissionError) {
     descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     self.path = path
@@ -103,7 +103,7 @@ package struct LineReader: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Of the file, now.
+  /// The current size of the file.
   func byteCount() throws(SubmissionError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -112,7 +112,7 @@ package struct LineReader: ~Copyable {
     return Int(status.st_size)
   }
 
-  /// The bytes up to the next line end, or nil at the end.
+  /// The bytes up to the next line end; `nil` at the end of the file.
   package mutating func next() throws(SubmissionError) -> Line? {
     var searched = start
     while true {
@@ -124,7 +124,7 @@ package struct LineReader: ~Copyable {
     }
   }
 
-  /// So many bytes and the one behind them, whatever they are; nil where the file has fewer.
+  /// This number of bytes and the one after them, whatever they are; `nil` if the file has fewer.
   mutating func next(byteCount: Int) throws(SubmissionError) -> Line? {
     while buffer.count - start <= byteCount {
       guard try fill() else { break }
@@ -132,7 +132,7 @@ package struct LineReader: ~Copyable {
     return buffer.count - start >= byteCount ? take(byteCount) : nil
   }
 
-  /// Goes back to where this line began: only directly after it was read.
+  /// Goes back to the start of this line. Only valid directly after it was read.
   mutating func putBack(_ line: Line) {
     start -= line.next - line.offset
     offset = line.offset
@@ -154,7 +154,7 @@ package struct LineReader: ~Copyable {
     }
   }
 
-  /// Reads another block behind what is left, which moves to the front. False at the end of the file.
+  /// Moves the unused bytes to the front and appends another block. `false` at the end of the file.
   private mutating func fill() throws(SubmissionError) -> Bool {
     if isAtEnd { return false }
     buffer.removeSubrange(..<start)

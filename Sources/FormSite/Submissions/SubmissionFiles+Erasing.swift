@@ -3,17 +3,18 @@ import FormController
 import Glibc
 import Support
 
-/// Erasing. A line is overwritten in place by one without values, so that no other line moves. What is to be done is brought to the
-/// disk first (`ErasureIntention`), and removed when all of it is done, so that a start can finish it:
+/// Erasing. A line is overwritten in place by one without values, so that no other line moves. An `ErasureIntention` is written
+/// to the disk first, and removed when everything is done, so that a start can finish the work:
 ///
 /// 1. the intention;
-/// 2. the lines, and the checksums: each synced before the next begins;
-/// 3. copies that were set aside as damaged;
+/// 2. the lines, then their checksums: each synced before the next begins;
+/// 3. the copies of damaged lines;
 /// 4. the observers;
-/// 5. the list of files that nobody may name any more;
+/// 5. the list of files that may no longer be named by any submission;
 /// 6. the end of the intention.
 ///
-/// All of it can be done twice. The write queue is held only while lines are overwritten in memory: visitors wait for no sync of it.
+/// Every step can be repeated. The write queue is held only while lines are overwritten in memory, so visitors do not wait for
+/// a sync of it.
 extension SubmissionFiles: SubmissionEditor {
   package var editCounts: EditCounts { state.withLock { $0.editCounts } }
 
@@ -37,7 +38,7 @@ extension SubmissionFiles: SubmissionEditor {
     }
   }
 
-  /// Erases lines that `copy` stored, after they were erased where they came from: these alone, and not what they replaced.
+  /// Erases lines that `copy` stored, after they were erased at their origin. It erases only these, not what they replaced.
   /// - Parameters:
   ///   - time: when they were erased there (RFC 3339).
   ///   - name: by whom.
@@ -55,11 +56,11 @@ extension SubmissionFiles: SubmissionEditor {
     }
   }
 
-  /// What is said of lines that are erased.
+  /// What erased lines say about their erasing.
   private struct Mark {
     let name: String
     let time: String
-    /// Whether the others of their chains stay, and nobody is told.
+    /// Whether the others of their chains stay, and nothing is logged or counted.
     var isOfCopies = false
   }
 
@@ -90,19 +91,19 @@ extension SubmissionFiles: SubmissionEditor {
     return count
   }
 
-  /// How far the lines of a form, and the records of their checksums, have been looked at.
+  /// How far a form's lines and their checksums' records have been read.
   private struct ExpiryPlace {
     var offset = 0
     var record = 0
     var isAtEnd = false
   }
 
-  /// Submissions that are erased at once.
+  /// The most submissions that are erased at once.
   private static let stepLineLimit = 200
-  /// Lines that are looked at before others have their turn.
+  /// Lines that are read before other work gets its turn.
   private static let scanLineLimit = 20_000
 
-  /// On a thread that may wait, one after the other; never while the folder is another process's.
+  /// Runs on a thread that may block, one at a time, and fails while another process has the folder.
   private func whileErasing<Done: Sendable>(
     _ body: @escaping @Sendable (SubmissionFiles) throws(SubmissionError) -> Done
   ) async throws(SubmissionError) -> Done {
@@ -132,7 +133,7 @@ extension SubmissionFiles: SubmissionEditor {
     }
   }
 
-  /// The submissions behind this place that expired; at most as many as are erased at once, and of as many lines.
+  /// The expired submissions after this place, up to the limits of one step.
   private func expired(
     of form: String, before limit: SubmissionTime, from place: inout ExpiryPlace
   ) throws(SubmissionError) -> [Token] {
@@ -161,7 +162,7 @@ extension SubmissionFiles: SubmissionEditor {
   }
 
   /// The lines of these ids.
-  /// - Parameter place: they are expected behind it, in their order; nil: they may be anywhere, and a damaged one is an error.
+  /// - Parameter place: they are expected after it, in their order. `nil`: they may be anywhere, and a damaged one is an error.
   private func lines(
     of ids: [Token], in file: Int32, of form: String, erasedAt time: String, by name: String,
     from start: inout ExpiryPlace?, _ report: inout ErasureReport
@@ -195,7 +196,7 @@ extension SubmissionFiles: SubmissionEditor {
       }
       add(bytes, id: sum.id, at: sum.offset, record: place.record, erased: &report.erasedBefore)
     }
-    // A line whose checksum could not be written.
+    // Lines whose checksums could not be written.
     let missing = ids.filter { id in
       !seen.contains(id) && state.withLock { $0.index.time(of: id) != nil || $0.index.mayHaveForgotten(id) }
     }
@@ -247,7 +248,7 @@ extension SubmissionFiles: SubmissionEditor {
       } else {
         let intention = ErasureIntention(file, lines: lines, ids: chained)
         try intention.write(beside: path, disk: disk)
-        // A correction may have come since.
+        // A correction may have arrived in the meantime.
         guard try overwrite(lines, in: file, of: form, if: { chain() == chained }) else {
           continue
         }
@@ -267,7 +268,7 @@ extension SubmissionFiles: SubmissionEditor {
     }
   }
 
-  /// - Returns: false: the condition does not hold, and nothing is done.
+  /// - Returns: `false` if the condition does not hold; nothing was done then.
   private func overwrite(
     _ lines: [ErasedLine], in file: Int32, of form: String, if condition: () -> Bool
   ) throws(SubmissionError) -> Bool {
@@ -281,8 +282,8 @@ extension SubmissionFiles: SubmissionEditor {
     return true
   }
 
-  /// What follows when the lines are overwritten.
-  /// - Returns: the submissions of which copies were set aside.
+  /// The steps after the lines are overwritten.
+  /// - Returns: the submissions of which there were copies of damaged lines.
   @discardableResult
   private func finish(
     _ intention: ErasureIntention, file: Int32, of form: String
@@ -309,10 +310,10 @@ extension SubmissionFiles: SubmissionEditor {
 
   // MARK: After a crash or a failure
 
-  /// At a start: what was being erased when the process ended.
+  /// At a start: finishes what was being erased when the process ended.
   func finishErasures() throws(SubmissionError) {
     for form in try Folder.forms(in: directory, ending: ErasureIntention.ending) {
-      // It is tried again before the next erasing; the server can serve meanwhile.
+      // The next erasing tries again; the server can serve in the meantime.
       do throws(SubmissionError) { try finishErasure(of: form) } catch { tell("\(error); erasing is not finished") }
     }
   }
@@ -335,7 +336,7 @@ extension SubmissionFiles: SubmissionEditor {
     tell("erased from '\(form)', begun before: \(intention.ids.map(\.text).joined(separator: " "))")
   }
 
-  /// At a start: a list of files that a crash has left. It takes a look at all lines.
+  /// At a start: handles a list of released files that a crash has left. This reads all lines.
   func releaseFilesLater() {
     guard ReleasedFiles(in: directory, disk).isThere else { return }
     Task {
@@ -345,7 +346,7 @@ extension SubmissionFiles: SubmissionEditor {
     }
   }
 
-  /// Removes the files of erased submissions that no other one names, and no saved draft.
+  /// Removes the files of erased submissions that no other submission or saved draft names.
   private func releaseFiles() throws(SubmissionError) {
     guard let attachments else { return }
     let released = ReleasedFiles(in: directory, disk)
@@ -370,7 +371,7 @@ extension SubmissionFiles: SubmissionEditor {
         }
         return needed
       })
-    // Those of submissions on their way are looked at again with the next ones.
+    // Files of submissions that are being sent stay in the list until the next time.
     try released.replace(with: stay)
   }
 }
@@ -380,13 +381,13 @@ extension SubmissionTime {
 }
 
 extension LineHead {
-  /// Of a line that was imported with a time of another form the day counts, and it may stay two days longer.
+  /// An imported line with a time in another format is compared by day, and may stay two days longer.
   fileprivate func isOlder(than limit: SubmissionTime, in line: [UInt8]) -> Bool {
     guard time == .unknown else { return time.isBefore(limit) }
     guard let value = try? JSONReader.storedLine(line).value, case .string(let text)? = value["submittedAt"],
       let day = Self.dayNumber(of: text), let last = Self.dayNumber(of: limit.text)
     else { return false }
-    // Whatever its zone is.
+    // The margin covers any time zone.
     return day + 2 <= last
   }
 
@@ -400,7 +401,7 @@ extension LineHead {
 }
 
 extension ErasureIntention {
-  /// - Parameter file: the journal, open; negative: there is none.
+  /// - Parameter file: the open journal; negative if there is none.
   fileprivate init(_ file: Int32, lines: [ErasedLine], ids: [Token]) {
     var status = stat()
     if file >= 0 { fstat(file, &status) }

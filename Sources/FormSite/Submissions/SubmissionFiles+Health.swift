@@ -5,30 +5,30 @@ package import Support
 /// Figures for a host's metrics, since the start.
 package struct SubmissionCounts: Sendable, Equatable {
   package var stored = 0
-  /// Attempts to write that failed; each may be of several submissions.
+  /// Failed attempts to write; each may be of several submissions.
   package var failedWrites = 0
-  /// Lines that were found torn or flipped.
+  /// Lines that were found damaged.
   package var damagedLines = 0
-  /// How long writing and syncing lines took; those that wait share one sync.
+  /// How long writing and syncing took; lines that wait share one sync.
   package var syncs = DurationCounts()
 }
 
-/// Whether submissions can be stored. At the start, and after a failed write once a second until it works, it is tried: nobody has
-/// to send a form to find that out.
+/// Whether submissions can be stored. This is tested at the start and, after a failed write, once a second until it works:
+/// nobody has to send a form to find out.
 extension SubmissionFiles {
   private static let probePause = DispatchTimeInterval.seconds(1)
-  /// Between two looks at the room on the disk, which cost one system call each.
+  /// Time between two checks of the free space, each of which is one system call.
   private static let roomPause = DispatchTimeInterval.seconds(5)
-  /// With fewer bytes left it is tried whether a file can be written.
+  /// With fewer free bytes, writing a file is tested.
   private static let roomByteLimit: UInt = 1 << 16
-  /// Instead of a form: any new file.
+  /// Used in place of a form for any new file.
   private static let anyForm = ""
 
-  /// The forms that cannot be written now, and why; nil: all can.
+  /// One of the forms that cannot be written now, and why; `nil` if all can.
   public var failure: String? {
     state.withLock { state in
       state.failing.min { $0.key < $1.key }.map { form, failed in
-        // The path of the folder is for the log only.
+        // The folder's path is for the log only.
         "\(form == Self.anyForm ? "submissions" : form): \(failed.error.reason)"
       }
     }
@@ -36,7 +36,7 @@ extension SubmissionFiles {
 
   package var counts: SubmissionCounts { state.withLock { $0.counts } }
 
-  /// Finds out whether a new file can be written, and from then on whether there is room.
+  /// Tests whether a new file can be written, and then watches the free space.
   func watchFolder() {
     let isKnown = state.withLock { $0.failing[Self.anyForm] != nil }
     if !isKnown {
@@ -91,7 +91,7 @@ extension SubmissionFiles {
     }
   }
 
-  /// Writes a file as long as a short line, which takes a block of the disk, and removes it.
+  /// Writes a file as long as a short line, which takes a block on the disk, and removes it.
   private func probeFolder() -> Result<Void, SubmissionError> {
     let path = directory + "/.probe"
     let bytes = [UInt8](repeating: UInt8(ascii: " "), count: Self.probeByteCount)

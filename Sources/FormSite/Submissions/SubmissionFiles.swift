@@ -3,15 +3,15 @@ import FormCells
 import Glibc
 import Support
 
-/// The submissions on disk: one JSON object a line in `DATA/submissions/{form}.jsonl`. A submission counts once it is
-/// synced; those that wait meanwhile share the next sync. The id of a submission is made of its content, so that one that
-/// arrives again is the same one, also after a restart. The format is described on the page Submissions.
+/// The submissions on disk: one JSON object per line in `DATA/submissions/{form}.jsonl`. A submission counts once it is synced;
+/// those that wait meanwhile share the next sync. A submission's id is made from its content, so one that arrives again has the
+/// same id, even after a restart. The page Submissions describes the format.
 public final class SubmissionFiles: SubmissionArchive {
   struct State {
     var index: SubmissionIndex
-    /// By the form's id, as everything here.
+    /// By form id, as are the following.
     var quotas: [String: Quotas] = [:]
-    /// What is counted of them; a form is missing until its lines were read.
+    /// What submissions have taken of them. A form has no entry until its lines were read.
     var tallies: [String: QuotaTally] = [:]
     var corrections: [String: Corrections] = [:]
     var journals: [String: Journal] = [:]
@@ -23,12 +23,12 @@ public final class SubmissionFiles: SubmissionArchive {
     var pending: [Journal.Line] = []
     /// The requests that wait for a submission being written.
     var waiting: [Token: [CheckedContinuation<Result<Void, SubmissionError>, Never>]] = [:]
-    /// A write is under way or about to begin.
+    /// A write is running or about to start.
     var isWriting = false
     var folder: DataFolder?
-    /// Forms whose journal cannot be written now: the reason, and the bytes that should have been.
+    /// Forms whose journal cannot be written now: the error, and the number of bytes that were to be written.
     var failing: [String: (error: SubmissionError, byteCount: Int)] = [:]
-    /// Told of what is on the disk.
+    /// Notified of what is on the disk.
     var outbox: FileOutbox?
     var isProbing = false
     var counts = SubmissionCounts()
@@ -48,30 +48,30 @@ public final class SubmissionFiles: SubmissionArchive {
   let disk: DiskCalls
   private let openFormLimit: Int
   private let note: @Sendable (String) -> Void
-  /// The files that submissions name; nil: they are not here, and stay.
+  /// The store of the files that submissions name; `nil` if they are elsewhere and stay.
   let attachments: AttachmentFolder?
   let observers: [any ErasureObserver]
   private let outboxErasure: OutboxErasure
-  /// One after the other: erases are few, and visitors come first.
+  /// One at a time: erasing is rare, and visitors come first.
   let erasing = BlockingWork<@Sendable () -> Void, Void>(concurrentLimit: 1, waitingLimit: 1000) { $0() }
   /// Held while lines are being erased.
   let erasingLock = Lock(())
 
-  /// Takes the folder, reads which submissions it holds, and sets aside what is damaged.
+  /// Takes the folder, reads which submissions it has, and sets damaged lines aside.
   /// - Parameters:
-  ///   - data: the folder that holds `submissions/`; made where it is missing.
-  ///   - note: told, on any thread, of damaged lines, and of failures that last or are over; for the log.
-  /// - Throws: where another process has the folder; where it cannot be made, read or mended.
+  ///   - data: the folder that holds `submissions/`; it is made if it does not exist.
+  ///   - note: called, on any thread, with damaged lines and with failures that last or are over; for the log.
+  /// - Throws: a `SubmissionError` if another process has the folder, or if it cannot be made, read or repaired.
   public convenience init(data: String, note: @escaping @Sendable (String) -> Void = { _ in }) throws(SubmissionError) {
     let folder = try DataFolder(data)
     try self.init(reading: data, disk: .system, note: note)
     try open(folder)
   }
 
-  /// The same, for who erases.
+  /// Like `init(data:note:)`, with what erasing needs.
   /// - Parameters:
-  ///   - attachments: the files that submissions name; nil: they stay.
-  ///   - observers: have copies of what submissions hold.
+  ///   - attachments: the store of the files that submissions name; `nil` if they stay.
+  ///   - observers: those that have copies of what submissions contain.
   package convenience init(
     data: String, attachments: AttachmentFolder?, observers: [any ErasureObserver],
     note: @escaping @Sendable (String) -> Void
@@ -81,11 +81,11 @@ public final class SubmissionFiles: SubmissionArchive {
     try open(folder)
   }
 
-  /// Forms whose files stay open between two submissions, each with two descriptors.
+  /// Forms whose files stay open between submissions, with two descriptors each.
   package static let openFormLimit = 64
 
-  /// - `idLimit`: ids whose times are in memory.
-  /// - `disk`: tests give one that fails.
+  /// - `idLimit`: ids whose times are kept in memory.
+  /// - `disk`: tests pass one that fails.
   init(
     reading data: String, idLimit: Int = SubmissionIndex.idLimit, disk: DiskCalls,
     openFormLimit: Int = SubmissionFiles.openFormLimit, attachments: AttachmentFolder? = nil,
@@ -119,16 +119,16 @@ public final class SubmissionFiles: SubmissionArchive {
       note: note)
   }
 
-  /// Reads what has come since, finishes what was being erased, and sets aside what is damaged.
+  /// Reads what was added since, finishes what was being erased, and sets damaged lines aside.
   package func open(_ folder: DataFolder) throws(SubmissionError) {
-    // First: a line that is overwritten by half is not damaged.
+    // First, because a half overwritten line is not a damaged one.
     try finishErasures()
     let forms = try Folder.journals(in: directory)
     for form in forms {
       var (scan, read) = state.withLock { state in
         let scan = state.scans.removeValue(forKey: form) ?? JournalScan(path: path(of: form))
         let read = (state.index, state.corrections)
-        // The only references, so that nothing is copied.
+        // Keeps only one reference, so that nothing is copied.
         (state.index, state.corrections) = (SubmissionIndex(idLimit: 2), [:])
         return (scan, read)
       }
@@ -151,7 +151,7 @@ public final class SubmissionFiles: SubmissionArchive {
     releaseFilesLater()
   }
 
-  /// The time of a line that is on disk; nil: there is none with this id.
+  /// The time of a line on disk; `nil` if no line has this id.
   public func time(of id: String, in form: String) async throws(SubmissionError) -> String? {
     guard let id = Token(id) else { return nil }
     let (time, mayBeOlder) = state.withLock { ($0.index.time(of: id), $0.index.mayHaveForgotten(id)) }
@@ -159,7 +159,7 @@ public final class SubmissionFiles: SubmissionArchive {
     return try await line(of: id, in: form).flatMap { LineHead(of: $0)?.time.text }
   }
 
-  /// The line as it is on disk; nil: there is none with this id, or its file was moved away.
+  /// The line on disk; `nil` if no line has this id, or if its file was moved away.
   package func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
     guard let id = Token(id) else { return nil }
     return try await line(of: id, in: form)
@@ -214,7 +214,7 @@ public final class SubmissionFiles: SubmissionArchive {
     return found
   }
 
-  /// Waits until the line is synced.
+  /// Stores a submission and waits until its line is synced.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
     if try await time(of: submission.id, in: submission.form) != nil { return }
     var line = try line(of: submission)
@@ -228,8 +228,8 @@ public final class SubmissionFiles: SubmissionArchive {
     try await store([line])
   }
 
-  /// Stores lines of one form in this order, with one write and one sync; those that are there stay as they are. A correction may
-  /// come without what it corrects.
+  /// Stores lines of one form in this order, with one write and one sync. Existing lines stay as they are. A correction is
+  /// written separately, and may come without what it corrects.
   package func store(inOrder submissions: [SubmissionRecord]) async throws(SubmissionError) {
     var lines: [Journal.Line] = []
     for submission in submissions {
@@ -238,7 +238,7 @@ public final class SubmissionFiles: SubmissionArchive {
         lines.append(line)
         continue
       }
-      // One that is refused does not hold up others.
+      // A correction that is refused does not hold up the other lines.
       try await store(lines)
       lines = []
       try await store([line])
@@ -246,7 +246,7 @@ public final class SubmissionFiles: SubmissionArchive {
     try await store(lines)
   }
 
-  /// Stores lines of one form as another store has them, with one write and one sync; those that are there stay as they are.
+  /// Stores lines of one form that another store has accepted, with one write and one sync. Existing lines stay as they are.
   package func copy(_ submissions: [SubmissionRecord]) async throws(SubmissionError) {
     var lines: [Journal.Line] = []
     for submission in submissions { lines.append(try line(of: submission, isCopy: true)) }
@@ -268,12 +268,12 @@ public final class SubmissionFiles: SubmissionArchive {
       defer { state.isWriting = true }
       return !state.isWriting
     }
-    // What else the turn of an event loop brings goes to the disk with it: none of that is answered before the turn is over.
+    // Other submissions of this turn of the event loop are written with it; none of them is answered before the turn ends.
     if isFirst { await Task.yield() }
     let result = await withCheckedContinuation { continuation in
       var startsWrite = isFirst
       let action: Action = state.withLock { state in
-        // All of one form that wait are written together, so the last one tells of all.
+        // All waiting lines of one form are written together, so the result of the last one is that of all.
         guard let last = lines.last(where: { state.index.time(of: $0.id) == nil }) else { return .resume }
         guard state.folder != nil else { return .refuse }
         for line in lines where state.index.time(of: line.id) == nil && state.waiting[line.id] == nil {
@@ -281,7 +281,7 @@ public final class SubmissionFiles: SubmissionArchive {
           state.pending.append(line)
         }
         state.waiting[last.id]?.append(continuation)
-        // The write that was under way may have ended since.
+        // The write that was running may have ended.
         if !state.isWriting { (startsWrite, state.isWriting) = (true, true) }
         return .wait
       }
@@ -299,7 +299,7 @@ public final class SubmissionFiles: SubmissionArchive {
 
   private enum Action { case resume, refuse, wait }
 
-  /// From now on what is stored is delivered. Called once, before the first submission.
+  /// Delivers what is stored from now on. Called once, before the first submission.
   package func deliver(by outbox: FileOutbox) {
     outboxErasure.attach(outbox)
     outbox.findReplacements { [weak self] form, id in
@@ -308,7 +308,7 @@ public final class SubmissionFiles: SubmissionArchive {
     state.withLock { $0.outbox = outbox }
   }
 
-  /// Ends what is being written and gives the folder back; from then on nothing is stored. Blocks.
+  /// Finishes pending writes and releases the folder; nothing is stored after that. Blocks.
   public func close() {
     let folder = state.withLock { state in
       defer { state.folder = nil }
@@ -322,7 +322,7 @@ public final class SubmissionFiles: SubmissionArchive {
     folder?.release()
   }
 
-  /// Writes what is pending until nothing is: a file's lines with one write and one sync.
+  /// Writes until nothing is pending: the lines of one file with one write and one sync.
   private func write() {
     while true {
       let batch: [Journal.Line] = state.withLock { state in
@@ -379,7 +379,7 @@ public final class SubmissionFiles: SubmissionArchive {
     state.withLock { $0.versions = versions }
   }
 
-  /// On the queue's thread.
+  /// Runs `body` with a form's journal, on the write queue.
   func withJournal(
     of form: String, _ body: (inout Journal) throws(SubmissionError) -> Void
   ) -> Result<Void, SubmissionError> {
@@ -397,7 +397,7 @@ public final class SubmissionFiles: SubmissionArchive {
       state.journals[form] = journal
       state.openForms.removeAll { $0 == form }
       state.openForms.append(form)
-      // A form that rests costs no descriptors, however many there are.
+      // Idle forms use no descriptors, however many there are.
       if state.openForms.count > openFormLimit { state.journals[state.openForms.removeFirst()]?.close() }
     }
     return result

@@ -1,19 +1,19 @@
 import Support
 
-/// The ids of the newest submissions with their times, in bounded memory: 16 bytes each, at most 40 with the room between
-/// them. Older ones leave a mark in a filter of fixed size, which says of an id that it was never there, or may have been.
+/// The ids and times of the newest submissions, in bounded memory: 16 bytes each, at most 40 with free places. Older ids are in
+/// a filter of fixed size, which says of an id that it was never stored, or that it may have been.
 struct SubmissionIndex {
-  /// Ids at once. With it a table has 2^20 places of 16 bytes, and there are two.
+  /// Ids in memory. At this limit a table has 2^20 places of 16 bytes, and there are two.
   static let idLimit = 1_800_000
 
-  /// Half of the limit: when the young are so many, the old ones go, and the young are the old.
+  /// Half of the limit. When `young` reaches it, `old` is dropped and `young` becomes `old`.
   private let generationLimit: Int
   private let marksForgotten: Bool
   private var young = SubmissionTable()
   private var old = SubmissionTable()
   private var forgotten: IDFilter?
 
-  /// - `marksForgotten`: false: of older ones nothing stays, not even a mark.
+  /// - `marksForgotten`: for `false`, older ids are forgotten without a trace.
   init(idLimit: Int = Self.idLimit, marksForgotten: Bool = true) {
     generationLimit = max(1, idLimit / 2)
     self.marksForgotten = marksForgotten
@@ -21,18 +21,18 @@ struct SubmissionIndex {
 
   var count: Int { young.count + old.count }
 
-  /// When this submission was stored; nil: it is not among the newest.
+  /// When this submission was stored; `nil` if it is not among the newest.
   func time(of id: Token) -> SubmissionTime? { young[id] ?? old[id] }
 
-  /// Whether it may be among those whose time is not here any more. Says so of about one in a hundred others too, once six
-  /// millions are.
+  /// Whether it may be an older id whose time is no longer here. With six million older ids, about one in a hundred answers is
+  /// a false positive.
   func mayHaveForgotten(_ id: Token) -> Bool { forgotten?.mayContain(SubmissionTable.digest(of: id)) ?? false }
 
   mutating func insert(_ id: Token, at time: SubmissionTime) {
     if young.count >= generationLimit {
       if old.count > 0, marksForgotten {
         var filter = forgotten ?? IDFilter()
-        // One reference, so that the filter is not copied.
+        // Keeps only one reference, so that the filter is not copied.
         forgotten = nil
         old.forEachDigest { filter.insert($0) }
         forgotten = filter
@@ -44,19 +44,19 @@ struct SubmissionIndex {
   }
 }
 
-/// Ids and times in places of 16 bytes, found by open addressing. An id is kept as a digest of 64 bits and its last 14 bits: among
-/// a million, another one is mistaken for it once in 10^17 times.
+/// Ids and times in a hash table with open addressing and 16 bytes per place. An id is stored as a 64-bit digest and its last
+/// 14 bits: among a million ids, the chance of mistaking another id for one of them is about 1 in 10^17.
 struct SubmissionTable {
   private struct Place {
     var digest: UInt64 = 0
-    /// The id's last bits, then the time. Zero only where nothing is: no time is zero.
+    /// The id's last bits, then the time. Zero marks a free place: no time is zero.
     var rest: UInt64 = 0
   }
 
   private var places: [Place] = []
   private(set) var count = 0
 
-  /// Spread evenly also where ids are not: other programs count theirs. It has a key of its own in each process.
+  /// Evenly distributed even where ids are not: other programs may number theirs. The hash key differs in each process.
   static func digest(of id: Token) -> UInt64 { UInt64(bitPattern: Int64(id.hashValue)) }
 
   subscript(_ id: Token) -> SubmissionTime? {
@@ -65,9 +65,9 @@ struct SubmissionTable {
     return place.rest == 0 ? nil : SubmissionTime(bits: place.rest & (1 << SubmissionTime.bitCount - 1))
   }
 
-  /// Of an id that is there, the first time stays.
+  /// Keeps the first time of an id.
   mutating func insert(_ id: Token, time: SubmissionTime) {
-    // Seven of eight: beyond that a search meets too many others first.
+    // At seven eighths full, searches would meet too many other ids.
     if count >= places.count / 8 * 7 { grow() }
     let position = position(of: id)
     guard places[position].rest == 0 else { return }
@@ -104,18 +104,18 @@ struct SubmissionTable {
   }
 }
 
-/// A time as submissions have it (`2026-01-31T12:00:00.000Z`), in 50 bits.
+/// The time of a submission (`2026-01-31T12:00:00.000Z`), in 50 bits.
 struct SubmissionTime: Equatable {
   static let bitCount: UInt64 = 50
 
   let bits: UInt64
 
-  /// Of a line that was imported with a time of another form.
+  /// Of an imported line with a time in another format.
   static let unknown = SubmissionTime(bits: 1)
 
   init(bits: UInt64) { self.bits = bits }
 
-  /// The fields in the order of the text: their digits, their bits, and the character behind them.
+  /// The fields in the order of the text: their digits, their bits, and the character after them.
   private static let fields: [(digits: Int, bits: UInt64, end: UInt8)] = [
     (4, 14, UInt8(ascii: "-")), (2, 4, UInt8(ascii: "-")), (2, 5, UInt8(ascii: "T")), (2, 5, UInt8(ascii: ":")),
     (2, 6, UInt8(ascii: ":")), (2, 6, UInt8(ascii: ".")), (3, 10, UInt8(ascii: "Z")),
@@ -124,10 +124,10 @@ struct SubmissionTime: Equatable {
   /// The length of the text in bytes.
   static let length = 24
 
-  /// Nil for any other form.
+  /// `nil` for any other format.
   init?(_ text: String) { self.init(text.utf8.span) }
 
-  /// The same.
+  /// `nil` for any other format.
   init?(_ text: Span<UInt8>) {
     guard text.count == Self.length else { return nil }
     var bits: UInt64 = 0
@@ -163,16 +163,16 @@ struct SubmissionTime: Equatable {
   }
 }
 
-/// Says of an id that it was never put in, or that it may have been (a Bloom filter). Its size is fixed: the more it holds, the
-/// more often the second answer is wrong.
+/// A Bloom filter: says of an id that it was never inserted, or that it may have been. Its size is fixed, so the more ids it
+/// has, the more often the second answer is wrong.
 private struct IDFilter {
-  /// 8 MiB. With six million ids one answer in a hundred is wrong, with twenty million one in three.
+  /// 8 MiB. With six million ids, one answer in a hundred is wrong; with twenty million, one in four.
   private static let bitCountExponent: UInt64 = 26
   private static let probeCount = 4
 
   private var words = [UInt64](repeating: 0, count: 1 << (Self.bitCountExponent - 6))
 
-  /// - Parameter id: a digest of it: bits that are evenly spread.
+  /// - Parameter id: a digest of the id with evenly distributed bits.
   mutating func insert(_ id: UInt64) {
     for bit in Self.bits(of: id) { words[Int(bit >> 6)] |= 1 << (bit & 63) }
   }
@@ -181,44 +181,44 @@ private struct IDFilter {
     Self.bits(of: id).allSatisfy { words[Int($0 >> 6)] & 1 << ($0 & 63) != 0 }
   }
 
-  /// Two halves of the id give all probes (Kirsch and Mitzenmacher, "Less Hashing, Same Performance").
+  /// All probes are computed from the two halves of the id (Kirsch and Mitzenmacher, "Less Hashing, Same Performance").
   private static func bits(of id: UInt64) -> some Sequence<UInt64> {
     let step = id >> 32 | 1
     return (0..<UInt64(probeCount)).lazy.map { (id &+ $0 &* step) & (1 << bitCountExponent - 1) }
   }
 }
 
-/// The submissions that the sink has taken, and those that it is taking: the same filled-in form sent twice, at once or one after
-/// the other, reaches it once, also where the sink remembers nothing.
+/// The submissions that the sink has accepted or is storing. If the same filled-in form is sent twice, the sink gets it once,
+/// even a sink that remembers nothing.
 final class TakenSubmissions: Sendable {
   private struct State {
     /// By the form's id.
     var taken: [String: SubmissionIndex] = [:]
-    /// The submissions on their way.
+    /// Submissions that are being stored.
     var coming: [Token: Coming] = [:]
   }
 
   private struct Coming {
     let content: Token
-    /// The requests that wait for it.
+    /// The requests that wait for the result.
     var waiting: [(content: Token, continuation: CheckedContinuation<Turn, Never>)] = []
   }
 
   /// What a request has to do.
   private enum Turn {
     case take
-    /// Another request has brought the same.
+    /// Another request has sent the same.
     case end(Result<Void, any Error>)
-    /// Another request has brought something else under this id.
+    /// Another request has sent something else under this id.
     case other(isTaken: Bool)
   }
 
-  /// Of one form; in all 40 bytes each at most.
+  /// For one form; 40 bytes each at most.
   static let idLimit = 20_000
 
   private let state = Lock(State())
 
-  /// When this submission was taken; nil: it was not, or so many others were since.
+  /// When this submission was accepted; `nil` if it was not, or if too many others came since.
   func time(of id: Token, in form: String) -> String? { state.withLock { $0.taken[form]?.time(of: id)?.text } }
 
   func insert(_ id: Token, of form: String, at time: String) {
@@ -228,9 +228,9 @@ final class TakenSubmissions: Sendable {
     }
   }
 
-  /// Takes a submission, unless another request is at it: then waits for what comes of that.
-  /// - Parameter content: tells it from others that have been given the same id.
-  /// - Returns: false: another one was taken under this id meanwhile.
+  /// Stores a submission, unless another request is storing it. Then it waits for the result of that.
+  /// - Parameter content: distinguishes it from other submissions with the same id.
+  /// - Returns: `false` if another submission was stored under this id meanwhile.
   func once(_ id: Token, content: Token, take: () async throws -> Void) async throws -> Bool {
     while true {
       switch await turn(id, content: content) {
@@ -250,7 +250,7 @@ final class TakenSubmissions: Sendable {
     }
   }
 
-  /// Waits for the request that is at this submission, if there is one.
+  /// Waits for the request that is storing this submission, if there is one.
   func waitForRecording(of id: Token) async {
     _ = await withCheckedContinuation { (continuation: CheckedContinuation<Turn, Never>) in
       let isComing = state.withLock { state in

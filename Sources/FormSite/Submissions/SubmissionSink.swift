@@ -2,51 +2,50 @@ package import FormCells
 public import Support
 import Glibc
 
-/// Where submissions go: the files of a folder (`SubmissionFiles`), a database (`PostgreSQLSubmissions`), or what a host makes of
-/// it.
+/// Where submissions are stored: in files (`SubmissionFiles`), in a database (`PostgreSQLSubmissions`), or wherever a host puts
+/// them.
 ///
-/// Its calls come on the threads of event loops. What would block one has to suspend instead.
+/// Calls come on the threads of event loops: suspend instead of blocking.
 public protocol SubmissionSink: Sendable {
-  /// Takes a submission and returns once it cannot be lost any more. A sink that is given an id again, after a failure or a
-  /// restart, keeps what it has: that is no error.
-  /// - Throws: nothing was recorded, and the visitor is told so and keeps everything; or nobody can say whether it was, and a
-  ///   repetition finds that out by the id. The error goes to the site's `onFailure`. A `SubmissionError` whose `isRefusal` is
-  ///   true says that it would be refused again.
+  /// Stores a submission and returns once it cannot be lost any more. After a failure or a restart a sink may get an id again.
+  /// It keeps what it has then; that is no error.
+  /// - Throws: an error if nothing was recorded: the visitor reads that and keeps everything. Or if it is unknown whether it
+  ///   was recorded: sending again finds that out by the id. The error goes to the site's `onFailure`. A `SubmissionError`
+  ///   whose `isRefusal` is true says that the submission would be refused again.
   func store(_ submission: SubmissionRecord) async throws
 
-  /// When the submission of this id was stored (RFC 3339 in UTC), or nil where there is none. Left out: the site remembers the
-  /// newest that the sink has taken, for as long as it runs.
+  /// When the submission of this id was stored (RFC 3339 in UTC), or `nil` if there is none. By default, the site remembers the
+  /// newest ones that the sink has stored, as long as it runs.
   /// - `id`: 32 lower-case hexadecimal digits.
-  /// - Throws: nobody can say now.
+  /// - Throws: an error if this cannot be found out now.
   func time(of id: String, in form: String) async throws -> String?
 
-  /// Why nothing can be recorded now, in a few words for `/healthz`; nil: all is well. Does not wait. Left out: all is always
-  /// well.
+  /// Why nothing can be recorded now, in a few words for `/healthz`; `nil` if all is well. Does not wait. The default is `nil`.
   var failure: String? { get }
 }
 
 extension SubmissionSink {
-  /// Nil: it cannot be asked.
+  /// `nil`: the sink cannot be asked.
   public func time(of id: String, in form: String) async throws -> String? { nil }
 
-  /// Nil: it never knows.
+  /// `nil`: the sink does not know of failures.
   public var failure: String? { nil }
 }
 
-/// A place of this package: it takes many submissions at once, from `formcells import`, and gives lines back.
+/// A store of this package: it can store many submissions at once, for `formcells import`, and return their lines.
 package protocol SubmissionArchive: SubmissionSink {
-  /// Stores submissions of one form, in this order. Those that are there stay as they are.
+  /// Stores submissions of one form, in this order. Existing ones stay as they are.
   func store(inOrder submissions: [SubmissionRecord]) async throws
 
-  /// The line of the submission of this id, as it was stored, or nil where there is none any more: to be compared with what comes
-  /// under the same name (`Idempotency-Key`).
+  /// The stored line of the submission of this id, or `nil` if there is none. It is compared with a submission under the same
+  /// name (`Idempotency-Key`).
   func line(of id: String, in form: String) async throws -> [UInt8]?
 
-  /// The newest submission in the chain of corrections of one; itself where nothing has replaced it.
+  /// The newest submission in the chain of corrections of this one; the same id if nothing has replaced it.
   func newest(of id: String, in form: String) async throws -> String
 
-  /// Those of these files, by their SHA-256 in hex digits, which submissions have. Reads all of them. Left out: all, since their
-  /// files are where they are.
+  /// Which of these files, named by their SHA-256 in hex digits, submissions use. Reads all submissions. By default all,
+  /// because the store does not look.
   func files(of digests: Set<String>) async throws -> Set<String>
 }
 
@@ -54,26 +53,26 @@ extension SubmissionArchive {
   package func files(of digests: Set<String>) async throws -> Set<String> { digests }
 }
 
-/// The source that `formcells export` reads. A form's submissions are never all in memory.
+/// What `formcells export` reads from. A form's submissions are never all in memory.
 package protocol SubmissionExport {
-  /// Where a form's submissions are, to name them in a warning: a file, a table.
+  /// Where a form's submissions are, for warnings: a file or a table.
   func place(of form: String) -> String
 
-  /// The forms of which there are submissions.
+  /// The forms that have submissions.
   func forms() throws(SubmissionError) -> [String]
 
-  /// The definition of a version of a form, as a submission brought it (`SubmissionRecord.definition`); nil: it is not there.
+  /// The definition of a version of a form, as a submission brought it (`SubmissionRecord.definition`); `nil` if there is none.
   func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]?
 
-  /// Reads a form's submissions, the oldest first: as they are, also where something has damaged them.
-  /// - `take`: gets a JSON object without its line's end, and its number, beginning with 1.
-  /// - Throws: what `take` throws; a `SubmissionError` where they cannot be read.
+  /// Reads a form's submissions, the oldest first, as they are stored, even damaged ones.
+  /// - `take`: gets a JSON object without its line end, and its number, beginning with 1.
+  /// - Throws: what `take` throws; a `SubmissionError` if they cannot be read.
   func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws
 }
 
-/// A submission on its way to where it is kept.
+/// A submission to be stored.
 public struct SubmissionRecord: Sendable {
-  /// 32 lower-case hexadecimal digits, made of the content: the same filled-in form sent again has the same.
+  /// 32 lower-case hexadecimal digits, made from the content: the same filled-in form has the same id when it is sent again.
   public let id: String
   /// The form's id.
   public let form: String
@@ -81,21 +80,21 @@ public struct SubmissionRecord: Sendable {
   public let version: String
   /// When it arrived: RFC 3339 in UTC, with milliseconds.
   public let time: String
-  /// The submission as a JSON object, in UTF-8 and without a line end. All of the above stands in it too.
+  /// The submission as a JSON object, in UTF-8 and without a line end. It contains all of the above, too.
   public let line: [UInt8]
-  /// The form's definition as `version` was made of it: JSON in UTF-8, without what tells nothing of the form. It says what
-  /// the values mean when the form is another one. Nil: the submission came without one.
+  /// The form's definition from which `version` was made: JSON in UTF-8, without parts that say nothing about the form. It
+  /// tells what the values mean after the form has changed. `nil` if the submission came without one.
   public let definition: [UInt8]?
-  /// The visitor as the host has told the site of them; nil: it has told nothing.
+  /// The visitor as the host has described them; `nil` if it has not.
   public let visitor: VisitorContext?
-  /// The files that the values name, in their order.
+  /// The files that the values name, in the same order.
   public let attachments: [SubmittedFile]
-  /// The id of the submission that this one corrects; nil: it is not a correction.
+  /// The id of the submission that this one corrects; `nil` if it is not a correction.
   package let replaces: String?
-  /// Who corrects it.
+  /// Who corrects it; `nil` for the visitor.
   package let by: String?
 
-  /// - Parameters: the properties of these names; for tests of a sink.
+  /// - Parameters: the properties of the same names; for tests of a sink.
   public init(
     id: String, form: String, version: String, time: String, line: [UInt8], definition: [UInt8]? = nil,
     visitor: VisitorContext? = nil, attachments: [SubmittedFile] = [], replaces: String? = nil, by: String? = nil
@@ -114,26 +113,26 @@ public struct SubmissionRecord: Sendable {
 }
 
 extension SubmissionRecord {
-  /// Its values, an object of cell id and value, read from the line each time; null where a line holds none.
+  /// The values, an object of cell ids and values. They are read from the line each time; null if the line has none.
   public var values: JSONValue {
     do throws(JSONError) { return try JSONReader.storedLine(line).value["values"] ?? .null } catch { return .null }
   }
 
-  /// The value of one cell; nil where there is none: it was hidden or disabled.
+  /// The value of one cell; `nil` if it has none because it was hidden or disabled.
   public subscript(cell: String) -> JSONValue? { values[cell] }
 }
 
-/// The reason why something could not be stored or read.
+/// Why something could not be stored or read.
 public struct SubmissionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The place that was written to: a file, a folder, a server's address.
+  /// What was accessed: a file, a folder, or a server's address.
   public var path: String
   /// The step that failed, and the system's message.
   public var reason: String
-  /// The place takes others, and not this submission: it need not be sent again as it is.
+  /// Whether only this submission is refused: sending it again unchanged does not help.
   package var isRefusal: Bool
-  /// Of a correction: why it replaces nothing.
+  /// For a correction: why it replaces nothing.
   package var conflict: CorrectionConflict?
-  /// Of what nothing is left, where nothing was recorded for that reason.
+  /// The quotas that are used up, if that is why nothing was recorded.
   package var exhausted: Set<Quota> = []
 
   /// One line for the log.

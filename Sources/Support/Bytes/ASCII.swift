@@ -1,4 +1,4 @@
-/// Character classes of the grammars used here, on bytes: a `Character` may be two bytes (`"\r\n"`), a byte may not.
+/// Character classes of the grammars used here, for bytes: a `Character` may have two bytes (`"\r\n"`).
 @usableFromInline
 package enum ASCII {
   @inlinable @inline(__always)
@@ -31,7 +31,7 @@ package enum ASCII {
     return byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
   }
 
-  /// Whether two runs of bytes are equal but for the case of ASCII letters.
+  /// Whether two byte sequences are equal, ignoring the case of ASCII letters.
   @inlinable
   package static func equalIgnoringCase(_ a: some Sequence<UInt8>, _ b: some Sequence<UInt8>) -> Bool {
     a.elementsEqual(b) { lower($0) == lower($1) }
@@ -39,7 +39,7 @@ package enum ASCII {
 }
 
 extension String {
-  /// ASCII letters to lower case, nothing else changed, no locale.
+  /// The text with ASCII letters in lower case. Nothing else changes, and no locale is used.
   @inlinable
   package var asciiLowercased: String {
     String(decoding: utf8.map(ASCII.lower), as: UTF8.self)
@@ -47,7 +47,7 @@ extension String {
 }
 
 extension Collection<UInt8> {
-  /// Without SP and HTAB at both ends.
+  /// Without spaces and tabs at both ends.
   @inlinable
   package var trimmingBlanks: SubSequence {
     guard let first = firstIndex(where: { !ASCII.isBlank($0) }) else { return self[endIndex...] }
@@ -62,9 +62,9 @@ extension Collection<UInt8> {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The pieces between the places where this ASCII letter stands, found byte by byte: what counts as a character need not be
-  /// looked up, which takes a hundred times as long.
-  /// - `keepsEmpty`: whether nothing between two of them is a piece too.
+  /// The pieces between occurrences of this ASCII character. The search compares bytes, which is a hundred times as fast as
+  /// finding the boundaries of characters.
+  /// - `keepsEmpty`: whether empty pieces are included.
   package func pieces(at separator: Unicode.Scalar, keepsEmpty: Bool = false) -> [Substring] {
     let separator = UInt8(ascii: separator)
     let text = self[...].utf8
@@ -84,7 +84,7 @@ extension StringProtocol where SubSequence == Substring {
     return text.withContiguousStorageIfAvailable(cut) ?? Array(text).withUnsafeBufferPointer(cut)
   }
 
-  /// The text before the first of this ASCII letter, and the text behind it; nil where there is none.
+  /// The text before the first occurrence of this ASCII character, and the text after it; `nil` if there is none.
   package func halves(at separator: Unicode.Scalar) -> (Substring, Substring)? {
     guard let place = utf8.firstIndex(of: UInt8(ascii: separator)) else { return nil }
     return (self[..<place], self[utf8.index(after: place)...])
@@ -92,8 +92,9 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension String {
-  /// Shows its bytes in UTF-8 where they stand, as every string has them that was not made by Objective-C: there is none on Linux.
-  /// A way out that copies them would have each call count references, for the string and for what `body` uses.
+  /// Passes the UTF-8 bytes to `body` in place. This works for every string that was not made by Objective-C, which does not
+  /// exist on Linux. A fallback that copies the bytes would add reference counting to each call, for the string and for what
+  /// `body` uses.
   @inlinable @inline(__always)
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard let result = utf8.withContiguousStorageIfAvailable(body) else {
@@ -102,7 +103,7 @@ extension String {
     return result
   }
 
-  /// The two parts around the first of this byte, which is ASCII; nil where there is none.
+  /// The texts before and after the first occurrence of this ASCII byte; `nil` if there is none.
   package func cut(at byte: UInt8) -> (String, String)? {
     withBytes { bytes in
       guard let place = bytes.firstIndex(of: byte) else { return nil }
@@ -112,13 +113,13 @@ extension String {
 }
 
 extension String {
-  /// The first control character of Unicode's (all are below U+00A0) but line feed and tab; nil: there is none.
+  /// The first Unicode control character other than line feed and tab (all are below U+00A0); `nil` if there is none.
   package var firstControl: Unicode.Scalar? {
     unicodeScalars.first { ($0 < " " || "\u{7F}"..."\u{9F}" ~= $0) && $0 != "\n" && $0 != "\t" }
   }
 }
 
 extension [UInt8] {
-  /// The first place of this byte from a place on; nil: there is none.
+  /// The first position of this byte at or after a position; `nil` if there is none.
   package func firstIndex(of byte: UInt8, from start: Int) -> Int? { self[start...].firstIndex(of: byte) }
 }

@@ -6,7 +6,7 @@ package struct Base64: Sendable {
   package static let standard = Base64(lastDigits: "+/")
 
   private let alphabet: [UInt8]
-  /// The value of each letter; 0xFF where it is none.
+  /// The value of each character; 0xFF if it is not a digit.
   private let digits: [UInt8]
 
   private init(lastDigits: String) {
@@ -30,8 +30,8 @@ package struct Base64: Sendable {
     if count > 0 { text.append(alphabet[Int(bits << (6 - count) & 63)]) }
   }
 
-  /// `letterCount` letters of each number, six bits each, the lowest bits first.
-  /// - `indices`: those of the numbers.
+  /// Appends `letterCount` characters for each number, six bits each, the lowest bits first.
+  /// - `indices`: those of the numbers to append.
   package func append(
     lowBitsOf numbers: [UInt64], at indices: [Int], letterCount: Int, to writer: inout ByteWriter
   ) {
@@ -46,7 +46,7 @@ package struct Base64: Sendable {
     }
   }
 
-  /// Whether a text has at an offset what `append(lowBitsOf:at:letterCount:to:)` writes of a number.
+  /// Whether a text has at an offset what `append(lowBitsOf:at:letterCount:to:)` writes for a number.
   package func hasLowBits(of number: UInt64, at offset: Int, letterCount: Int, in text: String) -> Bool {
     text.withBytes { letters in
       guard letters.count - offset >= letterCount else { return false }
@@ -59,13 +59,13 @@ package struct Base64: Sendable {
     }
   }
 
-  /// Nil where it is not the one way to write these bytes.
+  /// `nil` if the text is not the canonical encoding of its bytes.
   package func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }
     return text.withContiguousStorageIfAvailable(decodeStrictly) ?? Array(text).withUnsafeBufferPointer(decodeStrictly)
   }
 
-  /// Passes over padding, line ends and whatever else is not a digit (RFC 2045 §6.8).
+  /// Skips padding, line ends and other characters that are not digits (RFC 2045 §6.8).
   package func decodeLines(_ text: ArraySlice<UInt8>) -> [UInt8] {
     text.withUnsafeBufferPointer { collect($0).bytes }
   }
@@ -75,7 +75,7 @@ package struct Base64: Sendable {
     return rest == 0 && others == 0 ? bytes : nil
   }
 
-  /// The whole bytes, the bits that are left over, and how many letters are not digits.
+  /// The whole bytes, the remaining bits, and the number of characters that are not digits.
   private func collect(_ text: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], rest: UInt32, others: Int) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)

@@ -1,10 +1,10 @@
-/// Writes behind the bytes of an array, into room that is made once for all of it: an append costs a comparison and a copy.
+/// Writes into memory that is reserved once for all bytes: an append costs a comparison and a copy.
 @usableFromInline
 package struct ByteWriter: ~Copyable {
   @usableFromInline let room: UnsafeMutableBufferPointer<UInt8>
   @usableFromInline var count = 0
 
-  /// Bytes.
+  /// The number of bytes written.
   @inlinable
   package var writtenCount: Int { count }
 
@@ -44,19 +44,19 @@ package struct ByteWriter: ~Copyable {
     text.withBytes { append($0) }
   }
 
-  /// - Parameter number: in decimal digits, at most twenty.
+  /// - Parameter number: written in decimal digits, at most twenty.
   package mutating func append(decimal number: UInt64) {
     if number >= 10 { append(decimal: number / 10) }
     append(0x30 &+ UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// - Parameter number: its last `count` decimal digits, zeros among them.
+  /// - Parameter number: its last `count` decimal digits are written, with leading zeros.
   package mutating func append(decimal number: Int, digits count: Int) {
     if count > 1 { append(decimal: number / 10, digits: count - 1) }
     append(0x30 &+ UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// - Parameter number: its last `count` hexadecimal digits, lower-case, zeros among them.
+  /// - Parameter number: its last `count` hexadecimal digits are written, in lower case and with leading zeros.
   package mutating func append(hexadecimal number: UInt64, digits count: Int) {
     precondition(count <= room.count &- self.count, "more is written than was announced")
     var (rest, place) = (number, self.count &+ count)
@@ -71,8 +71,8 @@ package struct ByteWriter: ~Copyable {
 }
 
 extension String {
-  /// The bytes that `body` writes, which are UTF-8.
-  /// - Parameter limit: bytes that it may write.
+  /// The bytes that `body` writes, which must be UTF-8.
+  /// - Parameter limit: the most bytes that it may write.
   package init(upTo limit: Int, _ body: (inout ByteWriter) -> Void) {
     self.init(unsafeUninitializedCapacity: limit) { room in
       var writer = ByteWriter(into: room)
@@ -84,7 +84,7 @@ extension String {
 
 extension [UInt8] {
   /// Appends what `body` writes.
-  /// - Parameter limit: bytes that it may write.
+  /// - Parameter limit: the most bytes that it may write.
   @inlinable
   package mutating func append(upTo limit: Int, _ body: (inout ByteWriter) -> Void) {
     append(addingCapacity: limit) { span in

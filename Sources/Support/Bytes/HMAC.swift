@@ -1,5 +1,5 @@
 extension SHA256 {
-  /// HMAC-SHA-256 (RFC 2104): 32 bytes that nobody makes without the key.
+  /// HMAC-SHA-256 (RFC 2104): 32 bytes that nobody can make without the key.
   package static func authentication(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     let blockBytes = 64
     var block = key.count > blockBytes ? digest(of: key) : key

@@ -1,14 +1,14 @@
 import CChecksum
 
-/// The CRC-32 of gzip and PNG (RFC 1952 §8): finds every error of a burst of up to 32 bits. By multiplication without carries
-/// where the processor has it, else by tables.
+/// The CRC-32 of gzip and PNG (RFC 1952 §8). It detects every burst error of up to 32 bits. It uses carry-less multiplication
+/// if the processor has it, otherwise tables.
 package enum CRC32 {
   private static let polynomial: UInt32 = 0xEDB8_8320
   private static let isFolding = formcells_folds_checksums() != 0
   private static let leastFolded = 64
   private static let foldedAtOnce = 16
 
-  /// For eight bytes at once: part `k` is a byte's share `k` bytes before the end of the eight.
+  /// Processes eight bytes at once. Part `k` is the contribution of a byte that is `k` bytes before the end of the eight.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -20,12 +20,12 @@ package enum CRC32 {
     return table
   }()
 
-  /// - Parameter before: the checksum of the bytes before these; left out, there are none.
+  /// - Parameter before: the checksum of the preceding bytes; by default there are none.
   package static func checksum(_ bytes: [UInt8], after before: UInt32 = 0) -> UInt32 {
     bytes.withUnsafeBytes { checksum($0, after: before) }
   }
 
-  /// - Parameter before: the checksum of the bytes before these; left out, there are none.
+  /// - Parameter before: the checksum of the preceding bytes; by default there are none.
   package static func checksum(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 {
     guard isFolding, bytes.count >= leastFolded, let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     else { return tableChecksum(bytes, after: before) }
@@ -59,7 +59,7 @@ package enum CRC32 {
   }
 }
 
-/// A hash of bytes that is the same in every process: it goes into the digest that a page carries, and into the names of
+/// A hash of bytes that is the same in every process. It goes into the digest that a page carries, and into the names of
 /// assets. The bytes come from the operator's files, never from visitors, so it needs no secret.
 package enum ByteHash {
   @inlinable
@@ -85,7 +85,7 @@ package enum ByteHash {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// Multiplies to 128 bits and folds them: every bit of both reaches every bit of the result.
+  /// Multiplies to 128 bits and folds them, so that every bit of both inputs affects every bit of the result.
   @inlinable
   package static func combine(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = (a ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: b ^ 0xE703_7ED1_A0B4_28DB)
@@ -93,8 +93,8 @@ package enum ByteHash {
   }
 }
 
-/// SHA-256 (FIPS 180-4): the version of a form, the id of a submission, the digest of a file. By the processor's instructions
-/// for it where it has them (1.6 GB/s; else 350 MB/s). Not for secrets: it leaves its state in memory.
+/// SHA-256 (FIPS 180-4), for the version of a form, the id of a submission and the digest of a file. It uses the processor's
+/// SHA instructions if there are any (1.6 GB/s; otherwise 350 MB/s). Not for secrets: it leaves its state in memory.
 package struct SHA256: Sendable {
   /// Whether the processor has instructions for it.
   package static let isBuiltIn = formcells_has_sha256() != 0
@@ -102,12 +102,12 @@ package struct SHA256: Sendable {
   private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
   )
-  /// Bytes that do not fill a block yet.
+  /// Bytes that do not yet fill a block.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
   private static let blockBytes = 64
 
-  /// - Parameter usesInstructions: false: by arithmetic, as on a processor without them.
+  /// - Parameter usesInstructions: for `false`, computes as on a processor without SHA instructions.
   package init(usesInstructions: Bool = isBuiltIn) {
     self.usesInstructions = usesInstructions && Self.isBuiltIn
     pending.reserveCapacity(Self.blockBytes)
@@ -128,7 +128,7 @@ package struct SHA256: Sendable {
     return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// Whether this is a digest as `hex` writes it.
+  /// Whether a text has the form that `hex` writes.
   package static func isHex(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
@@ -168,7 +168,7 @@ package struct SHA256: Sendable {
     return withUnsafeBytes(of: words) { Array($0) }
   }
 
-  /// Takes all whole blocks; answers where what is left begins.
+  /// Processes all whole blocks and returns where the rest begins.
   private mutating func compressBlocks(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     let count = (bytes.count - start) / Self.blockBytes
     guard count > 0, let first = bytes.baseAddress else { return start }
@@ -199,7 +199,7 @@ package struct SHA256: Sendable {
       w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
     }
     var (a, b, c, d, e, f, g, h) = state
-    // Eight rounds at a time, after which each word is in its place again: none has to move.
+    // Eight rounds at a time: after these each word is in its place again, so none has to be moved.
     for t in stride(from: 0, to: 64, by: 8) {
       round(a, b, c, &d, e, f, g, &h, constants[t] &+ w[t])
       round(h, a, b, &c, d, e, f, &g, constants[t + 1] &+ w[t + 1])

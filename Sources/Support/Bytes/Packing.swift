@@ -1,9 +1,9 @@
-/// Writes values one behind the other in few bytes; `PackedReader` reads them in the same order. Nothing says what they
-/// are: both sides know.
+/// Writes values compactly, one after another. `PackedReader` reads them in the same order. The bytes do not describe
+/// themselves: both sides know the format.
 package struct PackedWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
-  /// - Parameter byteCount: as many as it will probably write.
+  /// - Parameter byteCount: the expected number of bytes.
   package init(expecting byteCount: Int = 0) { bytes.reserveCapacity(byteCount) }
 
   package mutating func append(byte: UInt8) { bytes.append(byte) }
@@ -21,25 +21,25 @@ package struct PackedWriter: Sendable {
     append(word: token.low)
   }
 
-  /// The number of bytes of its UTF-8 form, and these.
+  /// Appends the length in UTF-8 bytes, followed by these bytes.
   package mutating func append(_ text: String) {
     append(text.utf8.count)
     text.withBytes { bytes.append(contentsOf: $0) }
   }
 
-  /// Their number, and these bytes.
+  /// Appends the number of bytes, followed by the bytes.
   package mutating func append(_ part: [UInt8]) { append(part[...]) }
 
-  /// The same.
+  /// Appends the number of bytes, followed by the bytes.
   package mutating func append(_ part: ArraySlice<UInt8>) {
     append(part.count)
     bytes.append(contentsOf: part)
   }
 
-  /// Eight flags a byte, the first one in the lowest bit; how many there are is not written.
+  /// Appends the flags, eight in each byte, the first one in the lowest bit. Their number is not written.
   package mutating func append(_ flags: [Bool]) { append(flags: flags.count) { flags[$0] } }
 
-  /// The same.
+  /// Appends flags, eight in each byte, the first one in the lowest bit. Their number is not written.
   package mutating func append(flags count: Int, _ flag: (Int) -> Bool) {
     var byte: UInt8 = 0
     for place in 0..<count {
@@ -53,8 +53,8 @@ package struct PackedWriter: Sendable {
   }
 }
 
-/// Reads what `PackedWriter` wrote, from anyone: whatever the bytes are, it answers a value or an error, and allocates no
-/// more than they are long.
+/// Reads what `PackedWriter` wrote, from an untrusted source. For any bytes it returns a value or an error, and it allocates no
+/// more than their length.
 package struct PackedReader {
   private let content: [UInt8]
   private var position = 0
@@ -69,7 +69,7 @@ package struct PackedReader {
     return content[position]
   }
 
-  /// - Throws: also where the number is greater than the limit.
+  /// - Throws: also if the number is greater than the limit.
   package mutating func number(upTo limit: Int) throws(PackingError) -> Int {
     var number: UInt64 = 0
     var shift: UInt64 = 0
@@ -109,7 +109,7 @@ package struct PackedReader {
     return content[position..<position + count]
   }
 
-  /// - Parameter count: of the flags that were written.
+  /// - Parameter count: the number of flags that were written.
   package mutating func flags(_ count: Int) throws(PackingError) -> [Bool] {
     let byteCount = count / 8 + (count % 8 == 0 ? 0 : 1)
     guard count >= 0, byteCount <= content.count - position else { throw .malformed }
@@ -120,7 +120,7 @@ package struct PackedReader {
 
 /// Why packed bytes are not a value.
 package enum PackingError: Error, Sendable, Equatable {
-  /// They are not what a writer writes, or they are of another form.
+  /// A writer did not write them, or they have another format.
   case malformed
 }
 
@@ -144,7 +144,7 @@ package struct VarintReader {
 
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// Nil at the end, in the middle of a number, and beyond 42 bits.
+  /// `nil` at the end, for an incomplete number, and beyond 42 bits.
   package mutating func next() -> UInt64? {
     var number: UInt64 = 0
     var shift: UInt64 = 0

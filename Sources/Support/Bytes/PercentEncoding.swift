@@ -2,7 +2,7 @@ import Glibc
 
 /// Percent-encoding (RFC 3986 §2.1) on bytes.
 package enum PercentEncoding {
-  /// The bytes, with each escape replaced by its byte. A "%" that two hexadecimal digits do not follow stays as it is.
+  /// The bytes with each escape replaced by its byte. A "%" without two hexadecimal digits after it stays.
   package static func decodeBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let bytes = Array(bytes)
     return [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in
@@ -15,12 +15,12 @@ package enum PercentEncoding {
     text.utf8.contains(0x25) ? String(decoding: decodeBytes(text.utf8), as: UTF8.self) : text
   }
 
-  /// Whether a form's bytes are UTF-8 once they are decoded.
+  /// Whether the decoded bytes of a form are UTF-8.
   package static func isUTF8(form bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.reduce(0, |) < 0x80 else { return isDecodedUTF8(bytes) }
     var place = 0
     while let escape = bytes.first(UInt8(ascii: "%"), from: place) {
-      // An escape of ASCII, as most are, is a character by itself, and ends one of others.
+      // An ASCII escape, like most, is a whole character, and so ends any sequence of others.
       var end = escape
       while isBeyondASCII(escape: end, in: bytes) { end += 3 }
       guard end == escape || isDecodedUTF8(UnsafeBufferPointer(rebasing: bytes[escape..<end])) else { return false }
@@ -29,7 +29,7 @@ package enum PercentEncoding {
     return true
   }
 
-  /// Whether the byte of an escape that begins here is none of ASCII.
+  /// Whether an escape begins here whose byte is not ASCII.
   private static func isBeyondASCII(escape index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count - index >= 3, bytes[index] == UInt8(ascii: "%"), let high = ASCII.hexValue(bytes[index + 1]),
       high >= 8
@@ -44,8 +44,8 @@ package enum PercentEncoding {
     }
   }
 
-  /// Decoded text of a form's name or value, "+" for SP (URL Standard §5.1); invalid UTF-8 is repaired. Most have nothing to
-  /// decode.
+  /// Decodes the name or value of a form's field; "+" is a space (URL Standard §5.1). Invalid UTF-8 is repaired. Most texts
+  /// have nothing to decode.
   package static func decode(form bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard let first = firstEscape(in: bytes) else { return String(decoding: bytes, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: bytes.count) { text in
@@ -54,13 +54,13 @@ package enum PercentEncoding {
     }
   }
 
-  /// The first byte of a form's name or value that stands for another one.
+  /// The first byte of a form's name or value that needs decoding.
   static func firstEscape(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     bytes.firstIndex { $0 == 0x25 || $0 == 0x2B }
   }
 
-  /// The byte that one of a form's name or value stands for.
-  /// - `index`: the place behind it, and behind the escape that it begins.
+  /// Decodes one byte of a form's name or value.
+  /// - `index`: the position after the byte; moved past its escape, if it begins one.
   @inline(__always)
   static func decode(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, index: inout Int) -> UInt8 {
     if byte == 0x2B { return 0x20 }
@@ -71,8 +71,8 @@ package enum PercentEncoding {
     return high << 4 | low
   }
 
-  /// Writes the bytes from `index` on, decoded, to the same place of `result`, which is as long.
-  /// - Returns: how many bytes there are in all.
+  /// Decodes the bytes from `index` on into the same place of `result`, which is as long.
+  /// - Returns: the length of the whole result.
   private static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, from index: Int, plusIsSpace: Bool,
     into result: UnsafeMutableBufferPointer<UInt8>
@@ -87,7 +87,7 @@ package enum PercentEncoding {
     return end
   }
 
-  /// Nil where a character is not unreserved, an escape is not complete, or the result is not UTF-8.
+  /// `nil` if there is a character that is neither unreserved nor part of a complete escape, or if the result is not UTF-8.
   package static func decodeStrictly(_ text: ArraySlice<UInt8>) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
@@ -105,26 +105,27 @@ package enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Encodes all but the unreserved characters (RFC 3986 §2.3): fit for one path segment or one query value.
+  /// Encodes all but the unreserved characters (RFC 3986 §2.3), for one path segment or one query value.
   package static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As `encode`.
+  /// Appends a text as `encode` does.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     text.withBytes { append($0, to: &bytes) }
   }
 
-  /// As `encode`.
+  /// Appends a text as `encode` does.
   package static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     for byte in text {
       if isUnreserved(byte) { bytes.append(byte) } else { appendEscape(byte, to: &bytes) }
     }
   }
 
-  /// The urlencoded set (URL Standard §1.3): letters, digits, "*-._", SP as "+".
+  /// Appends a text as form data (URL Standard §1.3): letters, digits and "*-._" stay, a space becomes "+", other bytes are
+  /// escaped.
   package static func append(form text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       switch byte {
@@ -149,7 +150,7 @@ package enum PercentEncoding {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where a byte stands next.
+  /// The next position of a byte.
   func first(_ byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else {
       return nil

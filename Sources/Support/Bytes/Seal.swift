@@ -1,18 +1,18 @@
-/// Says of a text that it is this server's own: an HMAC-SHA-256 (RFC 2104), its first half, as Base64 for addresses (RFC 4648 §5).
+/// Proves that a text comes from this server: the first half of an HMAC-SHA-256 (RFC 2104), as Base64 for URLs (RFC 4648 §5).
 package struct Seal: Sendable {
-  /// Whether seals are made of such characters.
+  /// Whether a seal may contain this character.
   package static func isLetter(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == "_")
   }
 
   private let key: [UInt8]
 
-  /// - Parameter key: for one purpose alone.
+  /// - Parameter key: used for one purpose only.
   package init(key: [UInt8]) { self.key = key }
 
   /// - Parameters:
-  ///   - key: the server's, of which the key is derived.
-  ///   - purpose: what is sealed; a seal of another purpose is none.
+  ///   - key: the server's key, from which the key is derived.
+  ///   - purpose: what is sealed; a seal is not valid for another purpose.
   package init(serverKey key: [UInt8], purpose: String) {
     self.key = SHA256.authentication(of: Array("formcells \(purpose)".utf8), key: key)
   }
@@ -24,8 +24,8 @@ package struct Seal: Sendable {
     return String(decoding: seal, as: UTF8.self)
   }
 
-  /// Compares in a time that does not depend on where they differ.
-  /// - Parameter seal: as it came, from anyone.
+  /// Compares in constant time, so that the time does not reveal where the seals differ.
+  /// - Parameter seal: from an untrusted source.
   package func isValid(_ seal: String, of text: String) -> Bool {
     let (own, sent) = (Array(self.text(of: text).utf8), Array(seal.utf8))
     return own.count == sent.count && zip(own, sent).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

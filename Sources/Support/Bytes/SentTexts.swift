@@ -1,13 +1,13 @@
 import Glibc
 
-/// The names and values of a form as it was sent, in one run of bytes. Each is decoded where somebody asks for it: most of
-/// them only repeat what is known already.
+/// The names and values of a form as they were sent, in one array of bytes. Each is decoded only when it is needed: most of
+/// them repeat what is already known.
 package struct SentTexts: Sendable {
-  /// Where a text stands.
+  /// Where a text is in the bytes.
   package struct Place: Sendable {
     fileprivate let start: Int
     fileprivate let end: Int
-    /// Whether there may be escapes in it, as forms have them (URL Standard §5.1).
+    /// Whether it may contain escapes, as in forms (URL Standard §5.1).
     fileprivate let isEncoded: Bool
 
     package init(_ range: Range<Int>, isEncoded: Bool) {
@@ -21,7 +21,7 @@ package struct SentTexts: Sendable {
     package let name: Place
     package let value: Place
 
-    /// - Parameter isNameEncoded: whether there may be escapes in the name; in the value there may be.
+    /// - Parameter isNameEncoded: whether the name may contain escapes. The value always may.
     package init(name: Range<Int>, isNameEncoded: Bool, value: Range<Int>) {
       self.name = Place(name, isEncoded: isNameEncoded)
       self.value = Place(value, isEncoded: true)
@@ -36,13 +36,13 @@ package struct SentTexts: Sendable {
   private var bytes: [UInt8]
   package private(set) var fields: [Field]
 
-  /// - Parameter fields: of these bytes.
+  /// - Parameter fields: positions in these bytes.
   package init(_ bytes: [UInt8] = [], fields: [Field] = []) {
     self.bytes = bytes
     self.fields = fields
   }
 
-  /// Takes in a name and a value that are decoded already.
+  /// Appends a name and a value that are already decoded.
   package mutating func append(_ name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
     let start = bytes.count
     bytes.append(contentsOf: name)
@@ -57,7 +57,7 @@ package struct SentTexts: Sendable {
     withBytes(at: place) { place.isEncoded ? PercentEncoding.decode(form: $0) : String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Shows the text's bytes, decoded.
+  /// Passes the decoded bytes of the text to `body`.
   package func withText<Result>(at place: Place, _ body: (Span<UInt8>) -> Result) -> Result {
     withBytes(at: place) { bytes in
       if !place.isEncoded || PercentEncoding.firstEscape(in: bytes) == nil { return body(bytes.span) }
@@ -65,10 +65,10 @@ package struct SentTexts: Sendable {
     }
   }
 
-  /// The token that stands there, if it is one.
+  /// The token at this place; `nil` if it is not one.
   package func token(at place: Place) -> Token? { withText(at: place) { Token(digits: $0) } }
 
-  /// A byte of the text, decoded; nil: the text is shorter.
+  /// A byte of the decoded text; `nil` if the text is shorter.
   package func byte(_ position: Int, at place: Place) -> UInt8? {
     if place.isEncoded { return string(at: place).utf8.dropFirst(position).first }
     return place.start + position < place.end ? bytes[place.start + position] : nil
@@ -79,13 +79,13 @@ package struct SentTexts: Sendable {
     field(fields.indices, name: name).map { string(at: fields[$0].value) }
   }
 
-  /// Where the value of the last field of this name stands.
-  /// - Parameter positions: of the fields that may have it.
+  /// The place of the value of the last field of this name.
+  /// - Parameter positions: of the fields to search.
   package func last(_ name: String, among positions: [Int]) -> Place? {
     field(positions.reversed(), name: name).map { fields[$0].value }
   }
 
-  /// The first of these fields that has this name.
+  /// The first of these fields with this name.
   @inline(__always)
   private func field(_ positions: some Sequence<Int>, name: String) -> Int? {
     name.withBytes { name in
@@ -100,8 +100,8 @@ package struct SentTexts: Sendable {
     }
   }
 
-  /// Whether a text is the one that stands there.
-  /// - `joinsLineEnds`: whether CRLF counts as LF; a CR of its own is in no text then.
+  /// Whether a text is the one at this place.
+  /// - `joinsLineEnds`: whether CRLF counts as LF; a CR alone matches nothing then.
   package func isText(_ text: String, at place: Place, joinsLineEnds: Bool = false) -> Bool {
     text.withBytes { text in
       withBytes(at: place) {
@@ -126,7 +126,7 @@ package struct SentTexts: Sendable {
     return memcmp(a, b, sent.count) == 0
   }
 
-  /// Compares a text as it was sent with another one.
+  /// Compares a sent text with another one.
   private static func isForm(
     _ sent: UnsafeBufferPointer<UInt8>, of text: UnsafeBufferPointer<UInt8>, isEncoded: Bool, joinsLineEnds: Bool
   ) -> Bool {
@@ -135,7 +135,7 @@ package struct SentTexts: Sendable {
     while index < sent.count {
       var byte = sent[index]
       index &+= 1
-      // What most bytes are: none that begins an escape, and no line end.
+      // Most bytes neither begin an escape nor belong to a line end.
       if byte > 0x2B, !isBehindReturn, position < text.count, text[position] == byte {
         position &+= 1
         continue
@@ -150,7 +150,7 @@ package struct SentTexts: Sendable {
     return position == text.count && !isBehindReturn
   }
 
-  /// The bytes, not decoded.
+  /// The bytes as sent, not decoded.
   private func withBytes<Result>(at place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[place.start..<place.end])) }
   }

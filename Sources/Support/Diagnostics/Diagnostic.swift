@@ -1,30 +1,30 @@
 /// One finding about a file of the host's: a definition, its sources, a template, an asset.
 public struct Diagnostic: Error, Sendable, Equatable {
-  /// An error is in the way, a warning and a note are not.
+  /// An error prevents the use of the file; a warning and a note do not.
   public enum Severity: String, Sendable {
     /// The file cannot be used.
     case error
-    /// The file can be used all the same.
+    /// The file can be used anyway.
     case warning
-    /// Nothing is wrong with the file: it says what was not looked into.
+    /// The file is correct; the note says what was not checked.
     case note
   }
 
-  /// As the file was named by whoever asked for it.
+  /// The file's path as the caller named it.
   public var path: String
-  /// The place in the file; its first character where the finding is about the whole file.
+  /// The place in the file; its first character if the finding concerns the whole file.
   public var position: SourcePosition
-  /// Whether it is in the way.
+  /// How serious it is.
   public var severity: Severity
-  /// `sections[0].cells[2].options[1].value`; empty for the file itself, and where files have no keys.
+  /// `sections[0].cells[2].options[1].value`; empty for the file itself, and in files without keys.
   public var keyPath: String
   /// The kind of mistake.
   public var code: Code
-  /// For people: what is wrong and how to mend it.
+  /// For people: what is wrong and how to fix it.
   public var message: String
-  /// The answers to a form with which the finding can be seen; nil: it needs none.
+  /// Answers to a form with which the finding can be seen; `nil` if it needs none.
   package var answers: JSONValue?
-  /// The line of the file; nil where there is none to show.
+  /// The line of the file; `nil` if there is none to show.
   package var excerpt: Excerpt?
 
   package init(
@@ -40,9 +40,9 @@ public struct Diagnostic: Error, Sendable, Equatable {
     self.excerpt = excerpt
   }
 
-  /// A kind of finding, stable for programs. Each layer names its own.
+  /// A kind of finding, stable for programs. Each layer defines its own.
   public struct Code: Sendable, Hashable {
-    /// `unknown-key`; of a warning the id of the guideline, `LP7`.
+    /// `unknown-key`; for a warning the id of its guideline, `LP7`.
     public let name: String
     /// The kind in one sentence.
     package let summary: String
@@ -58,10 +58,11 @@ public struct Diagnostic: Error, Sendable, Equatable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The headline; then the line and a caret under the place.
+  /// The headline, followed by the line and a caret under the place.
   public var description: String { excerpt.map { "\(headline)\n\($0.text)" } ?? headline }
 
-  /// `Templates/cells/text.html:12:5: error: message`, of a warning or note its id and then the key path before the message.
+  /// `Templates/cells/text.html:12:5: error: message`. The id of a warning or note comes before the message, and so does a key
+  /// path.
   package var headline: String {
     let rule = severity != .error ? "[\(code.name)] " : ""
     let place = keyPath.isEmpty ? "" : "\(keyPath): "
@@ -70,13 +71,13 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// By file and place; then by message, so that a listing never changes its order.
+  /// By file and place, then by message, so that a listing always has the same order.
   public static func < (first: Diagnostic, second: Diagnostic) -> Bool {
     (first.path, first.position, first.message) < (second.path, second.position, second.message)
   }
 }
 
-/// A place in a text file as people and editors count: from 1, columns in characters (grapheme clusters).
+/// A place in a text file, as people and editors count: from 1, columns in characters (grapheme clusters).
 public struct SourcePosition: Sendable, Hashable, Comparable {
   /// From 1.
   public var line: Int

@@ -21,15 +21,15 @@ package struct SourceText: Sendable {
 
   package func place(of offset: Int) -> Place { places(of: [offset])[0] }
 
-  /// A place as people read it.
+  /// A place as it is shown to people.
   package struct Place: Sendable {
     package let position: SourcePosition
-    /// Nil: the line is empty.
+    /// `nil` if the line is empty.
     package let excerpt: Excerpt?
   }
 
-  /// The place of each offset. Of ascending offsets in one line each byte is looked at once, so that a long line with
-  /// many mistakes costs no more than a short one.
+  /// The place of each offset. For ascending offsets in one line, each byte is read once, so a long line with many mistakes
+  /// costs no more than a short one.
   package func places(of offsets: [Int]) -> [Place] {
     var last = (offset: 0, line: 1, column: 1, scalarColumn: 1)
     return offsets.map { offset in
@@ -45,7 +45,7 @@ package struct SourceText: Sendable {
     }
   }
 
-  /// Of a longer line (a path of a drawing, a definition on one line) only so many bytes around the place are shown.
+  /// If a line is longer (a drawing's path, a definition on one line), only these numbers of bytes around the place are shown.
   private static let wholeLineByteLimit = 200
   private static let byteLimitBefore = 120
   private static let byteLimitAfter = 80
@@ -80,7 +80,7 @@ package struct SourceText: Sendable {
     return low + 1
   }
 
-  /// The offset of the line end behind an offset; the number of bytes in the last line.
+  /// The offset of the line end after an offset; in the last line, the number of bytes.
   package func end(ofLineAt offset: Int) -> Int {
     let line = line(of: offset)
     return line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
@@ -95,13 +95,13 @@ package struct SourceText: Sendable {
   }
 }
 
-/// The line of a file that a diagnostic shows, and where in it the place is.
+/// The line of a file that a diagnostic shows, and the place in it.
 package struct Excerpt: Sendable, Equatable {
-  /// The line; of a long one, what stands around the place.
+  /// The line; if it is long, the part around the place.
   package let line: String
   /// Characters of `line` before the place.
   package let indent: Int
-  /// The place in the whole line, from 1, counted in Unicode scalars as some programs do.
+  /// The place in the whole line, from 1, counted in Unicode scalars as some programs count.
   package let scalarColumn: Int
 
   package init(line: String, indent: Int, scalarColumn: Int) {
@@ -110,9 +110,9 @@ package struct Excerpt: Sendable, Equatable {
     self.scalarColumn = scalarColumn
   }
 
-  /// The line, and a caret under the place. Control characters are shown as signs: a terminal would obey them.
+  /// The line, and a caret under the place. Control characters are shown as symbols, because a terminal would execute them.
   package var text: String {
-    // A tab stays a tab, a wide character becomes a wide space: the caret stands under its character.
+    // A tab stays a tab and a wide character becomes a wide space, so that the caret is under its character.
     let blanks = line.prefix(indent).map { character -> Character in
       character == "\t" ? "\t" : character.isWide ? "\u{3000}" : " "
     }
@@ -126,7 +126,7 @@ package struct Excerpt: Sendable, Equatable {
 }
 
 extension Character {
-  /// Whether a terminal gives it two columns: East Asian letters and signs, and emoji.
+  /// Whether a terminal shows it in two columns: East Asian characters and emoji.
   package var isWide: Bool {
     guard let scalar = unicodeScalars.first?.value else { return false }
     return switch scalar {

@@ -1,11 +1,11 @@
 /// "Did you mean": the nearest of some known words.
 package enum Suggestion {
-  /// Letters of a word beyond which none is looked for: longer words are not slips of the finger, and the comparison is
-  /// quadratic.
+  /// The longest word for which a suggestion is made: longer words are not typing errors, and the comparison takes quadratic
+  /// time.
   private static let letterLimit = 64
 
-  /// The known word that is at most a third of its letters (and three edits) away, case, hyphens and underscores aside;
-  /// of two as near the first in the alphabet; nil where none is near.
+  /// The nearest known word, ignoring case, hyphens, underscores and spaces. It may differ in up to a third of its letters, at
+  /// most three. Of equally near words, the alphabetically first. `nil` if none is near.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     guard word.count <= letterLimit else { return nil }
     let letters = letters(of: word)
@@ -13,7 +13,7 @@ package enum Suggestion {
     for candidate in known {
       let others = Self.letters(of: candidate)
       let distance = distance(letters, others)
-      // Of one or two letters nothing is near: only case and hyphens may differ.
+      // Words of one or two letters must match: only case and hyphens may differ.
       let limit = others.count < 3 ? 0 : min(3, max(1, others.count / 3))
       guard distance <= limit, best.map({ (distance, candidate) < $0 }) ?? true else { continue }
       best = (distance, candidate)
@@ -25,7 +25,7 @@ package enum Suggestion {
     word.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
   }
 
-  /// Insertions, removals, replacements and swaps of neighbours (optimal string alignment).
+  /// The number of insertions, removals, replacements and swaps of neighbours (optimal string alignment).
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var before: [Int] = []

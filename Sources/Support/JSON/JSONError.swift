@@ -23,7 +23,7 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     case number
     case decimalComma
     case controlCharacter(UInt8)
-    /// The backslash with the character behind it.
+    /// The backslash and the character after it.
     case escape(String)
     case loneSurrogate
     /// The first byte that is not.
@@ -32,7 +32,7 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     case tooDeep(limit: Int)
     case tooLarge(byteLimit: Int)
 
-    // Quotes, commas and brackets that are missing or too many: the place is where that was.
+    // Missing or superfluous quotes, commas and brackets, reported where the mistake is.
     case unclosedString
     /// The string that begins here ends right before a letter.
     case strayQuote
@@ -87,7 +87,7 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Other languages' words for the three that JSON has.
+  /// Recognizes other languages' words for the three of JSON.
   private static func message(ofWord word: String) -> String {
     switch word.lowercased() {
     case "true", "yes", "on": "“\(word)” is not a JSON value; write true"
@@ -99,7 +99,7 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
 
   private static func message(ofByte byte: UInt8) -> String {
     let hex = String(byte, radix: 16, uppercase: true)
-    // In Latin-1 and Windows-1252 the letters of western Europe stand here.
+    // In Latin-1 and Windows-1252, these bytes are the letters of western Europe.
     let letter = byte >= 0xC0 ? " (“\(Unicode.Scalar(byte))” in Latin-1)" : ""
     return "the byte \(hex)\(letter) is not UTF-8; save the file in the encoding UTF-8"
   }

@@ -18,7 +18,7 @@ extension JSONReader {
     }
   }
 
-  /// Passes over the next value, which must be a string.
+  /// Skips the next value, which must be a string, and checks it.
   mutating func passString() throws(JSONError) {
     let (start, end, hasEscapes) = try scanString()
     guard hasEscapes else { return }
@@ -26,7 +26,7 @@ extension JSONReader {
     try unescape(start..<end, into: &utf8)
   }
 
-  /// Finds the end of a string, and checks its bytes but not its escapes.
+  /// Finds the end of a string. This checks its bytes but not its escapes.
   private mutating func scanString() throws(JSONError) -> (start: Int, end: Int, hasEscapes: Bool) {
     skipWhiteSpace()
     guard peek == UInt8(ascii: "\"") else { throw unexpected("a string") }
@@ -42,7 +42,7 @@ extension JSONReader {
         return (start, position, hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
-        // Whatever is escaped, even a quotation mark, does not end the string.
+        // An escaped character, even a quotation mark, does not end the string.
         guard position + 1 < end else { throw JSONError(.unclosedString, at: start - 1) }
         position += bytes[position + 1] < 0x80 ? 2 : 1
       case 0x0A, 0x0D: throw JSONError(.unclosedString, at: start - 1)

@@ -1,26 +1,26 @@
-/// A strict pull parser for RFC 8259 over bytes, used in two ways:
+/// A strict pull parser for RFC 8259 over bytes. It is used in two ways:
 ///
-/// - whole documents: `JSONReader.document(bytes)` gives a tree of `JSONNode` with the offset of every key and value;
-/// - long arrays, an element at a time and without a tree (a source file of a million options): `beginArray()`, then
-///   `while try reader.nextElement() { … }`, in it `beginObject()` and `while let key = try reader.nextKey() { … }`,
-///   each value taken with `node()`, `string()`, `appendString(to:)` or passed over (and still checked) with `skip()`;
-///   `endDocument()` at the end.
+/// - For whole documents, `JSONReader.document(bytes)` returns a tree of `JSONNode` with the offset of every key and value.
+/// - Long arrays, such as a source file of a million options, are read element by element without a tree: `beginArray()`, then
+///   `while try reader.nextElement() { … }`, and in it `beginObject()` and `while let key = try reader.nextKey() { … }`. Each
+///   value is read with `node()`, `string()` or `appendString(to:)`, or skipped (and still checked) with `skip()`.
+///   `endDocument()` comes at the end.
 ///
-/// It goes forward only and allocates only what it gives back. Objects read with `nextKey()` leave duplicate keys to the
-/// caller; `node()` and `skip()` refuse them.
+/// It moves forward only, and allocates only what it returns. `nextKey()` leaves duplicate keys to the caller; `node()` and
+/// `skip()` refuse them.
 package struct JSONReader {
-  /// Nesting of arrays and objects: definitions need about 12; a limit keeps the recursion off the end of the stack.
+  /// Nesting of arrays and objects. Definitions need about 12; the limit keeps the recursion from overflowing the stack.
   package static let depthLimit = 64
-  /// A definition of this size has tens of thousands of cells; options in such numbers belong into a source file.
+  /// A definition of this size has tens of thousands of cells. That many options belong in a source file.
   package static let documentByteLimit = 8 << 20
 
   package let bytes: [UInt8]
   /// In bytes.
   package internal(set) var offset: Int
-  /// The document's last byte stands before it.
+  /// The end of the document in the bytes.
   let end: Int
   private var open: [Opening] = []
-  /// Of the value read last: where it began and ended, in bytes.
+  /// The byte range of the value that was read last.
   var last = 0..<0
   private var duplicates: [JSONError] = []
 
@@ -30,14 +30,14 @@ package struct JSONReader {
     var hasElement = false
   }
 
-  /// - `range`: of the document in the bytes; left out, all of them.
+  /// - `range`: of the document in the bytes; by default all of them.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     self.bytes = bytes
     offset = range?.lowerBound ?? 0
     end = min(range?.upperBound ?? bytes.count, bytes.count)
   }
 
-  /// The one value of a whole document.
+  /// The tree of a whole document.
   package static func document(
     _ bytes: [UInt8], byteLimit: Int = documentByteLimit
   ) throws(JSONError) -> JSONNode {
@@ -46,12 +46,12 @@ package struct JSONReader {
     return root
   }
 
-  /// A line that was stored: the limits of its size held when it came.
+  /// The tree of a stored line. Its size is not limited, because it was when the line arrived.
   package static func storedLine(_ line: [UInt8]) throws(JSONError) -> JSONNode {
     try document(line, byteLimit: line.count)
   }
 
-  /// The same for a caller that goes on after duplicate keys: the tree has both members.
+  /// The tree of a whole document, for a caller that continues after duplicate keys: the tree has both members.
   package static func documentKeepingDuplicates(
     _ bytes: [UInt8], byteLimit: Int = documentByteLimit
   ) throws(JSONError) -> (root: JSONNode, duplicates: [JSONError]) {
@@ -88,7 +88,7 @@ package struct JSONReader {
     try begin(UInt8(ascii: "["), expected: "an array")
   }
 
-  /// Goes to the next element; false: the array is over.
+  /// Moves to the next element; `false` at the end of the array.
   package mutating func nextElement() throws(JSONError) -> Bool {
     try next(closing: UInt8(ascii: "]"), expected: "“,” or “]”")
   }
@@ -97,7 +97,7 @@ package struct JSONReader {
     try begin(UInt8(ascii: "{"), expected: "an object")
   }
 
-  /// The next member's key; its value must be taken next. Nil: the object is over.
+  /// The next member's key, whose value must be read next; `nil` at the end of the object.
   package mutating func nextKey() throws(JSONError) -> (key: String, offset: Int)? {
     guard try next(closing: UInt8(ascii: "}"), expected: "“,” or “}”") else { return nil }
     let keyOffset = offset
@@ -147,7 +147,7 @@ package struct JSONReader {
     return node
   }
 
-  /// Passes over the next value, and checks it all the same.
+  /// Skips the next value, but checks it.
   package mutating func skip() throws(JSONError) {
     try pass()
     if let first = duplicates.first { throw first }
@@ -212,13 +212,13 @@ package struct JSONReader {
     return members
   }
 
-  /// The keys of an object so far. Of a few, looking at all of them takes less than a table.
+  /// The keys of an object so far. A few are compared one by one, which is faster than a hash table.
   private struct KeySet {
     private var few: [String] = []
     private var many: Set<String> = []
     private static let fewLimit = 8
 
-    /// - Returns: false: it was there.
+    /// - Returns: `false` if the key was there.
     mutating func insert(_ key: String) -> Bool {
       if many.isEmpty {
         if few.contains(key) { return false }
@@ -243,7 +243,7 @@ package struct JSONReader {
     }
   }
 
-  /// RFC 8259 §6; gives the exact text.
+  /// Reads a number (RFC 8259 §6) and returns its exact text.
   private mutating func number() throws(JSONError) -> String {
     let start = offset
     if peek == UInt8(ascii: "-") { offset += 1 }
@@ -292,8 +292,8 @@ package struct JSONReader {
 
   // MARK: What is wrong at this place
 
-  /// Where a comma or a closing bracket should be. A string that ends right before a letter lost a quote further left;
-  /// a value on the next line lacks a comma behind the one before it.
+  /// The error where a comma or a closing bracket should be. If a string ends right before a letter, it lacks a quote further
+  /// left. If a value follows, the comma after the previous value is missing.
   private func missingComma(_ expected: String) -> JSONError {
     guard let byte = peek else { return unexpected(expected) }
     if beginsComment { return JSONError(.comment, at: offset) }
@@ -342,7 +342,7 @@ package struct JSONReader {
   /// The innermost bracket that is open.
   private var bracket: String { open.last.map { Self.text(of: bytes[$0.offset]) } ?? "" }
 
-  /// From 1. Only for messages: it counts.
+  /// From 1. It counts line ends, so it is only for messages.
   private func line(of offset: Int) -> Int { bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1 }
 
   private static func text(of byte: UInt8) -> String { String(Unicode.Scalar(byte)) }

@@ -1,32 +1,32 @@
-/// A JSON value without positions (RFC 8259): what is written out. Members keep their order.
+/// A JSON value without positions (RFC 8259), for output. Members keep their order.
 public enum JSONValue: Sendable, Equatable {
   /// `null`
   case null
   /// `true` or `false`
   case bool(Bool)
-  /// The number's exact text: never a floating point value.
+  /// The number's exact text, never a floating-point value.
   case number(String)
-  /// A text, escapes resolved.
+  /// A text with resolved escapes.
   case string(String)
-  /// Values in their order.
+  /// Values in order.
   case array([JSONValue])
-  /// Members in their order.
+  /// Members in order.
   case object([Member])
 
   /// A key of an object with its value.
   public struct Member: Sendable, Equatable {
-    /// Unique in its object where that came from a file.
+    /// Unique in its object if that came from a file.
     public var key: String
     /// Any JSON value.
     public var value: JSONValue
-    /// - Parameters: the properties in their order.
+    /// - Parameters: the properties, in order.
     public init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The member of this key, or nil (also where this is not an object).
+  /// The member of this key; `nil` if there is none, or if this is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -47,8 +47,8 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   public init(nilLiteral: ()) { self = .null }
 }
 
-/// A JSON value that knows where it stands in its document. The offset is in bytes; `SourceText` makes line and column
-/// of it, so that a document without faults never pays for them.
+/// A JSON value with its position in the document. The offset is in bytes; `SourceText` computes line and column from it, so
+/// that a document without mistakes does not pay for them.
 package struct JSONNode: Sendable, Equatable {
   package var offset: Int
   package var content: Content
@@ -61,7 +61,7 @@ package struct JSONNode: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case null
     case bool(Bool)
-    /// Exact text.
+    /// The exact text.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -97,11 +97,11 @@ package struct JSONNode: Sendable, Equatable {
     }
   }
 
-  /// The key path of the member whose key stands at this offset, `a[0].b`; nil where none does.
+  /// The key path of the member whose key is at this offset, `a[0].b`; `nil` if there is none.
   package func keyPath(ofKeyAt offset: Int, under path: String = "") -> String? {
     switch content {
     case .array(let elements):
-      // The last that begins before the offset holds it.
+      // The last element that begins before the offset contains it.
       guard let index = elements.lastIndex(where: { $0.offset <= offset }) else { return nil }
       return elements[index].keyPath(ofKeyAt: offset, under: "\(path)[\(index)]")
     case .object(let members):

@@ -9,10 +9,10 @@ extension JSONValue {
 
   package func appendCompact(to bytes: inout [UInt8]) { append(to: &bytes, level: nil) }
 
-  /// Of a line that is stored.
+  /// The usual size of a stored line.
   private static let usualByteCount = 256
 
-  /// UTF-8, two spaces a level, members in their own order, a line end at the end.
+  /// UTF-8, indented by two spaces per level, members in order, with a line end at the end.
   package var prettyBytes: [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes, level: 0)
@@ -20,7 +20,7 @@ extension JSONValue {
     return bytes
   }
 
-  /// - Parameter level: of indentation; nil for one line.
+  /// - Parameter level: of indentation; `nil` for one line.
   private func append(to bytes: inout [UInt8], level: Int?) {
     switch self {
     case .null: bytes += "null".utf8
@@ -62,8 +62,8 @@ extension JSONValue {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
   }
 
-  /// RFC 8259 §7: quotation mark, reverse solidus and the control characters are escaped. U+2028 and U+2029 are too,
-  /// because JavaScript before 2019 and many line readers take them for line ends.
+  /// RFC 8259 §7: escapes the quotation mark, the reverse solidus and control characters. U+2028 and U+2029 are escaped too,
+  /// because JavaScript before 2019 and many line readers treat them as line ends.
   private static func appendString(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     text.withBytes { utf8 in
@@ -85,7 +85,7 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The bytes of the character here, if it is one to escape; else 0.
+  /// The length of the character here if it has to be escaped; otherwise 0.
   @inline(__always)
   private static func escapableLength(_ utf8: UnsafeBufferPointer<UInt8>, at: Int) -> Int {
     switch utf8[at] {
