@@ -2,21 +2,21 @@ import FormCells
 
 /// The words that are searched for in the answers.
 package struct AnswerSearch: Sendable, Equatable {
-  /// A word: it occurs in a typed text, or in the label of one of these options.
+  /// A word. It must occur in a typed text, or in the label of one of these options.
   struct Word: Sendable, Equatable {
     let term: SearchTerm
-    /// By the name of a column.
+    /// The values of options whose labels contain the word, by the name of the column.
     let values: [String: Set<String>]
   }
 
-  /// Options of one column whose labels have a word: they are looked for one by one.
+  /// The largest number of options in one column whose labels may contain a word; each is looked up.
   static let valueLimit = 100_000
 
   let words: [Word]
-  /// The names of columns whose stored texts nobody reads: values of options, days.
+  /// The names of columns whose stored texts are not for people: values of options, days.
   let unread: Set<String>
 
-  /// Everything is found.
+  /// Matches every submission.
   init() { (words, unread) = ([], []) }
 
   init(_ text: String, in columns: [FormColumn]) throws(AnswerError) {
@@ -37,7 +37,8 @@ package struct AnswerSearch: Sendable, Equatable {
 }
 
 extension AnswerColumn {
-  /// Whether people have typed its stored texts. A number is stored as one: a text of its column was typed in another version.
+  /// Whether its stored texts were typed by people. Numbers are stored as numbers, so a text in a number's column was
+  /// typed in another version.
   fileprivate var holdsTexts: Bool {
     switch kind {
     case .text, .count: true

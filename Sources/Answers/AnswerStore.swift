@@ -1,52 +1,53 @@
 package import FormCells
 
-/// Where the submissions of forms are looked up: an index beside the files, or a database.
+/// Looks up the submissions of forms, in an index beside the files or in a database.
 ///
-/// Replaced and erased submissions are in no summary, row, tally or download; only `answer(_:of:)` finds them.
-/// What takes long runs on threads of its own: none of the calls blocks an event loop.
+/// Replaced and erased submissions are in no summary, row, tally or download; only `storedAnswer(_:of:)` finds them.
+/// Long work runs on other threads, so that no call blocks an event loop.
 package protocol AnswerStore: Sendable {
-  /// The forms of which there are submissions, in alphabetical order, erased ones among them.
+  /// The forms with submissions, including erased ones, in alphabetical order.
   func forms() async throws(AnswerError) -> [String]
 
-  /// What is known of each form; of one without submissions, a count of 0.
-  /// - `days`: those that are counted one by one.
+  /// A summary of each form; the count of a form without submissions is 0.
+  /// - `days`: the days for which submissions are counted separately.
   func summaries(
     of forms: [String], days: ClosedRange<CalendarDate>, zone: TimeZone
   ) async throws(AnswerError) -> [AnswerSummary]
 
-  /// The rows of this range among those that match, in the query's order.
+  /// The rows in this range of those that match, in the query's order.
   func rows(of form: String, _ query: AnswerQuery, in range: Range<Int>) async throws(AnswerError) -> AnswerRows
 
-  /// The submission of this id, also one that was replaced or erased; nil: there is none.
+  /// The submission with this id, even if it was replaced or erased; `nil` if there is none.
   func storedAnswer(_ id: String, of form: String) async throws(AnswerError) -> StoredAnswer?
 
-  /// What the figures show of those that match, in the order of the requests.
+  /// The tallies of the submissions that match, in the order of the requests.
   func tallies(
     of form: String, matching query: AnswerQuery, requests: [TallyRequest]
   ) async throws(AnswerError) -> [Tally]
 
-  /// Gives the lines that match, in the query's order. They are never all in memory.
-  /// - `take`: gets a JSON object without its line's end, on another thread, one after the other.
-  /// - Throws: what `take` throws, which ends it; an `AnswerError`.
+  /// Passes on the lines that match, in the query's order, without holding all of them in memory.
+  /// - `take`: is called on another thread, once for each line, with a JSON object without a line break.
+  /// - Throws: an `AnswerError`, or an error that `take` throws, which ends the loop.
   func forEachLine(
     of form: String, matching query: AnswerQuery, take: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws
 
-  /// Nil: all of the form can be looked up; else the share that can, from 0 to 1, while the rest is being read.
+  /// The share of the form's submissions that can be looked up, from 0 to 1, while the rest is being read; `nil` if all
+  /// can.
   func progress(of form: String) -> Double?
 }
 
 /// Why submissions could not be looked up.
 package enum AnswerError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Others look up so much that this one would wait too long: it may be tried again.
+  /// There are so many searches that this one would wait too long. It can be tried again.
   case busy
-  /// The search took longer than any may.
+  /// The search exceeded the time limit.
   case tooLong
-  /// More options than that have this word in their labels.
+  /// More options than the limit have this word in their labels.
   case tooManyOptions(word: String, limit: Int)
-  /// The submissions are still being read; the share that is, from 0 to 1.
+  /// The submissions are still being read. The value is the share already read, from 0 to 1.
   case notReady(Double)
-  /// The files or the database can't be read: the place and the reason, for the log.
+  /// The files or the database cannot be read. The text is the place and the reason, for the log.
   case unreadable(String)
 
   package var description: String {
@@ -60,13 +61,13 @@ package enum AnswerError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What the page of all forms shows of one.
+/// What the list of forms shows of one form.
 package struct AnswerSummary: Sendable, Equatable {
   package let form: String
   package let count: Int
-  /// When the newest came (RFC 3339 in UTC); nil: there is none.
+  /// When the newest submission was sent (RFC 3339 in UTC); `nil` if there is none.
   package let newest: String?
-  /// By day, as asked for.
+  /// The counts of the requested days.
   package let perDay: [Int]
 
   package init(form: String, count: Int, newest: String?, perDay: [Int]) {
@@ -74,11 +75,11 @@ package struct AnswerSummary: Sendable, Equatable {
   }
 }
 
-/// Some rows of those that match.
+/// Some of the rows that match.
 package struct AnswerRows: Sendable, Equatable {
-  /// Of all that match.
+  /// The number of all rows that match.
   package let total: Int
-  /// As they are stored: JSON objects with `id`, `version`, `submittedAt` and `values`.
+  /// The stored lines: JSON objects with `id`, `version`, `submittedAt` and `values`.
   package let lines: [[UInt8]]
 
   package init(total: Int, lines: [[UInt8]]) { (self.total, self.lines) = (total, lines) }
@@ -90,41 +91,42 @@ package struct AnswerRows: Sendable, Equatable {
 package struct StoredAnswer: Sendable, Equatable {
   package enum State: Sendable, Equatable {
     case current
-    /// - `by`: the id of the newest one in its place.
+    /// - `by`: the id of the newest submission that replaces it.
     case replaced(by: String)
-    /// Its line says when, and by whom.
+    /// The line says when it was erased, and by whom.
     case erased
   }
 
-  /// As it is stored.
+  /// The stored line.
   package let line: [UInt8]
   package let state: State
 
   package init(line: [UInt8], state: State) { (self.line, self.state) = (line, state) }
 }
 
-/// Which submissions are looked for, and in which order.
+/// Which submissions to look up, and in which order.
 package struct AnswerQuery: Sendable, Equatable {
-  /// The words that must all occur in each, each anywhere in a typed text or a label.
+  /// The words that must all occur in a submission, each in any typed text or label.
   package private(set) var search = AnswerSearch()
   package var submitted = DayRange()
   /// All of them must hold.
   package var filters: [AnswerFilter] = []
   package var sort = AnswerSort.newestFirst
-  /// The zone of the days on which submissions came.
+  /// The time zone that decides on which day a submission was sent.
   package var zone = TimeZone.utc
 
   package init() {}
 
   /// - Parameters:
-  ///   - words: as typed. Case and accents make no difference, as in the search of options.
-  ///   - columns: of the form: whether a text is typed or names an option, and the options' labels.
+  ///   - words: as typed. Case and accents are ignored, as in the search of options.
+  ///   - columns: the form's columns, which say whether a text is typed or names an option, and have the options'
+  ///     labels.
   package mutating func search(for words: String, in columns: [FormColumn]) throws(AnswerError) {
     search = try AnswerSearch(words, in: columns)
   }
 }
 
-/// Days from one to another, both included; nil: no bound.
+/// A range of days, including both ends; `nil` means that an end is open.
 package struct DayRange: Sendable, Equatable {
   package var from: CalendarDate?
   package var to: CalendarDate?
@@ -136,9 +138,9 @@ package struct DayRange: Sendable, Equatable {
   }
 }
 
-/// A column of values: a cell, or a part of one.
+/// A column of values: a cell, or a part of a cell.
 package struct AnswerColumn: Sendable, Hashable {
-  /// How its values are compared, and what can be told of them.
+  /// How its values are compared and counted.
   package enum Kind: Sendable, Hashable {
     /// Values of options; a submission may have several.
     case choice
@@ -157,8 +159,8 @@ package struct AnswerColumn: Sendable, Hashable {
   }
 
   package let cell: String
-  /// `amount`, `currency`, `from`, `to`, `other`, `digits`, the row of a matrix, the cell of a repeated section's entries; nil: all
-  /// of it.
+  /// `amount`, `currency`, `from`, `to`, `other`, `digits`, the row of a matrix, or the cell of a repeated section's
+  /// entries; `nil` for the whole cell.
   package let part: String?
   package let kind: Kind
 
@@ -166,10 +168,10 @@ package struct AnswerColumn: Sendable, Hashable {
     (self.cell, self.part, self.kind) = (cell, part, kind)
   }
 
-  /// The part of a text that is the number which it spells, such as "9" or "0012.50". No id is like it.
+  /// The part of a text that is the number it spells, such as "9" or "0012.50". No id looks like this.
   package static let digits = "#"
 
-  /// `total.amount`: ids have no points in them.
+  /// Such as `total.amount`; ids contain no dots.
   package var name: String { part.map { "\(cell).\($0)" } ?? cell }
 }
 
@@ -184,35 +186,35 @@ package struct AnswerFilter: Sendable, Equatable {
 }
 
 package enum AnswerCondition: Sendable, Equatable {
-  /// One of these values: of options, of numbers and days as submissions write them; of flags `true` and `false`.
-  /// `noAnswer` and `other` stand for those that have none, and a typed text.
+  /// One of these values: of options; of numbers and days, as submissions write them; of flags, `true` and `false`.
+  /// `noAnswer` means that there is no value, and `other` that a text was typed.
   case anyOf(Set<String>)
-  /// From one value to another, both included; nil: no bound. Where there is no answer it doesn't hold.
+  /// From one value to another, including both; `nil` means that an end is open. False if there is no answer.
   case range(from: AnswerBound?, to: AnswerBound?)
-  /// Each of these words occurs in the column's text.
+  /// All of these words occur in the column's text.
   case contains(String)
 
-  /// Among the values of `anyOf`: no answer, or an empty one.
+  /// A value of `anyOf`: there is no answer, or an empty one.
   package static let noAnswer = ""
-  /// Among the values of `anyOf`: the visitor typed a text of `other`.
+  /// A value of `anyOf`: the visitor typed a text for `other`.
   package static let other = OtherChoice.mark
 }
 
-/// A bound of the column's own kind; one of another kind holds for nothing.
+/// A bound of the same kind as the column; no value meets a bound of another kind.
 package enum AnswerBound: Sendable, Equatable {
-  /// Of numbers, amounts and counts.
+  /// For numbers, amounts and counts.
   case number(DecimalNumber)
   case day(CalendarDate)
   case moment(LocalDateTime)
-  /// Of times of day and durations.
+  /// For times of day and durations.
   case minutes(Int)
 }
 
-/// The order of rows. Rows without an answer come last in both directions; rows of equal answers in the order in which they
-/// came, the newest first where it is descending.
+/// The order of rows. Rows without an answer come last in both directions. Rows with equal answers are in the order of
+/// sending, the newest first in descending order.
 package enum AnswerSort: Sendable, Equatable {
   case submitted(isDescending: Bool)
-  /// - `ranks`: of choices: the position of each value, such as that of its label; others come behind.
+  /// - `ranks`: for choices, the position of each value, for example by its label; other values come after these.
   case column(AnswerColumn, isDescending: Bool, ranks: [String: Int] = [:])
 
   package static let newestFirst = AnswerSort.submitted(isDescending: true)

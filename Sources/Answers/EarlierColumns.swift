@@ -1,14 +1,14 @@
 package import FormCells
 import Support
 
-/// The cells and options that a form has no more, but earlier versions of it that were filled in.
+/// The cells and options that a form no longer has, but that earlier versions with submissions had.
 package final class EarlierColumns: Sendable {
-  /// Versions that are read; of more, the newest.
+  /// The number of versions that are read, newest first.
   private static let versionLimit = 20
-  /// Columns and options of one column that are kept; more is no list that anybody reads.
+  /// The number of columns, and of options in a column, that are kept; nobody reads a longer list.
   private static let columnLimit = 500
   private static let optionLimit = 100
-  /// Forms in languages that are kept in memory.
+  /// The number of forms, counted for each language, that are kept in memory.
   private static let knownLimit = 64
 
   private struct Key: Hashable {
@@ -24,9 +24,9 @@ package final class EarlierColumns: Sendable {
   private let known = Lock<[Key: [FormColumn]]>([:])
 
   /// - Parameters:
-  ///   - list: the versions of a form that were filled in, the newest first.
-  ///   - definition: of a version; nil: it is not there.
-  ///   - note: for the log.
+  ///   - list: the versions of a form that have submissions, newest first.
+  ///   - definition: the definition of a version; `nil` if it does not exist.
+  ///   - note: writes to the log.
   package init(
     list: @escaping @Sendable (_ form: String) throws -> [String],
     definition: @escaping @Sendable (_ version: String, _ form: String) throws -> [UInt8]?,
@@ -35,11 +35,11 @@ package final class EarlierColumns: Sendable {
     (self.list, self.definition, self.note) = (list, definition, note)
   }
 
-  /// The versions of a form that were filled in, the newest first; of many, the newest ones.
+  /// The versions of a form that have submissions, newest first; only the newest if there are many.
   func versions(of form: String) throws -> [String] { Array(try list(form).prefix(Self.versionLimit)) }
 
-  /// The columns of a form, with the earlier ones behind them, and earlier options among those of each.
-  /// - `languages`: of the form's texts, in order of preference.
+  /// The columns of a form, followed by the earlier ones. The options of each column include earlier ones.
+  /// - `languages`: the languages of the form's texts, in order of preference.
   package func columns(of form: Form, _ current: [FormColumn], in languages: [LanguageTag]) -> [FormColumn] {
     let versions: [String]
     do { versions = Array(try list(form.id).filter { $0 != form.version }.prefix(Self.versionLimit)) } catch {
@@ -71,14 +71,14 @@ package final class EarlierColumns: Sendable {
 }
 
 extension [FormColumn] {
-  /// These columns, and behind them those others that are not among them, as earlier ones.
+  /// These columns, followed by those of the others that are not among them, marked as earlier.
   fileprivate func merging(_ others: [FormColumn], columnLimit: Int, optionLimit: Int) -> [FormColumn] {
     var columns = self
     var positions = Dictionary(zip(map(\.column.name), indices), uniquingKeysWith: { first, _ in first })
     var addresses = Set(map(\.column.nameInAddress))
     for var other in others {
       if let position = positions[other.column.name] {
-        // A cell of another kind has taken its name.
+        // A cell of another kind now has this name.
         guard columns[position].column == other.column else { continue }
         columns[position].options?.add(earlier: other.options, limit: optionLimit)
       } else if columns.count < count + columnLimit {
@@ -108,10 +108,10 @@ extension AnswerOptions {
 }
 
 extension FormColumn {
-  /// The columns of a form, from its definition alone: its options may be gone.
+  /// The columns of a form from its definition alone, because its options may no longer exist.
   /// - Parameters:
-  ///   - definition: one that was decoded without mistakes.
-  ///   - languages: of the texts, in order of preference.
+  ///   - definition: a definition that was decoded without mistakes.
+  ///   - languages: the languages of the texts, in order of preference.
   static func all(definedBy definition: JSONValue, in languages: [LanguageTag]) -> [FormColumn] {
     let reader = DefinedColumns(definition, languages: languages)
     return (definition["sections"]?.elements ?? []).flatMap(reader.columns(ofSection:))
@@ -178,7 +178,7 @@ private struct DefinedColumns {
     }
   }
 
-  /// - Parameter value: the key of an option's value.
+  /// - Parameter value: the key of an option's value in its JSON object.
   private func options(_ options: JSONValue?, value: String = "value") -> AnswerOptions {
     AnswerOptions(
       (options?.elements ?? []).compactMap { option in
@@ -189,7 +189,7 @@ private struct DefinedColumns {
 
   private func named(_ text: String) -> String { AnswerText.named(text) { labels[$0] } }
 
-  /// A text, or of several languages the one that suits best.
+  /// A text, or the best match from an object of languages.
   private func text(_ value: JSONValue?) -> String? {
     guard case .object(let texts)? = value else { return value?.text }
     let tagged = texts.compactMap { member in (try? LanguageTag(checking: member.key)).map { ($0, member.value.text) } }

@@ -1,23 +1,23 @@
 package import FormCells
 
-/// A column of a form's answers, as people read it.
+/// A column of a form's answers, with its labels.
 package struct FormColumn: Sendable {
   package let column: AnswerColumn
-  /// Of the cell, or the repeated section.
+  /// The label of the cell or the repeated section.
   package let label: String
-  /// Of a row of a matrix, or of a cell of entries; nil: the part of a cell has no label of its own.
+  /// The label of a row of a matrix, or of a cell of entries; `nil` for parts of a cell that have no label.
   package let partLabel: String?
-  /// Of choices.
+  /// The options of a choice.
   package internal(set) var options: AnswerOptions?
-  /// Of numbers that are typed into it: how they are read.
+  /// The cell by which typed numbers are read.
   let numberCell: Cell?
-  /// Whether the form has no such cell any more: an earlier version had it.
+  /// Whether it is a cell of an earlier version that the form no longer has.
   package internal(set) var isEarlier = false
-  /// Whether addresses mean a newer column by its name: its cell has another type now.
+  /// Whether a newer column has its name in addresses, because its cell has another type now.
   var isNameTaken = false
-  /// The same of a field of its filter.
+  /// Whether a newer column's filter has the name of a field in its filter.
   var isFilterTaken = false
-  /// Whether its values are those of a repeated section's entries: any number in a submission.
+  /// Whether its values come from a repeated section's entries; a submission may have any number of them.
   package let isOfEntries: Bool
 
   package init(
@@ -40,12 +40,12 @@ package struct AnswerOptions: Sendable {
     case table(OptionTable)
   }
 
-  /// Options that `all` gives: more are no list that anybody reads.
+  /// The number of options up to which `all` lists them; nobody reads a longer list.
   package static let listLimit = 500
 
   private let storage: Storage
   private let languages: [LanguageTag]
-  /// Those of earlier versions of the form that are options no more.
+  /// Options of earlier versions of the form that are no longer options.
   package internal(set) var earlier: [(value: String, label: String)] = []
 
   init(_ table: OptionTable, in languages: [LanguageTag]) { (storage, self.languages) = (.table(table), languages) }
@@ -59,7 +59,7 @@ package struct AnswerOptions: Sendable {
     }
   }
 
-  /// In their order; nil: there are more than `listLimit`.
+  /// All options in their order; `nil` if there are more than `listLimit`.
   package var all: [(value: String, label: String)]? {
     switch storage {
     case .listed(let options): options
@@ -69,7 +69,7 @@ package struct AnswerOptions: Sendable {
     }
   }
 
-  /// Nil: it is no option, and was none in an earlier version that is known.
+  /// The label of an option, present or from a known earlier version; `nil` if the value is neither.
   package func label(of value: String) -> String? {
     let label: String? =
       switch storage {
@@ -79,8 +79,8 @@ package struct AnswerOptions: Sendable {
     return label ?? earlier.first { $0.value == value }?.label
   }
 
-  /// The values of the options that have this word in their labels.
-  /// - Throws: there are more than the limit.
+  /// The values of the options whose labels contain this word.
+  /// - Throws: if there are more than the limit.
   func values(holding word: String, limit: Int) throws(AnswerError) -> [String] {
     let terms = SearchTerm.terms(of: word)
     func found(_ options: [(value: String, label: String)]) -> [String] {
@@ -98,7 +98,8 @@ package struct AnswerOptions: Sendable {
 }
 
 extension FormColumn {
-  /// The columns of a form in the order of its cells; those of a repeated section follow its count.
+  /// The columns of a form in the order of its cells. After the count of a repeated section come the columns of its
+  /// entries.
   package static func all(of form: Form, in languages: [LanguageTag]) -> [FormColumn] {
     form.sections.filter { $0.entry == nil }.flatMap { section -> [FormColumn] in
       let cells = section.cells.flatMap { columns(of: $0, of: form, in: languages) }

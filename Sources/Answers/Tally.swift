@@ -1,39 +1,41 @@
 package import FormCells
 
-/// What is counted for a figure.
+/// What to count for a figure.
 package enum TallyRequest: Sendable, Equatable {
-  /// The values of a column, by its kind.
+  /// The values of a column; how they are counted depends on its kind.
   case column(AnswerColumn)
-  /// The days on which submissions came.
+  /// The days on which submissions were sent.
   case submissions
 
-  /// Values of choices that are told one by one, the most frequent first.
+  /// The number of values of a choice that are counted separately, most frequent first.
   package static let valueLimit = 100
-  /// Bars of a histogram.
+  /// The largest number of bars in a histogram.
   package static let barLimit = 30
 }
 
-/// The counts of one figure, of those submissions that match.
+/// The counts of one figure, for the submissions that match.
 package struct Tally: Sendable, Equatable {
   /// Submissions with an answer.
   package var answered = 0
   /// Submissions with an answer of another type, which the cell had in an earlier version.
   package var otherTypes = 0
-  /// Submissions without one: the cell was empty, hidden, or not in their form.
+  /// Submissions without an answer: the cell was empty, hidden, or not in their form.
   package var unanswered = 0
   package var content: Content
 
   package enum Content: Sendable, Equatable {
-    /// - `values`: how many chose each, the most frequent first, then the one that came first; at most `TallyRequest.valueLimit`.
-    /// - `further`: how many answers are of values beyond these.
-    /// - `other`: how many typed a text of `other`.
+    /// - `values`: the count of each value: the most frequent first, and among equally frequent values the one that was
+    ///   sent first. At most `TallyRequest.valueLimit`.
+    /// - `further`: the number of answers with other values.
+    /// - `other`: the number of typed texts of `other`.
     case choices(values: [ValueCount], further: Int, other: Int)
     case flags(on: Int, off: Int)
-    /// Amounts by currency, the most frequent first; plain numbers, counts and durations (in minutes) as one without.
+    /// Amounts by currency, the most frequent first. Plain numbers, counts, and durations (in minutes) are one tally
+    /// without a currency.
     case numbers([NumberTally])
-    /// Nil: nobody answered.
+    /// `nil` if there are no answers.
     case days(DayTally?)
-    /// Nil: nobody answered.
+    /// `nil` if there are no answers.
     case times(TimeTally?)
     case texts
   }
@@ -42,12 +44,12 @@ package struct Tally: Sendable, Equatable {
     (self.answered, self.unanswered, self.content) = (answered, unanswered, content)
   }
 
-  /// All that match.
+  /// All submissions that match.
   package var found: Int { answered + otherTypes + unanswered }
 }
 
 package struct ValueCount: Sendable, Equatable {
-  /// As submissions have it.
+  /// The value as submissions contain it.
   package let value: String
   package let count: Int
 
@@ -55,18 +57,18 @@ package struct ValueCount: Sendable, Equatable {
 }
 
 package struct NumberTally: Sendable, Equatable {
-  /// ISO 4217; nil: these are not amounts.
+  /// ISO 4217; `nil` if the numbers are not amounts.
   package var currency: String?
   package var count: Int
   package var minimum: DecimalNumber
   package var maximum: DecimalNumber
-  /// Exact; nil: a number has too many digits for that.
+  /// The exact sum; `nil` if a number has too many digits for that.
   package var sum: DecimalNumber?
-  /// The sum divided by the count, rounded to two decimals more than the numbers have; nil as the sum.
+  /// The sum divided by the count, rounded to two decimals more than the numbers have; `nil` if the sum is.
   package var mean: DecimalNumber?
-  /// Exact up to 15 digits; the middle of the two in the middle.
+  /// Exact up to 15 digits. With an even count, the mean of the two middle numbers.
   package var median: DecimalNumber
-  /// Without gaps, in ascending order. Numbers far outside are in none of them.
+  /// In ascending order, without gaps. Outliers are in none of them.
   package var bars: [NumberBar]
   /// Numbers below the first bar.
   package var below = 0
@@ -91,9 +93,9 @@ package struct NumberTally: Sendable, Equatable {
 }
 
 package struct NumberBar: Sendable, Equatable {
-  /// Included.
+  /// Inclusive.
   package let from: DecimalNumber
-  /// Not included.
+  /// Exclusive.
   package let to: DecimalNumber
   package let count: Int
 
@@ -103,16 +105,16 @@ package struct NumberBar: Sendable, Equatable {
 }
 
 package struct DayTally: Sendable, Equatable {
-  /// What one bar covers.
+  /// The time that one bar covers.
   package enum Span: Sendable, Equatable { case day, week, month, year, decade }
 
-  /// The days of moments too.
+  /// The first day with an answer; for moments, their days count.
   package var minimum: CalendarDate
   package var maximum: CalendarDate
-  /// The lower one of the two in the middle.
+  /// With an even count, the earlier of the two middle days.
   package var median: CalendarDate
   package var span: Span
-  /// Without gaps, in ascending order; days far outside are in none of them.
+  /// In ascending order, without gaps. Outliers are in none of them.
   package var bars: [DayBar]
   package var below = 0
   package var above = 0
@@ -132,7 +134,7 @@ package struct DayTally: Sendable, Equatable {
 }
 
 package struct DayBar: Sendable, Equatable {
-  /// Of a week its Monday, of a month, year or decade its first day.
+  /// The first day of the bar; for a week, its Monday.
   package let first: CalendarDate
   package let count: Int
 
@@ -143,9 +145,9 @@ package struct TimeTally: Sendable, Equatable {
   /// Minutes since midnight.
   package var minimum: Int
   package var maximum: Int
-  /// The lower one of the two in the middle.
+  /// With an even count, the lower of the two middle values.
   package var median: Int
-  /// 24 counts.
+  /// The counts of the 24 hours.
   package var perHour: [Int]
 
   package init(minimum: Int, maximum: Int, median: Int, perHour: [Int]) {

@@ -1,17 +1,17 @@
 package import FormCells
 
-/// The texts that one visitor's answers show and that take work to find: messages, numbers as the visitor's locale writes
-/// them, counts of characters and lines. Made when the answers change; a page that is asked for writes them down.
+/// The texts of one visitor's answers that take work to find: messages, numbers in the format of the visitor's locale,
+/// counts of characters and lines. It is updated when the answers change; rendering a page only reads it.
 package struct DisplayState: Sendable {
-  /// One cell's. Nothing of what the answers hold as it is shown stands here again.
+  /// The display of one cell. Values that are shown unchanged are not repeated here.
   struct CellDisplay: Sendable, Hashable {
-    /// The entry as the visitor's locale writes it; nil: as it is kept.
+    /// The entry in the format of the visitor's locale; `nil` if it is the same as the stored text.
     var text: String?
-    /// Grapheme clusters of a text with a limit.
+    /// The number of grapheme clusters in a text with a limit.
     var characterCount = 0
-    /// Lines that a note shows.
+    /// The number of lines that a note shows.
     var lineCount = 0
-    /// The validation message, where there is one to show.
+    /// The validation message, if there is one to show.
     var message: Message?
     /// Whether the value was checked and is right (C16).
     var isConfirmed = false
@@ -19,12 +19,12 @@ package struct DisplayState: Sendable {
     static let plain = CellDisplay()
   }
 
-  /// The displays of the cells that have another than the plain one.
+  /// The displays of the cells whose display is not the plain one.
   private struct CellDisplays {
     struct Entry {
       let cell: Int
       let display: CellDisplay
-      /// Of both: with each process another.
+      /// The digest of cell and display; it differs in each process.
       let digest: Int
 
       init(cell: Int, display: CellDisplay) {
@@ -36,7 +36,7 @@ package struct DisplayState: Sendable {
       }
     }
 
-    /// In the order of cells.
+    /// Sorted by cell.
     private(set) var entries: [Entry] = []
 
     /// - Parameter cell: `Cell.index`
@@ -52,11 +52,11 @@ package struct DisplayState: Sendable {
       }
     }
 
-    /// The text, or the message, of a cell, without a copy of the rest of its display.
+    /// The text or message of a cell, without a copy of the rest of its display.
     func text(of cell: Int) -> String? { index(of: cell).flatMap { entries[$0].display.text } }
     func message(of cell: Int) -> Message? { index(of: cell).flatMap { entries[$0].display.message } }
 
-    /// Nil: it has the plain one.
+    /// `nil` if the cell has the plain display.
     func digest(of cell: Int) -> Int? { index(of: cell).map { entries[$0].digest } }
 
     private func index(of cell: Int) -> Int? {
@@ -64,7 +64,7 @@ package struct DisplayState: Sendable {
       return place < entries.count && entries[place].cell == cell ? place : nil
     }
 
-    /// Of the first entry that does not stand before the cell's.
+    /// The index of the first entry that is not before the cell's place.
     private func place(of cell: Int) -> Int {
       var (low, high) = (0, entries.count)
       while low < high {
@@ -75,15 +75,15 @@ package struct DisplayState: Sendable {
     }
   }
 
-  /// The words on a cell that is wrong.
+  /// The message of a cell with a problem.
   package struct Message: Sendable, Hashable {
-    /// Beside the cell.
+    /// The text beside the cell.
     package let text: String
-    /// Away from it: it says which cell it is about.
+    /// The text elsewhere, which names the cell.
     package let summary: String
-    /// The part of the cell that it is about, behind the cell's anchor; empty: the cell.
+    /// The part of the cell that it is about, appended to the cell's anchor; empty for the cell as a whole.
     let place: String
-    /// The rule of the form that says it, by position; nil: it is about this cell alone.
+    /// The position of the form's rule that causes it; `nil` if it is about this cell alone.
     package let rule: Int?
 
     init(_ text: String, on cell: CellPresentation, place: String = "", rule: Int? = nil) {
@@ -96,21 +96,21 @@ package struct DisplayState: Sendable {
 
   /// Which problems a page shows.
   private enum Scope {
-    /// Those that would show while typing.
+    /// The problems that are shown while typing.
     case typing
-    /// Those that "Apply" of a modal section refuses.
+    /// The problems for which "Apply" of a modal section is rejected.
     case applying
     case all
   }
 
-  /// The presentation that it was made for, by `FormPresentation.serial`.
+  /// The `FormPresentation.serial` of the presentation for which it was made.
   private let presentation: UInt64
-  /// Nil: nothing was checked that a day bounds.
+  /// `nil` if no check depends on the day.
   private let today: CalendarDate?
   private var displays = CellDisplays()
-  /// The same of the cells of open modal sections as these show them.
+  /// The displays of the cells of open modal sections, as these sections show them.
   private var openDisplays = CellDisplays()
-  /// What the host's check has said of the form as a whole.
+  /// The messages of the host's check about the form as a whole.
   package let messagesAtForm: [String]
 
   package init(of formState: FormState, in presentation: FormPresentation, today: CalendarDate) {
@@ -125,7 +125,7 @@ package struct DisplayState: Sendable {
     updateOpenSections(of: formState, in: cells)
   }
 
-  /// Follows the answers from how they stood when it was made: what did not change is not worked out again.
+  /// Updates the display state after the answers changed. Only what changed is computed again.
   package mutating func follow(
     _ formState: FormState, from old: StateFingerprint, in presentation: FormPresentation, today: CalendarDate
   ) {
@@ -139,23 +139,23 @@ package struct DisplayState: Sendable {
     updateOpenSections(of: formState, in: presentation.cells)
   }
 
-  /// Whether it is right for this visitor on this day. A provider may say otherwise with each request.
+  /// Whether it is valid for this visitor on this day. A provider may give another answer for each request.
   package func isCurrent(for formState: FormState, in presentation: FormPresentation, today: CalendarDate) -> Bool {
     self.presentation == presentation.serial
       && (!formState.isChecked || self.today == today && !presentation.asksProviders && formState.moment == nil)
   }
 
-  /// - `isOpen`: as the cell's open modal section shows it.
+  /// - `isOpen`: whether to take the cell as its open modal section shows it.
   func display(of cell: Int, isOpen: Bool) -> CellDisplay { isOpen ? openDisplays[cell] : displays[cell] }
 
   func message(of cell: Int, isOpen: Bool) -> Message? {
     isOpen ? openDisplays.message(of: cell) : displays.message(of: cell)
   }
 
-  /// Tells the display from others; nil: it is the plain one.
+  /// The digest of the cell's display; `nil` for the plain one.
   func digest(of cell: Int, isOpen: Bool) -> Int? { isOpen ? openDisplays.digest(of: cell) : displays.digest(of: cell) }
 
-  /// Adds all that it shows.
+  /// Adds everything that it shows.
   func combine(into hasher: inout Hasher) {
     for displays in [displays, openDisplays] {
       hasher.combine(displays.entries.count)
@@ -164,10 +164,10 @@ package struct DisplayState: Sendable {
     hasher.combine(messagesAtForm)
   }
 
-  /// A cell's entry on the form, where it is written otherwise than it is kept.
+  /// The text of a cell's entry on the form, if it differs from the stored text.
   package func text(of cell: Int) -> String? { displays.text(of: cell) }
 
-  /// Puts a message on a cell: why what was asked of it could not be done.
+  /// Shows a message on a cell: why a requested change could not be made.
   mutating func show(_ message: Message, on cell: Int, isOpen: Bool) { say(message, on: cell, isOpen: isOpen) }
 
   private mutating func say(_ message: Message?, on cell: Int, isOpen: Bool) {
@@ -180,7 +180,7 @@ package struct DisplayState: Sendable {
     }
   }
 
-  /// Takes the message off a cell.
+  /// Removes the message from a cell.
   mutating func quiet(_ cell: Int) {
     say(nil, on: cell, isOpen: false)
     say(nil, on: cell, isOpen: true)
@@ -191,7 +191,7 @@ package struct DisplayState: Sendable {
     cells.compactMap { cell in message(of: cell, isOpen: areOpen).map { (cell, $0) } }
   }
 
-  /// The messages of the form's cells as they stand beside them.
+  /// The messages of the form's cells, as they are shown beside the cells.
   package var messages: [(cell: Int, message: Message)] {
     displays.entries.compactMap { entry in entry.display.message.map { (entry.cell, $0) } }
   }
@@ -235,7 +235,7 @@ package struct DisplayState: Sendable {
 }
 
 extension CellPresentation {
-  /// How an entry looks: as the locale writes it, how long it is, how many lines it takes.
+  /// Adds how an entry is displayed: the text in the locale's format, its length, and its number of lines.
   fileprivate func measure(_ kept: String, into display: inout DisplayState.CellDisplay) {
     let shown = cell.shown(kept, in: numbers)
     if shown != kept { display.text = shown }

@@ -3,30 +3,32 @@ import Support
 import Templates
 import Synchronization
 
-/// A form version in one list of languages, with its links: all that its pages show to every visitor alike, made once.
+/// A version of a form in one list of languages, with its links: everything that its pages show to all visitors alike,
+/// made once.
 package final class FormPresentation: Sendable {
   package let form: Form
   package let words: Words
-  /// In order of preference; the form's locale is the last.
+  /// In order of preference; the form's locale is last.
   package let languages: [LanguageTag]
-  /// Of the pages' texts.
+  /// The language of the pages' texts.
   package var language: LanguageTag { languages[0] }
   package let links: FormLinks
   /// How numbers and amounts are written and read.
   package let numbers: NumberFormat
   /// How days and times are written.
   package let dates: DateFormat
-  /// How the form looks before anything is entered.
+  /// The display state before anything is entered.
   package let initialDisplayState: DisplayState
 
-  /// Whether what its pages show is asked for with each request.
+  /// Whether its pages show options that a provider is asked for at each request.
   let asksProviders: Bool
-  /// Whether further requests get the same one. Cells of any other would fill the cache, and be found by nobody.
+  /// Whether later requests get the same presentation. Otherwise its cells are not cached, because nobody would find
+  /// them.
   let isKept: Bool
-  /// Around its pages.
+  /// What the documents of its pages share.
   let document: DocumentContext
 
-  /// Tells presentations apart for as long as the process runs.
+  /// Distinguishes presentations as long as the process runs.
   let serial: UInt64
   private static let lastSerial = Atomic<UInt64>(0)
 
@@ -35,28 +37,28 @@ package final class FormPresentation: Sendable {
   package let submitLabel: String
   /// The receipt's words on what happens next.
   let receiptText: String
-  /// Where a copy of the answers goes.
+  /// The address to which a copy of the answers goes.
   let receiptCopy: String?
   let receiptLinkLabel: String
-  /// "Fields marked with an asterisk are required", where it applies (C1).
+  /// "Fields marked with an asterisk are required", if it applies (C1).
   let note: String?
   let marking: MarkingScheme
   let cells: [CellPresentation]
   let sections: [SectionPresentation]
-  /// Whether a wide window shows a list of its sections: from three on.
+  /// Whether a wide window shows a list of its sections, which needs at least three.
   let listsSections: Bool
-  /// By position among `Form.steps`.
+  /// By position in `Form.steps`.
   let stepNames: [String?]
   private let offersScan: Bool
   private let fileByteLimit: Int?
-  /// Whether answers are in its texts.
+  /// Whether its texts contain answers.
   let hasAnswers: Bool
 
-  /// - `languages`: that of the pages in front; the form's locale is added at the end.
-  /// - `offersScan`: whether there is a reader for the photos of cells with `scan`.
-  /// - `fileByteLimit`: of a file that is added; nil: not known.
-  /// - `numbers`: left out: those of the form's locale.
-  /// - `dates`: left out: those of the form's locale.
+  /// - `languages`: the languages of the pages; the form's locale is appended.
+  /// - `offersScan`: whether photos for cells with `scan` can be read.
+  /// - `fileByteLimit`: the largest file that can be added; `nil` if it is not known.
+  /// - `numbers`: by default, the format of the form's locale.
+  /// - `dates`: by default, the format of the form's locale.
   package convenience init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
     dates: DateFormat? = nil, offersScan: Bool = true, fileByteLimit: Int? = nil, isKept: Bool = true
@@ -67,7 +69,7 @@ package final class FormPresentation: Sendable {
       answers: nil)
   }
 
-  /// The same with answers in the texts that hold some, for one page.
+  /// The same presentation with the answers inserted into its texts, for one page.
   convenience init(_ other: FormPresentation, answers: ShownAnswers) {
     self.init(
       other.form, languages: other.languages, words: other.words, links: other.links, numbers: other.numbers,
@@ -75,8 +77,8 @@ package final class FormPresentation: Sendable {
       answers: answers)
   }
 
-  /// - `languages`: the form's locale at the end.
-  /// - `answers`: nil: texts are as the definition has them.
+  /// - `languages`: with the form's locale at the end.
+  /// - `answers`: `nil` if the texts are as in the definition.
   private init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat, dates: DateFormat,
     offersScan: Bool, fileByteLimit: Int?, isKept: Bool, answers: ShownAnswers?
@@ -112,8 +114,8 @@ package final class FormPresentation: Sendable {
     }
     sections = form.sections.enumerated().map { index, section in
       let modal = ModalSectionPresentation(index, of: form, links: links, text: text)
-      // A modal section's footer stands in its view; its title, without a label, is the name of its cell, and the title of
-      // a step that of its page.
+      // A modal section's footer is shown in its view. If the section has no label, its title names its cell. Likewise
+      // the title of a step names its page.
       let isName = (modal != nil || section.container == .step && form.hasSteps) && section.label == nil
       return SectionPresentation(
         headingID: "_section_\(index)", title: isName ? nil : text(section.title),
@@ -134,17 +136,18 @@ package final class FormPresentation: Sendable {
 }
 
 extension FormPresentation {
-  /// What a cell is called, by its index.
+  /// The label of a cell, by its index.
   package func label(of cell: Int) -> String { cells[cell].label }
 
-  /// What cells and repeated sections are called, by their ids in a submission; without those that the form has not.
+  /// The labels of cells and repeated sections, by their ids in a submission; ids that the form does not have are left
+  /// out.
   package func labels(ofSubmitted ids: [String]) -> [String] {
     ids.compactMap { id in
       form.sentCell(id).map { label(of: $0.index) } ?? form.repeatedSection(id).flatMap { sections[$0].name }
     }
   }
 
-  /// Whether the title or the description has every term of a search, however it is written.
+  /// Whether title and description together contain every term of a search, in any spelling.
   func matches(_ search: String) -> Bool {
     var searched: [UInt8] = []
     "\(title) \(description ?? "")".withBytes { _ = Folding.appendSearched($0, to: &searched) }
@@ -153,10 +156,10 @@ extension FormPresentation {
     }
   }
 
-  /// The label of the field that people do not see; nil: the form is not protected, or the page has no seal.
+  /// The label of the decoy; `nil` if the form is not protected or the page has no seal.
   func decoy(where seal: String?) -> String? { form.isProtected && seal != nil ? words[.leaveEmpty] : nil }
 
-  /// The URL of what opens in front of the form.
+  /// The URL of a view in front of the form.
   package func link(to view: Overlay) -> String {
     switch view {
     case .cell(let cell): links.cells[cell]
@@ -164,10 +167,9 @@ extension FormPresentation {
     }
   }
 
-  /// The URL of what opens in front of the form, at a level of its options.
+  /// The URL of a view in front of the form, at a level of its options.
   /// - Parameters:
-  ///   - level: `PickerDraft.level`; of a modal section without effect.
-  ///   - suffix: `PageRequest.linkSuffix`
+  ///   - level: `PickerDraft.level`; ignored for a modal section.
   package func link(to view: Overlay, level: String, _ suffix: String) -> String {
     let link = link(to: view)
     guard !level.isEmpty, case .cell(let cell) = view, form.cells[cell].optionSource?.isTree == true else {
@@ -187,33 +189,33 @@ extension FormPresentation {
     case .step(let step): link = links.steps[step]
     case .review: link = links.review
     }
-    // Behind a query that the form's own address has not, a draft is one more of its parts.
+    // After a query that the form's own address does not have, the draft is one more parameter.
     return suffix.isEmpty || link == links.form ? link + suffix : "\(link)&\(suffix.dropFirst())"
   }
 }
 
-/// The URLs that a form's pages name. The pages know no routes: the site makes these.
+/// The URLs in a form's pages. The pages do not know the routes; the site makes the URLs.
 package struct FormLinks: Sendable {
   package var home: String
-  /// The title of `home`; nil: "Forms".
+  /// The title of `home`; `nil` for "Forms".
   package var homeTitle: String?
   package var form: String
-  /// A blank form, whatever was begun before.
+  /// A blank form, even if a draft exists.
   package var blankForm: String
-  /// The pages of its steps, by position among `Form.steps`, and the one before sending.
+  /// The pages of its steps, by position in `Form.steps`, and the review.
   package var steps: [String]
   package var review: String
   /// The selection views, by `Cell.index`.
   package var cells: [String]
-  /// The views of modal sections, by position among `Form.sections`.
+  /// The views of modal sections, by position in `Form.sections`.
   package var sections: [String]
   package var assets: PageAssets
 
-  /// - `homeTitle`: what `home` is called, where it is not the list of forms.
-  /// - `blankForm`: left out: the form's.
-  /// - `view`: the URL of what opens in front of the form, by its name in addresses (`Form.address(of:)`).
-  /// - `pageID`: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
-  ///   the form's URL.
+  /// - `homeTitle`: the title of `home`, if it is not the list of forms.
+  /// - `blankForm`: by default, the form's URL.
+  /// - `view`: the URL of a view in front of the form, by its name in addresses (`Form.address(of:)`).
+  /// - `pageID`: what is appended to the form's URL for one of its pages; nothing for the first step. By default, all
+  ///   pages are at the form's URL.
   package init(
     to target: Form, home: String, homeTitle: String? = nil, form: String, blankForm: String? = nil, assets: PageAssets,
     view: (String) -> String, pageID: (FormPageID) -> String = { _ in "" }
@@ -232,18 +234,18 @@ package struct FormLinks: Sendable {
 
 struct SectionPresentation: Sendable {
   let headingID: String
-  /// Above its cells.
+  /// The title above its cells.
   let title: String?
-  /// Above its answers, where they stand alone.
+  /// The name above its answers where they are listed.
   let name: String?
   let footer: String?
   let cells: [Int]
   let modal: ModalSectionPresentation?
-  /// Whether answers are in its texts.
+  /// Whether its texts contain answers.
   let hasAnswers: Bool
   let repeated: RepeatedPresentation?
 
-  /// In the list of sections; a modal one is a cell.
+  /// The title in the list of sections; `nil` for a modal section, which is a cell.
   var listTitle: String? { modal == nil ? title : nil }
 }
 

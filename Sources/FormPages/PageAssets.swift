@@ -4,17 +4,17 @@ import Support
 /// The URLs of what pages load, and of the images that options name.
 package final class PageAssets: Sendable {
   package let stylesheet: String
-  /// The style sheet of all that a form by itself does not show: views, answers, lists.
+  /// The style sheet for everything that a form alone does not need: views, answers, lists.
   package let laterStylesheet: String
-  /// A further style sheet, of the gallery's own pages.
+  /// A further style sheet for the pages of the gallery.
   package let galleryStylesheet: String
   package let script: String
   package let icon: String
-  /// The first style sheet and the script within the page; nil: pages ask for them.
+  /// The first style sheet and the script for inlining in pages; `nil` if pages load them.
   package let inlined: InlinedAssets?
-  /// The address of an image under `Public`; nil where there is none of that path.
+  /// The address of an image under `Public`; `nil` if there is no image at that path.
   package let image: @Sendable (String) -> String?
-  /// The address of a file under `Public` that a template names; nil where there is none of that path.
+  /// The address of a file under `Public` that a template names; `nil` if there is no file at that path.
   package let file: @Sendable (String) -> String?
 
   package init(
@@ -36,10 +36,10 @@ package final class PageAssets: Sendable {
   /// The files under `Public` that pages name.
   package static let files = ["css/site.css", "css/later.css", "css/gallery.css", "js/formcells.mjs", "icon.svg"]
 
-  /// The service worker, and the script in its place with `--no-offline`, which deletes the caches and itself.
+  /// The service worker, and the script that replaces it with `--no-offline`; that one deletes the caches and itself.
   package static let serviceWorkers = ["js/service-worker.mjs", "js/no-service-worker.mjs"]
 
-  /// Those of which a page may hold the text: its first style sheet, and its script.
+  /// The files whose text a page may contain: its first style sheet and its script.
   package static let inlinedFiles = [files[0], files[3]]
 
   /// - `link`: the address of a file under `Public`.
@@ -54,9 +54,9 @@ package final class PageAssets: Sendable {
       inlined: inlined, image: image, file: file)
   }
 
-  /// The same files, their addresses behind a path that all addresses of the site begin with.
-  /// - `keepingInlined`: whether pages hold the texts of some: to place them costs more than a page is worth that may never be
-  ///   asked for again.
+  /// The same files, with a path prepended to their addresses, for a site below that path.
+  /// - `keepingInlined`: whether pages contain the texts of some files. Preparing these costs too much for pages that
+  ///   may never be requested again.
   package func below(_ path: String, keepingInlined: Bool) -> PageAssets {
     if path.isEmpty, keepingInlined { return self }
     return PageAssets(
@@ -67,32 +67,32 @@ package final class PageAssets: Sendable {
       file: { [file] in file($0).map { path + $0 } })
   }
 
-  /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
+  /// The files under their names in `Public`, without content hashes, for pages that nobody serves (snapshots).
   package static let unhashed = PageAssets(
     stylesheet: "/assets/css/site.css", laterStylesheet: "/assets/css/later.css",
     galleryStylesheet: "/assets/css/gallery.css", script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg",
     image: { "/assets/\($0)" }, file: { "/assets/\($0)" })
 }
 
-/// The style sheet and the script of every page as a page holds them itself, so that a visitor who comes for the first time
-/// sees it one round trip earlier.
+/// The style sheet and the script of every page, inlined, so that a first-time visitor sees the page one round trip
+/// earlier.
 package struct InlinedAssets: Sendable {
-  /// Their elements.
+  /// The elements that contain them.
   let fragment: Fragment
-  /// Their names in the content security policy (CSP Level 3 §2.3.1, `hash-source`).
+  /// The names of the texts in the content security policy (CSP Level 3 §2.3.1, `hash-source`).
   package let styleSource: String
   package let scriptSource: String
 
   private let style: [UInt8]
   private let script: [UInt8]
 
-  /// - `script`: a zero stands where an address begins, for the path that the site is mounted at.
-  /// - `path`: that path; empty: the site's addresses are those of its server.
+  /// - `script`: has a zero byte at the start of each address, in the place of the path at which the site is mounted.
+  /// - `path`: that path; empty if the site is mounted at the root of its server.
   package init(style: [UInt8], script: [UInt8], below path: String = "") {
     self.style = style
     self.script = script
     let placed = Array(script.split(separator: 0, omittingEmptySubsequences: false).joined(separator: path.utf8))
-    // What the script asks for is on its way while the rest of the page comes.
+    // The script comes first, so that what it imports loads while the rest of the page arrives.
     fragment = .verbatim(
       Array("<script type=\"module\" async>".utf8) + placed + "</script><style>".utf8 + style + "</style>".utf8)
     styleSource = Self.source(style)

@@ -3,15 +3,15 @@ import Gzip
 import Support
 import Templates
 
-/// Cells, sections, rows of long lists, and whole pages as they were rendered last: later pages copy the bytes. Emptied, it
+/// Rendered cells, sections, rows of long lists, and whole pages, whose bytes later pages copy. Emptying the cache
 /// costs time and changes nothing else.
 ///
-/// All that is shown is part of the key, so an entry is never wrong, and nobody has to say when it is out of date. Entries
-/// live in two generations: a new one goes to the young generation, and so does an old one that is used; once the young
-/// generation is full it becomes the old one, and the former old one is dropped.
+/// Everything that is shown is part of the key, so an entry is never wrong, and nothing has to be invalidated. Entries
+/// live in two generations. A new entry goes to the young generation, and so does an entry of the old one when it is
+/// used. A full young generation becomes the old one, and the former old one is dropped.
 final class RenderCache: Sendable {
-  /// A digest of all that is shown. Two of one digest are taken for the same: the hash has a key of its own in each process,
-  /// so that nobody can look for two.
+  /// A digest of everything that is shown. Equal digests count as equal content. The hash has a different key in each
+  /// process, so that nobody can search for collisions.
   struct Key: Hashable {
     private let digest: Int
     init(_ hasher: consuming Hasher) { digest = hasher.finalize() }
@@ -19,11 +19,11 @@ final class RenderCache: Sendable {
 
   private enum Entry {
     case views(RenderedViews)
-    /// A page that was asked for once: most are not asked for again.
+    /// A page that was requested once; most are not requested again.
     case notedPage
     case page(RenderedPage)
 
-    /// With its key and its place in the dictionary.
+    /// The bytes that it takes, with its key and its place in the dictionary.
     var byteCount: Int {
       switch self {
       case .views(let views): 200 + views.byteCount + 8 * views.count
@@ -36,9 +36,9 @@ final class RenderCache: Sendable {
   private struct Generations {
     var young: [Key: Entry] = [:]
     var old: [Key: Entry] = [:]
-    /// Of the young one.
+    /// The size of the young generation.
     var byteCount = 0
-    /// The time at which it became the young one, in seconds; nil until a time is passed in.
+    /// The time in seconds at which the young generation became the young one; `nil` until a time is passed in.
     var start: Int?
 
     mutating func insert(_ entry: Entry, for key: Key, byteLimit: Int) {
@@ -55,13 +55,14 @@ final class RenderCache: Sendable {
   }
 
   private let generations = Lock(Generations())
-  /// Bytes that a generation may hold.
+  /// The bytes that one generation may take.
   private let byteLimit: Int
 
-  /// - Parameter byteLimit: bytes that all entries take at most. The default holds the sections of a thousand forms.
+  /// - Parameter byteLimit: the bytes that all entries together may take. The default holds the sections of a thousand
+  ///   forms.
   init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit / 2 }
 
-  /// - Parameter render: called where there is no entry, or one of fewer views than could be.
+  /// - Parameter render: called if there is no entry, or one with fewer views than needed.
   func views(_ key: Key, atLeast count: Int = 1, render: () -> RenderedViews) -> RenderedViews {
     if case .views(let held)? = self[key], held.isFull || held.count >= count { return held }
     let views = render()
@@ -69,10 +70,10 @@ final class RenderCache: Sendable {
     return views
   }
 
-  /// A page with the id of a form state in it.
+  /// A page that contains the id of a form state.
   /// - Parameters:
   ///   - isFirst: `PageRequest.isFirst`
-  ///   - render: called where there is no entry.
+  ///   - render: called if the page is not in the cache.
   func page(_ key: Key, of id: Token, isFirst: Bool, asGzip: Bool, render: () -> [UInt8]) -> PageBytes {
     func rendered() -> RenderedPage { RenderedPage(render(), of: id, isFirst: isFirst) }
     switch self[key] {
@@ -100,10 +101,10 @@ final class RenderCache: Sendable {
     }
   }
 
-  /// Seconds after which an entry that nobody uses may go; after twice as many it is gone.
+  /// Seconds after which an unused entry may be dropped; after twice this time it is gone.
   static let unusedSeconds = 300
 
-  /// - Parameter now: seconds since any time.
+  /// - Parameter now: seconds from any fixed time.
   func dropUnused(at now: Int) {
     generations.withLock { generations in
       if let start = generations.start, now - start < Self.unusedSeconds { return }
@@ -114,19 +115,20 @@ final class RenderCache: Sendable {
 
   var isEmpty: Bool { generations.withLock { $0.young.isEmpty && $0.old.isEmpty } }
 
-  /// Forgets all.
+  /// Removes all entries.
   func removeAll() { generations.withLock { $0 = Generations() } }
 }
 
 extension RenderCache.Key {
-  /// Of a whole page, by all that it is made of but the id of the form state. Nil: it shows what is in no key.
+  /// The key of a whole page: everything that it is made of except the id of the form state. `nil` if the page shows
+  /// something that no key can contain.
   init?(
     of formState: FormState, in presentation: FormPresentation, request: PageRequest, overlay: Overlay?,
     displayState: DisplayState
   ) {
-    // What a provider answers may be another with each request, and a page with a seal is.
+    // A provider may give another answer for each request, and the seal of a page differs each time.
     guard presentation.isKept, !presentation.asksProviders, request.seal == nil else { return nil }
-    // What a visitor has entered is for their own pages only, which are named.
+    // What a visitor has entered is cached for their own draft's pages only, whose links name the draft.
     guard !request.linkSuffix.isEmpty || formState.digests == formState.form.declaredDigests else { return nil }
     var hasher = Hasher()
     hasher.combine(presentation.serial)
@@ -145,11 +147,11 @@ package struct PageBytes: Sendable {
   package let isGzip: Bool
 }
 
-/// A whole page. Others that show the same are copies with their own id in the places of its id.
+/// A whole page. A page that shows the same is a copy with its own id in place of this one's.
 struct RenderedPage: Sendable {
-  /// What stands between the places.
+  /// The parts between the ids.
   private let parts: RenderedViews
-  /// The same, deflated.
+  /// The same parts, compressed with DEFLATE.
   private let deflated: [[UInt8]]
 
   /// - Parameters:
@@ -167,7 +169,7 @@ struct RenderedPage: Sendable {
     deflated = deflate(pieces, of: page, effort: isFirst ? .firstPage : .page)
   }
 
-  /// Bytes of memory that it takes.
+  /// The bytes of memory that it takes.
   var byteCount: Int { parts.byteCount + deflatedCount }
 
   private var deflatedCount: Int { deflated.reduce(0) { $0 + $1.count } }
@@ -184,11 +186,11 @@ struct RenderedPage: Sendable {
   }
 }
 
-/// The keys of what one page shows.
+/// The cache keys of what one page shows.
 struct RenderKeys {
   private let form: Form
   private let page: Hasher
-  /// The same for what only one draft shows.
+  /// The same, for what only one draft shows.
   private let draft: Hasher
 
   /// - Parameters:
@@ -204,9 +206,10 @@ struct RenderKeys {
     draft = hasher
   }
 
-  /// Of a cell, by all that its `CellContext` holds. What a visitor has entered, and a link, is for their own pages only.
+  /// The key of a cell: everything in its `CellContext`. What a visitor has entered, and a link, are cached for their
+  /// own pages only.
   /// - Parameters:
-  ///   - digest: of its value (`FormState.digests`).
+  ///   - digest: the digest of its value (`FormState.digests`).
   ///   - display: `DisplayState.digest(of:isOpen:)`
   func cell(
     _ cell: CellPresentation, state: CellState, digest: UInt64, display: Int?
@@ -225,8 +228,8 @@ struct RenderKeys {
     if let options = cell.options { hasher.combine(options.currentSerial) }
   }
 
-  /// Of cells that stand together, by the same.
-  /// - Parameter cells: all that there are, by `Cell.index`.
+  /// The key of several cells that are rendered together.
+  /// - Parameter cells: all cells of the form, by `Cell.index`.
   func section(
     _ shown: [Int], of cells: [CellPresentation], states: [CellState], digests: [UInt64],
     display: (Int) -> Int?
@@ -238,7 +241,7 @@ struct RenderKeys {
     return RenderCache.Key(hasher)
   }
 
-  /// Of the rows of a cell's options that nobody has chosen.
+  /// The key of the rows of a cell's options that nobody has chosen.
   func rows(of table: OptionTable, in cell: Cell) -> RenderCache.Key {
     var hasher = page
     hasher.combine(cell.index)
@@ -255,11 +258,11 @@ struct RowCache: Sendable {
   /// The address of a file among the site's assets.
   let assetLink: @Sendable (String) -> String?
 
-  /// Rows of a list that are held, and the bytes that they may take.
+  /// The number of rows that are kept of a list, and the bytes that they may take.
   private static let rowLimit = 1024
   private static let byteLimit = 256 << 10
 
-  /// The first rows of a table as they are while nobody has chosen them, as many as are wanted and have room.
+  /// The first rows of a table, rendered as not chosen: as many as are needed and fit.
   func rows(of table: OptionTable, wanted: Int, _ template: Template<RowView>, row: (Int) -> RowView) -> RenderedViews {
     let count = min(wanted, Self.rowLimit)
     return cache.views(keys.rows(of: table, in: cell), atLeast: count) {

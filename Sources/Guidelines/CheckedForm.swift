@@ -1,13 +1,13 @@
 import FormCells
 import Support
 
-/// A form as the rules look at it: its sections and cells with their places.
+/// A form as the guidelines see it: its sections and cells with their places in the document.
 struct CheckedForm {
   let form: Form
   let document: JSONNode
   let sections: [CheckedSection]
   let cells: [CheckedCell]
-  /// The places of its rules.
+  /// The places of the form's rules.
   let rules: [Place]
 
   init(_ document: DefinitionDocument) {
@@ -33,11 +33,11 @@ struct CheckedForm {
     rules = document.root.elements("rules", under: "")
   }
 
-  /// The document itself.
+  /// The place of the document itself.
   var whole: Place { Place(node: document, keyPath: "") }
 
-  /// The places of the rules of a form with room for entries, by position: those of the form, and those of a first entry. None
-  /// where a rule has mistakes, which have a place only.
+  /// The places of the rules of a form with room for entries, by position: the form's own rules, and those of a first
+  /// entry. Empty if a rule has mistakes, because such a rule has a place but is not in the form.
   func rulePlaces(in roomy: Form) -> [Int: Place] {
     var places: [Int: Place] = [:]
     guard rules.count == form.rules.count else { return [:] }
@@ -56,46 +56,46 @@ struct CheckedForm {
   }
 }
 
-/// A section as the rules look at it.
+/// A section as the guidelines see it.
 struct CheckedSection {
   let form: Form
-  /// Nil: it cannot be read.
+  /// `nil` if the section cannot be read.
   let section: FormSection?
   let place: Place
 
   var titles: [Wording] { place.wordings("title", of: form) }
   var footers: [Wording] { place.wordings("footer", of: form) }
 
-  /// The names of a modal section, which is drawn as a cell: those of its cell.
+  /// The texts that name a modal section; because it is drawn as a cell, they are its labels.
   var labels: [Wording] {
     guard place["container"]?.node.text == Section.Container.modal.rawValue else { return [] }
     let own = place.wordings("label", of: form)
     return own.isEmpty ? titles : own
   }
 
-  /// All that its headings say.
+  /// All texts of its headings.
   var headings: [Wording] { titles + place.wordings("label", of: form) }
 }
 
-/// A node of the document, and its key path.
+/// A node of the document, with its key path.
 struct Place {
   let node: JSONNode
   let keyPath: String
 
-  /// The member of this key.
+  /// The member with this key.
   subscript(key: String) -> Place? {
     node.member(key).map { Place(node: $0, keyPath: "\(keyPath).\(key)") }
   }
 
-  /// The elements of the array under this key; none where there is no array.
+  /// The elements of the array under this key; empty if there is no array.
   func elements(_ key: String) -> [Place] { node.elements(key, under: keyPath) }
 
   func breach(_ message: String) -> Breach { Breach(at: node.offset, keyPath: keyPath, message: message) }
 
-  /// The texts under a key, one for each language; none where the key is not there.
+  /// The texts under a key, one for each language; empty if the key is missing.
   func wordings(_ key: String, of form: Form) -> [Wording] { self[key]?.wordings(of: form) ?? [] }
 
-  /// The texts that stand here, one for each language.
+  /// The texts at this place, one for each language.
   func wordings(of form: Form) -> [Wording] {
     switch node.content {
     case .string(let text):
@@ -124,7 +124,7 @@ extension JSONNode {
   }
 }
 
-/// A cell as the rules look at it.
+/// A cell as the guidelines see it.
 struct CheckedCell {
   let cell: Cell
   let form: Form
@@ -142,16 +142,16 @@ struct CheckedCell {
     namedLists = optionLists
   }
 
-  /// None of a box to tick: that is a sentence to agree to, which has links.
+  /// The cell's labels; none for a checkbox, whose label is a sentence with links to agree to.
   var labels: [Wording] {
     if case .switch(let kind) = cell.kind, kind.style == .checkbox { [] } else { wordings("label") }
   }
   var helpers: [Wording] { wordings("helper") }
 
-  /// The texts under a key, one for each language; none where the key is not there.
+  /// The texts under a key, one for each language; empty if the key is missing.
   func wordings(_ key: String) -> [Wording] { place.wordings(key, of: form) }
 
-  /// The words that stand in place of built-in error messages.
+  /// The texts that replace built-in error messages.
   var errorMessages: [(key: Cell.MessageKey, wording: Wording)] {
     messages.filter { $0.key != .success }
   }
@@ -163,33 +163,33 @@ struct CheckedCell {
     }
   }
 
-  /// The texts that are said with the cell while a condition holds.
+  /// The notes, which are shown with the cell while a condition holds.
   var notes: [Wording] { place.elements("notes").flatMap { $0.wordings("text", of: form) } }
 
-  /// The headers of its value lists, and the words of their buttons.
+  /// The headers of its value lists, and the labels of their buttons.
   var listTitles: [Wording] {
     lists.flatMap { $0.wordings("title", of: form) } + (place["allList"]?.wordings("title", of: form) ?? [])
   }
   var listActions: [Wording] { lists.flatMap { $0.wordings("actionLabel", of: form) } }
 
-  /// The question before changes are lost, and the words of its buttons.
+  /// The question before changes are discarded, and the labels of its buttons.
   var question: [Wording] { place["discard"]?.wordings("title", of: form) ?? [] }
   var questionActions: [Wording] {
     ["confirm", "keep"].flatMap { place["discard"]?.wordings($0, of: form) ?? [] }
   }
 
-  /// The options that stand in the definition; none where they are data.
+  /// The options in the definition; empty if they are data.
   var options: [CheckedOption] { (ownOptions + lists.flatMap { $0.elements("options") }).map(option) }
 
-  /// What the rows of a matrix ask.
+  /// The rows of a matrix.
   var rows: [CheckedOption] { place.elements("rows").map(option) }
 
-  /// The same by value list: one where there are no lists.
+  /// The options of each value list; a single list if there are no value lists.
   var optionLists: [[CheckedOption]] {
     lists.isEmpty ? [options] : lists.map { $0.elements("options").map(option) }
   }
 
-  /// Those of a named list are looked at with each cell that offers it.
+  /// The options of a named list are checked with each cell that offers them.
   private var ownOptions: [Place] {
     guard let name = place["options"]?["list"]?.node.text else { return place.elements("options") }
     return namedLists?.elements(name, under: "optionLists") ?? []
@@ -204,10 +204,10 @@ struct CheckedCell {
       description: place.wordings("description", of: form))
   }
 
-  /// Where its options stand: the key that the cell has of the three.
+  /// The place of its options: whichever of the three keys the cell has.
   var optionsPlace: Place? { place["options"] ?? place["lists"] ?? place["source"] }
 
-  /// Whether its value is written in a field, rather than chosen.
+  /// Whether its value is entered in a field, not chosen.
   var isEntry: Bool {
     switch cell.type {
     case .text, .password, .currency, .note, .date, .dateRange, .time, .dateTime, .duration, .number, .slider: true
@@ -218,19 +218,19 @@ struct CheckedCell {
   }
 }
 
-/// An option of the definition.
+/// An option in the definition.
 struct CheckedOption {
   let place: Place
   let value: String
   let labels: [Wording]
   let description: [Wording]
 
-  /// Whether it is drawn as an object or a contact.
+  /// Whether it is shown as an object or a contact.
   var hasDetails: Bool {
     ["description", "footnote", "image", "initials"].contains { place[$0] != nil }
   }
 
-  /// All that it shows in a language, apart from pictures; nil: it shows nothing, or a picture.
+  /// Everything that it shows in a language, apart from pictures; `nil` if it shows nothing or has a picture.
   func text(in language: LanguageTag) -> String? {
     if place["image"] != nil { return nil }
     let label = labels.isEmpty ? value : label(in: language)?.text
@@ -242,6 +242,6 @@ struct CheckedOption {
     return ([label] + details).joined(separator: "\n")
   }
 
-  /// Its label in a language; nil: it has none.
+  /// Its label in a language; `nil` if it has none.
   func label(in language: LanguageTag) -> Wording? { labels.first { $0.language == language } }
 }

@@ -1,16 +1,17 @@
 import FormCells
 import Support
 
-/// Which conditions of a form hold never or always, whatever is entered. What depends on option files, on the day or on a host
-/// is left open: a warning is certain.
+/// Finds the conditions of a form that hold never or always, whatever is entered. What depends on option files, on the
+/// day or on a host is left undecided, so that every warning is certain.
 final class ConditionTruths {
   private let checked: CheckedForm
   let prover: Prover
-  /// With room for entries.
+  /// The form with room for entries.
   private var form: Form { prover.form }
-  /// What was not decided, and why.
+  /// What could not be decided, and why.
   private(set) var unproven: [Unproven] = []
-  /// Why cells are never seen, or hold nothing, by index; nil: they may be. As far as it was asked.
+  /// Why cells are never seen or never have a value, by index; `nil` if they may have one. Only cells that were asked
+  /// for are in it.
   private var absences: [Int: String?] = [:]
 
   struct Unproven {
@@ -18,18 +19,18 @@ final class ConditionTruths {
     let reason: String
     var claim = Claim.outcomes
 
-    /// What is not proven.
+    /// What could not be proven.
     enum Claim: CaseIterable {
-      /// A condition comes out both ways.
+      /// A condition can both hold and fail.
       case outcomes
       /// The form can be sent.
       case sending
-      /// A required cell has a value.
+      /// A required cell can have a value.
       case value
     }
   }
 
-  /// - `place`: of the part that decides it.
+  /// - `place`: the place of the part that decides.
   private struct Certainty {
     let place: Place
     let reason: String
@@ -100,14 +101,14 @@ final class ConditionTruths {
       guard let condition = further.condition, let place = further.place else { continue }
       let found = self.findings(condition, at: place, key: further.key, effect: further.effect)
       findings += found.isEmpty ? deadParts(of: condition, at: place) : found
-      // Only a cell that is shown is required or read-only.
+      // Only a visible cell can be required or read-only.
       guard found.isEmpty, isShown, !cell.visibilityConditions.isEmpty else { continue }
       let shown = Question.shown(cell.index, true)
       if isNever(.all([shown, .holds(condition)]), at: place), !isNever(shown, at: place) {
         findings.append(
           Contradiction(.neverTrue, breach: place.breach("“\(further.key)” holds only while the cell is hidden")))
       } else if further.key != "requiredWhen" || !cell.visibilityConditions.contains(condition),
-        // What is written at both is meant: it is demanded wherever it is shown.
+        // The same condition at both keys is intended: the cell is required whenever it is shown.
         isNever(.all([shown, .fails(condition)]), at: place), !isNever(shown, at: place)
       {
         findings.append(
@@ -119,13 +120,13 @@ final class ConditionTruths {
     return findings + neverOffered(checkedCell) + lockedEmpty(checkedCell) + decidedComparisons(checkedCell)
   }
 
-  /// Comparisons of its expression that come out the same for every value of the cell that they name.
+  /// Comparisons in its calculation that have the same result for every value of the cell they name.
   private func decidedComparisons(_ checkedCell: CheckedCell) -> [Contradiction] {
     guard let calculation = form.cells[placed(checkedCell.cell.index)].calculation,
       let place = checkedCell.place["calculate"]
     else { return [] }
     return calculation.comparisons.compactMap { condition in
-      // What is empty is not compared.
+      // An empty cell is not compared.
       guard let cell = condition.cells.first, !isCertain(.holds(.filled(cell: cell))) else { return nil }
       let name = "a comparison of “\(id(cell))”"
       let instead = "for every value that the cell takes; change it, or the bounds of the cell"
@@ -139,7 +140,7 @@ final class ConditionTruths {
     }
   }
 
-  /// A cell that other answers make read-only while it is required and has no value: it is sent empty.
+  /// A cell that other answers make read-only while it is required and has no value. It would be sent empty.
   private func lockedEmpty(_ checkedCell: CheckedCell) -> [Contradiction] {
     let cell = form.cells[placed(checkedCell.cell.index)]
     guard cell.readOnlyWhen != nil, !cell.isReadOnly, cell.isRequired || cell.requiredWhen != nil,
@@ -170,9 +171,9 @@ final class ConditionTruths {
     return []
   }
 
-  /// Parts of an “any” that never hold.
+  /// The parts of an “any” that never hold.
   private func deadParts(of condition: Condition, at place: Place) -> [Contradiction] {
-    // Conditions on entries are written out for each of them.
+    // Conditions on entries are expanded into conditions for each entry.
     if place["section"] != nil { return [] }
     switch condition {
     case .not(let inner): return deadParts(of: inner, at: place["not"] ?? place)
@@ -189,7 +190,7 @@ final class ConditionTruths {
     }
   }
 
-  /// Of a rule.
+  /// The findings about a rule.
   func findings(on rule: FormRule, at place: Place) -> [Contradiction] {
     if rule.cells.allSatisfy({ absence(of: $0) != nil }), let first = rule.cells.first,
       let reason = absence(of: first), let cells = place["cells"]
@@ -219,7 +220,7 @@ final class ConditionTruths {
     ]
   }
 
-  /// A picker that follows a cell in which nobody ever fills in anything.
+  /// A picker that follows a cell in which nobody can ever enter anything.
   private func neverOffered(_ checkedCell: CheckedCell) -> [Contradiction] {
     checkedCell.cell.filters.compactMap { filter in
       guard let reason = absence(of: placed(filter.cell)),
@@ -250,21 +251,21 @@ final class ConditionTruths {
     if case .never = prover.verdict(on: question) { true } else { false }
   }
 
-  /// Nil: it may hold.
+  /// The part because of which a condition never holds; `nil` if it may hold.
   private func never(_ condition: Condition, at place: Place) -> Certainty? {
     isNever(.holds(condition), at: place) ? decidingPart(ofNever: condition, at: place) : nil
   }
 
-  /// Nil: it may fail.
+  /// The part because of which a condition always holds; `nil` if it may fail.
   private func always(_ condition: Condition, at place: Place) -> Certainty? {
     isNever(.fails(condition), at: place) ? decidingPart(ofAlways: condition, at: place) : nil
   }
 
-  /// The part of a condition that never holds for which it does not.
+  /// The part of a condition because of which it never holds.
   private func decidingPart(ofNever condition: Condition, at place: Place) -> Certainty {
     if place["section"] != nil { return Certainty(place: place, reason: reasonOfEntries(at: place)) }
     switch condition {
-    // `"filled": false` is one.
+    // `"filled": false` is such a condition.
     case .not(let inner): return decidingPart(ofAlways: inner, at: place["not"] ?? place)
     case .any(let conditions):
       guard let first = children(conditions, key: "any", at: place).first else { break }
@@ -274,7 +275,7 @@ final class ConditionTruths {
       if let part = parts.first(where: { isCertain(.holds($0.condition)) }) {
         return decidingPart(ofNever: part.condition, at: part.place)
       }
-      // The first that cannot hold beside those before it.
+      // Finds the first part that cannot hold together with those before it.
       for (position, part) in parts.enumerated().dropFirst()
       where isCertain(.all(parts[...position].map { .holds($0.condition) })) {
         let former = parts[..<position].first { isCertain(.all([.holds($0.condition), .holds(part.condition)])) }
@@ -309,7 +310,7 @@ final class ConditionTruths {
   private static let noAnswers = "no answers that the cells take lead there"
 
   /// - Parameters:
-  ///   - former: the part that it excludes by itself; nil: it takes several.
+  ///   - former: the part that alone excludes this one; `nil` if several parts together do.
   ///   - others: all parts before it.
   private func exclusion(
     _ condition: Condition, former: (condition: Condition, place: Place)?, besides others: [Place]
@@ -335,7 +336,7 @@ final class ConditionTruths {
     return "“\(id(cell))” is never so while \(situation); change one of them"
   }
 
-  /// The part of a condition that always holds for which it does.
+  /// The part of a condition because of which it always holds.
   private func decidingPart(ofAlways condition: Condition, at place: Place) -> Certainty {
     if place["section"] != nil { return Certainty(place: place, reason: reasonOfEntries(at: place)) }
     switch condition {
@@ -379,7 +380,7 @@ final class ConditionTruths {
     return "no values that “\(id(cell))” and “\(id(other))” take at once are so; change a bound, or the condition"
   }
 
-  /// That say the same every day.
+  /// The bounds of a cell that are the same every day.
   private func bounds(of cell: Int) -> (least: Condition.Bound?, most: Condition.Bound?) {
     prover.countsFromToday(cell) ? (nil, nil) : form.cells[cell].bounds
   }
@@ -388,7 +389,7 @@ final class ConditionTruths {
     Certainty(place: place, reason: operands.lazy.compactMap { self.refusal(of: $0, in: cell) }.first ?? Self.noAnswers)
   }
 
-  /// Why the cell can never hold this; nil: it may.
+  /// Why the cell can never have this value; `nil` if it can.
   private func refusal(of operand: Condition.Operand, in index: Int) -> String? {
     if operand == .null || operand == .flag(false) { return nil }
     if let reason = holdsNothing(index) { return reason }
@@ -406,7 +407,7 @@ final class ConditionTruths {
     return "“\(cell.id)” never takes “\(written)”: \(problem.sentence); write a value that it takes"
   }
 
-  /// Why the cell is never seen, or holds nothing; nil: it may be. Only what is certain.
+  /// Why the cell is never seen or never has a value; `nil` unless that is certain.
   private func absence(of cell: Int) -> String? {
     if let known = absences[cell] { return known }
     let reason: String? =
@@ -415,20 +416,20 @@ final class ConditionTruths {
     return reason
   }
 
-  /// Why the cell counts as empty, always; nil: it may hold something.
+  /// Why the cell is always empty; `nil` if it may have a value.
   private func holdsNothing(_ cell: Int) -> String? {
     absence(of: cell).map { "“\(id(cell))” \($0) and holds nothing" }
   }
 
-  /// The same where nothing is neither more nor less than something; of chosen values it is none.
+  /// The same for comparisons, in which an empty cell is neither more nor less; `nil` for counts, where empty means 0.
   private func absenceOfMeasure(of cell: Int) -> String? {
     form.cells[cell].measure == .count ? nil : holdsNothing(cell)
   }
 
-  /// As the definition calls it.
+  /// The cell's id in the definition.
   private func id(_ cell: Int) -> String { form.name(of: cell) }
 
-  /// `"atLeast"` and `"atMost"` of one condition are two, at one place.
+  /// The parts with their places. `"atLeast"` and `"atMost"` in one condition are two parts at the same place.
   private func children(
     _ conditions: [Condition], key: String, at place: Place
   ) -> [(condition: Condition, place: Place)] {
@@ -438,14 +439,14 @@ final class ConditionTruths {
 }
 
 extension Form {
-  /// The cell itself; of a repeated section, that of its first entry, for which there is room.
+  /// The cell itself; for a cell of a repeated section, the cell of its first entry, for which there is room.
   func placed(_ cell: Int) -> Int {
     let section = sectionOfCell[cell]
     guard sections[section].repeated != nil else { return cell }
     return self.cell(cell, in: EntryPlace(section: section, number: 1)) ?? cell
   }
 
-  /// The id of a cell, by index; of an entry's, that of its section's cell.
+  /// The id of a cell, by index; for the cell of an entry, the id of the repeated section's cell.
   func name(of cell: Int) -> String {
     let section = sectionOfCell[cell]
     guard let place = sections[section].entry, let first = sections[section].cells.first else { return cells[cell].id }

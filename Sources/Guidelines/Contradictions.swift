@@ -2,10 +2,11 @@ package import FormCells
 package import Support
 
 extension DefinitionDocument {
-  /// A warning for what the definition says and can never come true: a condition that never or always holds, answers with which
-  /// the form cannot be sent, a pattern that no text of the allowed length matches, an example that its own cell refuses. In the
-  /// order of lines; then a note on what could not be decided.
-  /// - Parameter today: from which days are counted: answers are right on it, and what depends on it is not decided.
+  /// Warnings about parts of the definition that can never take effect: a condition that never or always holds, answers
+  /// with which the form cannot be sent, a pattern that matches no text of the allowed length, an example that its own
+  /// cell rejects. They are in the order of lines; a note on what could not be decided follows.
+  /// - Parameter today: the day from which relative days count. The answers given are valid on this day; whatever
+  ///   depends on the day is not decided.
   package func contradictions(on today: CalendarDate) -> [Diagnostic] { contradictions(by: Prover(form, today: today)) }
 
   func contradictions(by prover: Prover) -> [Diagnostic] {
@@ -31,7 +32,7 @@ extension DefinitionDocument {
     return warnings + note(onUnproven: truths.unproven + deadEnds.unproven)
   }
 
-  /// What a note names.
+  /// The number of places that a note names.
   private static let unprovenLimit = 3
 
   private func note(onUnproven unproven: [ConditionTruths.Unproven]) -> [Diagnostic] {
@@ -67,7 +68,7 @@ extension ConditionTruths.Unproven.Claim {
 struct Contradiction {
   let code: Diagnostic.Code
   let breach: Breach
-  /// The fewest answers that lead there; nil: it takes none.
+  /// The fewest answers that lead there; `nil` if no answers are needed.
   let witness: Witness?
 
   init(_ code: Diagnostic.Code, breach: Breach, witness: Witness? = nil) {
@@ -95,7 +96,7 @@ extension Diagnostic.Code {
 }
 
 extension CheckedCell {
-  /// Findings about the cell by itself.
+  /// Findings about the cell alone.
   fileprivate var findings: [Contradiction] {
     var findings: [Contradiction] = []
     if cell.isRequired, cell.isReadOnly, !cell.isDisabled, cell.isEmpty(cell.initial),
@@ -134,7 +135,7 @@ extension CheckedCell {
               "the shortest text that matches has \(pattern.leastCount) characters, and “maxLength” is \(limit): nobody can "
                 + "fill in the cell; raise “maxLength”, or shorten the pattern")))
       }
-      // The message gives the placeholder as an example.
+      // The message for a mismatch contains the placeholder as an example.
       let hasExample = text.placeholder?.texts.allSatisfy(pattern.matches) ?? false
       let isExplained = hasExample || cell.helperOnError == .keep && !helpers.isEmpty
       if !isExplained, !messages.contains(where: { $0.key == .invalid }) {
@@ -166,7 +167,7 @@ extension CheckedCell {
     return findings + alikeOptions
   }
 
-  /// Options of the definition whose values people take for one.
+  /// Options of the definition whose values people cannot tell apart.
   private var alikeOptions: [Contradiction] {
     var values: [String: String] = [:]
     return options.compactMap { option in
@@ -177,7 +178,7 @@ extension CheckedCell {
     }
   }
 
-  /// Its buttons whose days it never takes.
+  /// Its buttons that enter days which it never accepts.
   private var neverShown: [Place] {
     let names: [String] =
       switch cell.kind {
@@ -188,7 +189,8 @@ extension CheckedCell {
     return place.elements("quick").filter { $0.node.text.map(names.contains) ?? false }
   }
 
-  /// Why the cell refuses a placeholder that is an example of what to enter; nil: it takes it, or it is not an example.
+  /// Why the cell rejects a placeholder that is an example of an entry; `nil` if it accepts it or the placeholder is no
+  /// example.
   private func refusal(ofExample placeholder: Wording) -> String? {
     guard isEntry, cell.type != .password, let example = placeholder.text.example else { return nil }
     let value = cell.entered(cell.normalised(example), in: .of(placeholder.language))
@@ -197,7 +199,8 @@ extension CheckedCell {
 }
 
 extension String {
-  /// The example that a placeholder is: signs and digits, or an address, also behind “e.g.”; nil where it has words.
+  /// The example in a placeholder: characters and digits, or an address, with or without “e.g.” before it; `nil` if it
+  /// contains words.
   fileprivate var example: String? {
     var text = self
     for lead in ["e.g.", "E.g.", "eg.", "z. B.", "z.B.", "p. ex.", "ex.", "Ex.", "Example:", "For example"]
@@ -206,7 +209,7 @@ extension String {
     }
     let words = text.split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty, text.contains(where: { $0.isNumber || $0 == "@" }) else { return nil }
-    // A word of small letters tells what to do; an example has none.
+    // A lower-case word gives an instruction; examples contain none.
     let isTold = words.contains { word in
       word.allSatisfy { $0.isLetter || $0.isPunctuation && $0 != "@" } && word.contains(where: \.isLowercase)
     }
@@ -215,9 +218,9 @@ extension String {
 }
 
 extension DefinitionDocument {
-  /// A warning for a form that has closed before this day, and for each date cell in which no day can be entered on it, or whose
-  /// default value is refused on it. No
-  /// mistake: a definition that was right when it was written is served when its last day is over, too.
+  /// Warnings on a day: about a form that closed before it, and about each date cell in which no day can be entered on
+  /// it or whose default value is rejected on it. These are not mistakes, because a definition is still served after
+  /// its last day has passed.
   package func warnings(on today: CalendarDate) -> [Diagnostic] {
     let found =
       [breachOfClosing(on: today)].compactMap(\.self) + CheckedForm(self).cells.compactMap { $0.breach(on: today) }
@@ -230,8 +233,8 @@ extension DefinitionDocument {
 }
 
 extension DefinitionDocument {
-  /// An error for each attachment whose files may be larger than a server takes.
-  /// - Parameter limit: bytes of a file, of the server.
+  /// An error for each attachment that allows larger files than the server accepts.
+  /// - Parameter limit: the server's limit for a file, in bytes.
   package func findings(aboveFileLimit limit: Int) -> [Diagnostic] {
     let found = CheckedForm(self).cells.compactMap { checked -> Breach? in
       guard case .attachment(let kind) = checked.cell.kind, let bytes = kind.byteLimit, bytes > limit else {

@@ -1,7 +1,7 @@
 import FormCells
 import Support
 
-/// Where a form cannot be sent, and why: what is found comes with the fewest answers that lead there.
+/// Finds where a form cannot be sent, and why. Each finding has the fewest answers that lead there.
 struct DeadEnds {
   private let checked: CheckedForm
   private let truths: ConditionTruths
@@ -13,19 +13,19 @@ struct DeadEnds {
   private(set) var unproven: [ConditionTruths.Unproven] = []
   /// Parts of the form that can never be sent.
   private var dead: Set<Int> = []
-  /// Answers with which a part of the form can be sent, found on the way.
+  /// Answers with which a part of the form can be sent, collected during the search.
   private var sendable: [Answers] = []
-  /// Parts of the form of which it is not known whether they can be sent with some answers.
+  /// Parts of the form for which it is not known whether they can be sent.
   private var undecided: Set<Int> = []
-  /// Pairs of choices that were tried.
+  /// The number of pairs of choices that were tried.
   private var pairCount = 0
-  /// Values with which the form cannot be sent.
+  /// Values with which the form cannot be sent, by the cell's index.
   private var deadValues: [Int: [CellValue]] = [:]
 
-  /// Key paths of which other findings say what is in the way.
+  /// The key paths at which other findings already name the cause.
   private let reported: [String]
 
-  /// - Parameter others: what was found besides.
+  /// - Parameter others: the other findings.
   init(_ checked: CheckedForm, truths: ConditionTruths, besides others: [Contradiction]) {
     self.checked = checked
     reported = others.filter { [.neverTrue, .patternTooLong].contains($0.code) }.map(\.breach.keyPath)
@@ -70,7 +70,7 @@ struct DeadEnds {
       message: "the form can never be sent: \(reason(left)); change one of them", answers: answers)
   }
 
-  /// With what is required, so that what is in the way is seen.
+  /// Answers that fill in what is required, so that the cause is visible.
   private func answers(filling left: Sendability.Left?) -> Answers? {
     let filled = (left?.obliged.sorted() ?? []).map { index -> Question in
       let cell = form.cells[index]
@@ -79,7 +79,7 @@ struct DeadEnds {
     return prover.fewestAnswers(.all(filled)) ?? prover.fewestAnswers(.nothing)
   }
 
-  /// Whether another finding says it already.
+  /// Whether another finding already reports it.
   private func isReported(_ blockers: [Sendability.Blocker]) -> Bool {
     blockers.contains { blocker in
       guard let place = place(blocker) else { return false }
@@ -106,7 +106,7 @@ struct DeadEnds {
     guard case .never = prover.verdict(on: .all([checking(first), checking(second), all(.meetsRule)])),
       case .holds = prover.verdict(on: .condition(form.rules[first].require, .meetsRule)),
       case .holds = prover.verdict(on: .condition(form.rules[second].require, .meetsRule)),
-      // Both are decided: each one is either met or broken.
+      // The questions require both rules to be decided: each is either met or broken.
       let answers = prover.fewestAnswers(
         .all(
           [first, second].flatMap { rule -> [Question] in
@@ -122,12 +122,12 @@ struct DeadEnds {
       answers: answers)
   }
 
-  /// A cell is shown at which the rule's message stands.
+  /// At least one cell that shows the rule's message is visible.
   private func checking(_ rule: Int) -> Question { .any(form.rules[rule].cells.map { .shown($0, true) }) }
 
   // MARK: Cells
 
-  /// A required cell for which the values of others leave none.
+  /// A required cell that has no possible value because of the values of others.
   private mutating func findMissingValues(_ checkedCell: CheckedCell) {
     let index = truths.placed(checkedCell.cell.index)
     let (cell, form) = (form.cells[index], form)
@@ -137,7 +137,7 @@ struct DeadEnds {
     let asked: [Question] = [.shown(index, true), .locked(index, false), .required(index, true)]
     let domain = prover.domain(of: index)
     if case .text(let text) = cell.kind {
-      // Another finding says so of a pattern.
+      // Another finding reports such a pattern.
       if text.pattern?.leastCount ?? 0 > text.maxLength ?? .max { return }
       if let gap = domain.gap, domain.values.allSatisfy(cell.isEmpty) {
         unproven.append(ConditionTruths.Unproven(place: place, reason: gap, claim: .value))
@@ -152,7 +152,7 @@ struct DeadEnds {
       return
     }
     guard let bounds = cell.followedBounds else { return }
-    // The cell itself is left as it is: it is asked what could be entered.
+    // The cell's own value is ignored; the question is which values could be entered.
     let refusesAll = Relation(among: bounds.cells, in: form) { value in
       let current = bounds.current { other in value(other).map { (form.cells[other], $0) } }
       let near = [current.least, current.most].compactMap(\.self).flatMap { cell.values(near: $0) }
@@ -204,7 +204,7 @@ struct DeadEnds {
       deadValues[index, default: []].append(value)
       if isToldOf { continue }
       let left = sendability.inTheWay(of: question, about: index)
-      // A rule about this choice alone refuses it by intent, and says so to whoever makes it.
+      // A rule about this choice alone rejects it intentionally, and its message says so.
       if let left, left.count == 1, case .rule(let rule)? = left.blockers.first?.kind,
         form.rules[rule].require.cells.allSatisfy({ $0 == index })
       {
@@ -220,18 +220,18 @@ struct DeadEnds {
     }
   }
 
-  /// Of a form; more pairs of choices are not tried.
+  /// The number of pairs of choices that are tried in a form.
   private static let pairLimit = 2_000
-  /// As many as tell of most pairs.
+  /// Enough of them to decide most pairs.
   private static let sendableLimit = 100
 
-  /// Two choices with each of which the form can be sent, but not with both.
+  /// Two choices that each allow the form to be sent, but not together.
   private mutating func findDeadPairs() {
     let choosers = checked.cells.map { ($0, choices(in: $0)) }.filter { !$0.1.isEmpty }
     for (position, (second, others)) in choosers.enumerated() {
       let otherIndex = truths.placed(second.cell.index)
       let part = sendability.part(of: otherIndex)
-      // Where one choice is not decided, two are not.
+      // If single choices could not be decided, pairs cannot either.
       if undecided.contains(part) { continue }
       for (first, values) in choosers[..<position] where sendability.part(of: truths.placed(first.cell.index)) == part {
         findDeadPair(first, values: values, second: second, others: others)
@@ -244,7 +244,7 @@ struct DeadEnds {
     }
   }
 
-  /// The first one of two cells.
+  /// Finds the first such pair in two cells.
   private mutating func findDeadPair(
     _ first: CheckedCell, values: [CellValue], second: CheckedCell, others: [CellValue]
   ) {
@@ -258,7 +258,7 @@ struct DeadEnds {
           continue
         }
         let left = sendability.inTheWay(of: question, about: index)
-        // A rule that refuses them by itself, or what one of them follows from, does so by intent, and says so.
+        // A single rule that rejects the pair does so intentionally, and its message says so.
         if let left, left.count == 1, case .rule? = left.blockers.first?.kind { continue }
         if let left, isReported(left.blockers) { continue }
         report(
@@ -296,7 +296,7 @@ struct DeadEnds {
   private mutating func findDead(_ question: Question, about cell: Int, at place: Place, lead: String) {
     guard !dead.contains(sendability.part(of: cell)), isDead(question, about: cell, at: place),
       let answers = prover.fewestAnswers(question),
-      // A value that leads there was told of, or its rule tells.
+      // If the answers lead to a dead value, that value or its rule is already reported.
       !leadsToDeadValue(answers)
     else { return }
     let left = sendability.inTheWay(of: question, about: cell)
@@ -369,7 +369,7 @@ struct DeadEnds {
     }
   }
 
-  /// Of a rule of the form, or of the first entry of a repeated section; nil: of another entry.
+  /// The place of a rule of the form, or of the first entry of a repeated section; `nil` for rules of other entries.
   private func placeOfRule(_ rule: Int) -> Place? { rulePlaces[rule] }
 }
 
@@ -380,7 +380,7 @@ extension Diagnostic.Code {
 }
 
 extension Cell {
-  /// Values at a bound, and beside it.
+  /// The values at a bound and next to it.
   fileprivate func values(near bound: Condition.Bound) -> [CellValue] {
     if case .dateRange(let kind) = self.kind, case .day(let day) = bound {
       let days = (kind.fewestDays ?? 1) - 1

@@ -1,7 +1,7 @@
-/// English words that the rules know.
+/// English words that the guidelines know.
 enum English {
-  /// Articles, conjunctions and prepositions: small in a title, unless they begin it. Those of four letters and more may
-  /// be either.
+  /// Articles, conjunctions and prepositions, which are in lower case in a title unless they begin it. Those of four or
+  /// more letters may also be capitalized.
   fileprivate static let minorWords: Set<String> = [
     "a", "an", "the", "and", "but", "or", "nor", "for", "so", "yet", "of", "in", "on", "at", "to", "by", "up", "as",
     "per",
@@ -12,7 +12,7 @@ enum English {
     "near", "like", "de", "la", "le", "el", "du", "da", "di", "van", "von", "der", "den", "al", "bin", "vis", "et",
   ]
 
-  /// Units, which keep their own letters.
+  /// Units, whose case is fixed.
   static let units: Set<String> = [
     "kg", "mg", "km", "cm", "mm", "nm", "ml", "cl", "dl", "kwh", "kw", "mw", "hz", "khz", "mhz", "ghz", "kb", "mb",
     "gb", "tb",
@@ -21,7 +21,7 @@ enum English {
     "am", "pm", "px", "pt", "dpi", "kcal", "kj", "no", "nos", "etc", "eg", "ie",
   ]
 
-  /// Words that forms use often, and that are not names.
+  /// Words that are frequent in forms and are not names.
   fileprivate static let commonNouns: Set<String> = [
     "name", "names", "date", "dates", "number", "numbers", "address", "code", "phone", "type", "city", "street",
     "country",
@@ -31,7 +31,7 @@ enum English {
     "colour", "quantity", "location", "language", "question", "answer", "birth", "card", "bill", "invoice",
   ]
 
-  /// Words that are capitalised only at the beginning of a sentence, and everywhere in a title.
+  /// Words that are capitalized only at the beginning of a sentence or in a title.
   fileprivate static let sentenceWords: Set<String> = [
     "your", "my", "our", "their", "his", "her", "you", "we", "they", "this", "these", "those", "must", "have", "has",
     "had",
@@ -42,14 +42,14 @@ enum English {
     "with", "for", "from", "to", "and", "or", "of", "on", "in", "if", "when", "that",
   ]
 
-  /// Words of an error message that make it a whole sentence.
+  /// Verbs that show that an error message is a whole sentence.
   static let finiteVerbs: Set<String> = [
     "is", "are", "was", "were", "must", "has", "have", "can", "cannot", "can't", "should", "needs", "need", "will",
     "does",
     "do", "don't", "doesn't", "isn't", "aren't", "may", "begins", "ends", "goes", "takes", "holds",
   ]
 
-  /// Verbs with which an instruction begins.
+  /// Verbs at the beginning of an instruction.
   static let imperatives: Set<String> = [
     "enter", "choose", "select", "use", "add", "write", "type", "give", "pick", "check", "tick", "tell", "fill",
     "provide",
@@ -58,7 +58,7 @@ enum English {
     "put", "specify", "describe",
   ]
 
-  /// Verbs that say what a form is for anyhow. Those that are nouns too count only before a determiner.
+  /// Verbs that are superfluous in a form. Those that are also nouns count only before a determiner.
   static let superfluousVerbs: Set<String> = [
     "enter", "choose", "select", "provide", "specify", "input", "insert", "please", "add",
   ]
@@ -71,7 +71,7 @@ enum English {
     "each", "all", "this",
   ]
 
-  /// A text without the parts that it quotes.
+  /// A text without its quoted parts.
   fileprivate static func withoutQuotations(_ text: String) -> String {
     var kept = ""
     var isQuoted = false
@@ -90,10 +90,10 @@ enum English {
 struct EnglishWord {
   let text: String
   let lowercased: String
-  /// Whether a full stop or the like stood before it, or it is the first.
+  /// Whether it is the first word or follows a full stop or the like.
   let beginsSentence: Bool
 
-  /// The words of a text, apart from those in brackets.
+  /// The words of a text, except those in parentheses.
   static func words(of text: String) -> [EnglishWord] {
     var words: [EnglishWord] = []
     var depth = 0
@@ -116,7 +116,7 @@ struct EnglishWord {
   var isCapitalised: Bool { first?.isUppercase == true }
   var isSmall: Bool { first?.isLowercase == true }
 
-  /// Whether it is written its own way: iPhone, pH, 3rd, km, a@b.example, a letter by itself.
+  /// Whether its case is its own: iPhone, pH, 3rd, km, a@b.example, or a single letter.
   var hasOwnForm: Bool {
     text.count == 1 || text.dropFirst().contains { $0.isUppercase }
       || text.contains { $0.isNumber || "@._%".contains($0) }
@@ -127,10 +127,10 @@ struct EnglishWord {
   var isMinor: Bool { English.minorWords.contains(lowercased) }
 }
 
-/// Title and sentence case of English texts.
+/// Checks English texts for title case and sentence case.
 enum LetterCase {
-  /// The first word that title case would capitalise, or the text itself where it is all capitals; nil: it is in title
-  /// case, or a sentence.
+  /// The first word that title case would capitalize, or the whole text if it is all capitals; `nil` if it is in title
+  /// case or is a sentence.
   static func wordAgainstTitleCase(_ text: String) -> String? {
     guard let last = text.last, !"?.!…".contains(last), !text.hasPrefix("I ") else { return nil }
     if isShouted(text) { return text }
@@ -141,7 +141,7 @@ enum LetterCase {
     return nil
   }
 
-  /// The first word that sentence case would not capitalise; names look the same.
+  /// The first word that sentence case would not capitalize. It may be a name, which looks the same.
   static func wordAgainstSentenceCase(ofLabel text: String) -> String? {
     if isShouted(text) { return text }
     let words = EnglishWord.words(of: text)
@@ -152,7 +152,7 @@ enum LetterCase {
     }?.text
   }
 
-  /// The same of a longer text, in which a single capital is not a proof.
+  /// The same for a longer text, in which a single capital proves nothing.
   static func wordAgainstSentenceCase(_ text: String) -> String? {
     if isShouted(text) { return text }
     let words = EnglishWord.words(of: English.withoutQuotations(text)).filter { !$0.beginsSentence && !$0.hasOwnForm }
@@ -165,16 +165,17 @@ enum LetterCase {
     return nouns.count >= 2 ? nouns[0].text : nil
   }
 
-  /// The word with which a text begins small; nil: it begins as a sentence does, or with a word of its own form.
+  /// The lower-case word at the beginning of a text; `nil` if the text begins like a sentence or with a word of fixed
+  /// case.
   static func smallBeginning(_ text: String) -> String? {
     guard text.first?.isLowercase == true, let token = text.split(separator: " ").first else { return nil }
-    // An abbreviation, an address.
+    // An abbreviation or an address.
     if token.contains(".") || token.contains("@") || token.contains(":") || token.contains("/") { return nil }
     guard let word = EnglishWord.words(of: text).first, !word.hasOwnForm else { return nil }
     return word.text
   }
 
-  /// Whether it is all capitals and too long for an abbreviation.
+  /// Whether the text is all capitals and too long for an abbreviation.
   static func isShouted(_ text: String) -> Bool {
     let letterLimit = 9
     let words = EnglishWord.words(of: text)

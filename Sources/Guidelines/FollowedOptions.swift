@@ -1,10 +1,10 @@
 import FormCells
 import Support
 
-/// Pickers whose options follow another choice (`"where"` of a source): whether what is in the file's column fits the options of
-/// that choice.
+/// Checks pickers whose options follow another choice (`"where"` in a source): whether the values in the file's column
+/// match the options of that choice.
 extension CheckedCell {
-  /// Options that are named in one finding.
+  /// The number of options that one finding names.
   private static let namedLimit = 3
 
   var misfits: [Contradiction] {
@@ -20,7 +20,7 @@ extension CheckedCell {
     }
   }
 
-  /// The options that can be chosen; nil: only a provider knows them.
+  /// The options that can be chosen; `nil` if only a provider knows them.
   private static func values(of followed: Cell) -> [String]? {
     guard let source = followed.optionSource, !source.isProvided else { return nil }
     let table = source.current
@@ -38,7 +38,7 @@ extension CheckedCell {
           + "\(Self.list(options)); write the same in both"
       )
     }
-    // An option that is written otherwise in the file.
+    // Looks for an option that is spelled differently in the file.
     let known = Set(options)
     for text in texts.subtracting(known).sorted() {
       if let meant = Suggestion.nearest(to: text, among: options) {

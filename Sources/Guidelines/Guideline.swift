@@ -1,12 +1,12 @@
 package import FormCells
 package import Support
 
-/// A rule for whoever writes definitions: `formcells check` warns where one breaks it.
+/// A rule for authors of definitions. `formcells check` warns if a definition breaks it.
 package struct Guideline: Sendable {
   package let id: GuidelineID
   /// The rule in one sentence.
   package let rule: String
-  /// The way out, for whoever reads the list of rules.
+  /// What to do instead, for readers of the list of rules.
   package let advice: String
   let check: @Sendable (CheckedForm) -> [Breach]
 
@@ -19,7 +19,7 @@ package struct Guideline: Sendable {
     self.check = check
   }
 
-  /// A rule that looks at each cell by itself.
+  /// A rule that checks each cell separately.
   init(
     _ id: GuidelineID, rule: String, advice: String, cell check: @escaping @Sendable (CheckedCell) -> [Breach]
   ) {
@@ -69,9 +69,9 @@ extension Guideline {
   }
 }
 
-/// One place at which a definition breaks a rule.
+/// A place where a definition breaks a rule.
 struct Breach {
-  /// In the document, in bytes.
+  /// The place in the document, in bytes.
   let offset: Int
   let keyPath: String
   /// Why it breaks the rule, and what to write instead.
@@ -92,17 +92,17 @@ struct Breach {
 struct Wording {
   let text: String
   let language: LanguageTag
-  /// Of the text in the document, in bytes.
+  /// The place of the text in the document, in bytes.
   let offset: Int
   let keyPath: String
 
-  /// Rules about words and capital letters are those of English.
+  /// Rules about words and capital letters apply only to English.
   var isEnglish: Bool { language.language == "en" }
 
-  /// Characters, East Asian ones and emoji counted twice: what a line has room for.
+  /// The width in characters; East Asian characters and emoji count as two.
   var columnCount: Int { text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } }
 
-  /// The text for a message: quoted, a long one cut.
+  /// The text in quotation marks, for messages; a long text is truncated.
   var quoted: String {
     let characterLimit = 40
     return text.count > characterLimit ? "“\(text.prefix(characterLimit - 1))…”" : "“\(text)”"
@@ -110,11 +110,11 @@ struct Wording {
 }
 
 extension DefinitionDocument {
-  /// Where the definition breaks a guideline that it does not ignore, in the order of lines.
+  /// The guidelines that the definition breaks and does not ignore, in the order of lines.
   package var warnings: [Diagnostic] {
     let checked = CheckedForm(self)
     let ignored = form.lint.ignore
-    // A list that several cells offer is looked at with each of them, and told of once.
+    // A list that several cells offer is checked with each of them but reported once.
     var places: Set<PlaceOfBreach> = []
     let found = Guideline.all.filter { !ignored.contains($0.id.rawValue) }.flatMap { guideline in
       guideline.check(checked).map { (breach: $0, guideline: guideline) }

@@ -1,7 +1,7 @@
 import FormCells
 import Support
 
-/// Links that are written into texts without markup: the page shows their brackets.
+/// Finds links in texts without markup, where the page would show their brackets.
 extension CheckedForm {
   var unreadMarkup: [Contradiction] {
     var found: [Contradiction] = []
@@ -9,7 +9,7 @@ extension CheckedForm {
     return found
   }
 
-  /// Whether a text has a link that would work where markup is read.
+  /// Whether a text has a link that would work if its markup were read.
   private static func isLink(_ text: String) -> Bool {
     guard text.contains("](") else { return false }
     let marked = MarkedText(text)
@@ -18,7 +18,7 @@ extension CheckedForm {
 }
 
 extension JSONNode {
-  /// The keys whose texts nobody reads, or that are read with their markup.
+  /// The keys with texts that are not shown, or that are read with their markup.
   private static let otherKeys: Set<String> = ["id", "value", "pattern", "$schema", "optionLists"]
 
   private var markedKeys: Set<String> {
@@ -51,7 +51,7 @@ extension JSONNode {
     case .object(let members):
       let marked = markedKeys
       for member in members where !marked.contains(member.key) && !Self.otherKeys.contains(member.key) {
-        // A language of a text.
+        // The key is a language of a text.
         let isLanguage =
           member.value.text != nil && LanguageTag(parsing: member.key) != nil && self.member("type") == nil
         member.value.look(

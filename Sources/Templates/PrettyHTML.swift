@@ -1,11 +1,11 @@
-/// Lays rendered HTML out for people and for diffs: an element a line, indented. For reading only: the white space it
-/// adds may be significant to a browser.
+/// Formats rendered HTML for people and for diffs: one element a line, indented. It is for reading only, because the
+/// added white space may be significant to a browser.
 package enum PrettyHTML {
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
 
-  /// - Parameter html: as a template rendered it: every element closed, no comments.
+  /// - Parameter html: the output of a template, with every element closed and no comments.
   package static func format(_ html: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     var depth = 0
@@ -37,7 +37,7 @@ package enum PrettyHTML {
         depth = max(0, depth - 1)
         line(tag)
       } else if name == "textarea" || name == "pre" {
-        // White space inside is the visitor's: kept on the tag's line.
+        // White space inside is the visitor's text, so the content stays on the tag's line.
         let closing = Array("</\(name)>".utf8)
         let stop = rest.indices.first { rest[$0...].starts(with: closing) } ?? rest.endIndex
         line(tag + rest[..<stop] + closing)
@@ -50,7 +50,7 @@ package enum PrettyHTML {
     return output
   }
 
-  /// Behind the ">" that ends the tag; one inside a quoted value does not.
+  /// The index after the ">" that ends the tag; a ">" inside a quoted value does not end it.
   private static func endOfTag(_ bytes: ArraySlice<UInt8>) -> Int? {
     var isQuoted = false
     for index in bytes.indices {

@@ -19,7 +19,7 @@ enum CSV {
     output += [13, 10]
   }
 
-  /// - Parameter isText: false: a number or similar, which is never a formula.
+  /// - Parameter isText: false for a number or the like, which is never a formula.
   private static func append(field content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
     let isGuarded = isText && isFormula(content)
     let isQuoted = content.contains { $0 == 44 || $0 == 34 || $0 == 10 || $0 == 13 }
@@ -36,11 +36,11 @@ enum CSV {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a spreadsheet would evaluate this instead of showing it: some accept full-width signs, and ignore invisible characters
-  /// before them. A negative number is only a number.
+  /// Whether a spreadsheet would evaluate the text instead of showing it. Some accept full-width signs, and ignore
+  /// invisible characters before them. A negative number is not a formula.
   private static func isFormula(_ content: ArraySlice<UInt8>) -> Bool {
     guard let first = content.first else { return false }
-    // Most begin with one of these.
+    // A shortcut: most texts begin with one of these.
     if ASCII.isAlpha(first) || ASCII.isDigit(first) { return false }
     if first == 9 || first == 10 || first == 13 { return true }
     if first == UInt8(ascii: "-"), isNumber(content) { return false }
@@ -51,7 +51,7 @@ enum CSV {
     return false
   }
 
-  /// With their full-width and small forms (U+FE62 and so on).
+  /// The signs with their full-width and small forms (U+FE62 and so on).
   private static let signs: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FE66}", "\u{FE62}", "\u{FE63}", "\u{FE6B}",
   ]

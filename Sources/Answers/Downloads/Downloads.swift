@@ -1,7 +1,7 @@
 import FormSite
 package import Support
 
-/// The formats in which submissions are downloaded, by the endings of their addresses.
+/// The formats of downloads, which are also the endings of their addresses.
 package enum DownloadFormat: String, Sendable, CaseIterable {
   case csv, jsonl, xlsx
 
@@ -14,21 +14,21 @@ package enum DownloadFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// What is to be in a file that is downloaded.
+/// The content of a download.
 struct DownloadRequest: Sendable {
   /// The form's id.
   let form: String
-  /// Which submissions, and in which order.
+  /// Which submissions, in which order.
   let query: AnswerQuery
   let format: DownloadFormat
-  /// The form's definition, whose columns come first; nil: those of the newest version.
+  /// The form's definition, whose columns come first; `nil` to begin with those of the newest version.
   let current: [UInt8]?
-  /// That of a version of the form; nil: it is not known. Called on another thread.
+  /// The definition of a version of the form; `nil` if it is not known. Called on another thread.
   let definition: @Sendable (_ version: String) -> [UInt8]?
 
-  /// - Parameter lines: the submissions, a line each.
-  /// - Throws: a `SpoolError` where the file can't be written or read, a `TableExport.Refusal` where a workbook has no room for
-  ///   the form.
+  /// - Parameter lines: the submissions, one in each line.
+  /// - Throws: a `SpoolError` if the file cannot be written or read, or a `TableExport.Refusal` if the form does not
+  ///   fit into a workbook.
   fileprivate func table(of lines: SpooledFile, in spool: SpoolFolder) throws -> SpooledFile {
     var table = TableExport(
       of: form, as: format == .csv ? .csv : .workbook, first: current.flatMap { TableColumns(definition: $0) }
@@ -45,8 +45,8 @@ struct DownloadRequest: Sendable {
   }
 }
 
-/// Makes files that are downloaded, whole, before they are sent: so their length is known, and a failure is an answer of its own and
-/// not a file that breaks off. In memory there are never more than some lines.
+/// Writes each download completely before it is sent. So its length is known, and a failure gives an error page instead
+/// of a truncated file. Only a few lines are in memory at a time.
 package final class Downloads: Sendable {
   private typealias Made = Result<SpooledFile, any Error>
 
@@ -55,10 +55,11 @@ package final class Downloads: Sendable {
     concurrentLimit: 1, waitingLimit: Downloads.waitingLimit
   ) { make in make() }
 
-  /// Tables that wait for their turn.
+  /// The number of tables that may wait for their turn.
   private static let waitingLimit = 8
 
-  /// The folder of files while they are made and sent. What a server that was killed has left there are answers: it goes now.
+  /// The folder for files while they are written and sent. Files that a killed server has left there contain answers,
+  /// so they are removed.
   package static func spool(in data: String, byteLimit: Int, note: (String) -> Void) -> SpoolFolder {
     let path = data + "/downloads"
     let spool = SpoolFolder(in: path, byteLimit: byteLimit, removing: { BackgroundThread.start($0) })
@@ -66,13 +67,14 @@ package final class Downloads: Sendable {
     return spool
   }
 
-  /// - Parameter spool: of files while they are made and sent.
+  /// - Parameter spool: the folder for files while they are written and sent.
   package init(in spool: SpoolFolder) { self.spool = spool }
 
-  /// - Throws: an `AnswerError` where the submissions can't be read, or too many files are being made; what `table` throws.
+  /// - Throws: an `AnswerError` if the submissions cannot be read or too many files are being written, or an error of
+  ///   `table`.
   func file(_ request: DownloadRequest, from store: some AnswerStore) async throws -> SpooledFile {
     let output = SpoolOutput(try spool.makeFile())
-    // All at once: what comes or is erased meanwhile does not move the others.
+    // All lines are read at once, so submissions that are sent or erased meanwhile do not shift the others.
     try await store.forEachLine(of: request.form, matching: request.query) { line in
       try output.write { bytes in
         bytes += line
@@ -123,7 +125,7 @@ private final class SpoolOutput: Sendable {
 extension SpooledFile {
   private static var pieceByteCount: Int { 256 << 10 }
 
-  /// Shows its lines, without their ends. Blocks.
+  /// Passes on its lines, without their line breaks. Blocks.
   fileprivate func forEachLine(_ take: ([UInt8]) throws -> Void) throws {
     var begun: [UInt8] = []
     try forEachPiece(of: Self.pieceByteCount) { piece in

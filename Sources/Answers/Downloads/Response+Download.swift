@@ -2,11 +2,11 @@ import HTTPCore
 import Support
 
 extension Response {
-  /// Bytes of a file that are in memory at once.
+  /// The number of bytes of a file that are in memory at a time.
   private static let pieceByteCount = 256 << 10
 
-  /// A file that was made to be downloaded. It goes with the response.
-  /// - Parameter note: told of a file that can no longer be read, for the log.
+  /// The response with a download. The file is removed with the response.
+  /// - Parameter note: receives the error if the file can no longer be read, for the log.
   static func download(
     _ file: SpooledFile, format: DownloadFormat, of form: String, for request: Request,
     note: @escaping @Sendable (String) -> Void

@@ -1,25 +1,26 @@
 package import Support
 
-/// Which submissions are exported, by when they were made.
+/// Selects the submissions to export, by when they were sent.
 package struct SubmissionFilter: Sendable {
-  /// A day, or a time in UTC without its Z and without zeros at the end of its fraction; empty: all.
+  /// A day, or a time in UTC without its Z and without trailing zeros in its fraction; empty to accept all.
   package let since: [UInt8]
 
   package init(since: String?) { self.since = since.map { Array($0.utf8) } ?? [] }
 
-  /// A time to the second.
+  /// The length of a time up to its seconds.
   private static let secondByteCount = 19
 
-  /// - Parameter time: as submissions write it; empty: unknown.
+  /// - Parameter time: as submissions write it; empty if it is unknown.
   func takes(_ time: some Collection<UInt8>) -> Bool {
-    // Times in this form can be compared as texts.
+    // Times in this form can be compared as text.
     let fraction = time.dropFirst(Self.secondByteCount).prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
     return time.isEmpty
       || !time.prefix(Self.secondByteCount + fraction.count).lexicographicallyPrecedes(since)
   }
 
-  /// Reads a submission's line. Returns whether it is accepted, and the version of the form that was filled in; empty: it has none.
-  /// - `values`: reads the object of its values.
+  /// Reads a submission's line. Returns whether it is accepted, and the version of the form that was filled in, which
+  /// is empty if the line has none.
+  /// - `values`: reads the object with its values.
   package func read(
     _ line: [UInt8], values: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) -> (isWanted: Bool, version: [UInt8]) {

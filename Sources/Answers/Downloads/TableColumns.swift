@@ -3,7 +3,7 @@ import Support
 
 /// A column of a table.
 struct TableColumn {
-  /// What its texts are, if they are written as a program reads them. Numbers and flags say so themselves.
+  /// What the column's texts mean. Numbers and flags need no kind.
   enum Kind: Sendable, Equatable {
     case text
     /// `2026-01-31`
@@ -16,7 +16,7 @@ struct TableColumn {
     case duration
     /// A time in UTC (RFC 3339)
     case instant
-    /// - Parameter currency: the column that has its currency.
+    /// - Parameter currency: the position of the column with its currency.
     case amount(currency: Int)
   }
 
@@ -26,7 +26,7 @@ struct TableColumn {
 
 /// The columns of a table of submissions, with unique names.
 package struct TableColumns: Sendable {
-  /// A row of a matrix, which has a column.
+  /// A row of a matrix. It has its own column.
   struct Row: Sendable {
     let id: String
     let label: String
@@ -37,20 +37,20 @@ package struct TableColumns: Sendable {
     /// In the form's own language.
     fileprivate(set) var label: String
     var contents: CellContents
-    /// What a text in it is.
+    /// What a text in it means.
     fileprivate(set) var kind: TableColumn.Kind = .text
-    /// Of a matrix.
+    /// The rows of a matrix.
     var rows: [Row] = []
-    /// Of a repeated section, which is like a cell with several objects.
+    /// The cells of a repeated section, which counts as a cell with several objects.
     var entries = TableColumns()
 
-    /// Whether it has only hashes of passwords.
+    /// Whether it has only password hashes.
     var isLeftOut: Bool { contents == .hashes }
 
-    /// Whether it has a column of its name alone.
+    /// Whether one of its columns has just the cell's name.
     var hasOwnColumn: Bool { contents != .ranges && contents != .rows }
 
-    /// The endings of the cell's name, a column each.
+    /// What is appended to the cell's name, for each of its columns.
     fileprivate func endings(showsLabels: Bool) -> [String] {
       if isLeftOut { return [] }
       return (hasOwnColumn ? [""] : []) + rows.map { ".\(showsLabels ? $0.label : $0.id)" }
@@ -58,7 +58,7 @@ package struct TableColumns: Sendable {
         + (contents.contains(.amounts) ? [".currency"] : []) + (contents.contains(.ownTexts) ? [".other"] : [])
     }
 
-    /// Of the same columns.
+    /// The kinds of the same columns.
     /// - Parameter first: the number of columns before them.
     fileprivate func kinds(after first: Int) -> [TableColumn.Kind] {
       if isLeftOut { return [] }
@@ -72,7 +72,7 @@ package struct TableColumns: Sendable {
 
   private(set) var cells: [Cell] = []
   private(set) var positions: [String: Int] = [:]
-  /// Of the form, in its own language; nil: nobody knows.
+  /// The form's title in its own language; `nil` if it is not known.
   private(set) var title: String?
   private(set) var isRightToLeft = false
 
@@ -81,10 +81,10 @@ package struct TableColumns: Sendable {
   /// The ids of repeated sections.
   var sections: [String] { cells.filter { $0.contents.contains(.entries) }.map(\.id) }
 
-  /// Of a cell or a repeated section; nil: it is not there.
+  /// The label of a cell or a repeated section; `nil` if there is no such cell.
   func label(of id: String) -> String? { positions[id].map { cells[$0].label } }
 
-  /// Adds the cells of another table that have no columns yet.
+  /// Adds those cells of another table that are not in this one.
   mutating func add(_ other: TableColumns) {
     for cell in other.cells { add(cell) }
     if title == nil { (title, isRightToLeft) = (other.title, other.isRightToLeft) }
@@ -113,7 +113,7 @@ package struct TableColumns: Sendable {
     add(cell)
   }
 
-  /// Adds what was found in submissions.
+  /// Adds the cells that were found in submissions.
   mutating func add(found: TableColumns) {
     for cell in found.cells {
       let isMatrix = positions[cell.id].map { !cells[$0].rows.isEmpty } ?? false
@@ -123,8 +123,8 @@ package struct TableColumns: Sendable {
   }
 
   /// - Parameters:
-  ///   - head: the columns before the cells' own.
-  ///   - showsLabels: labels take the place of ids.
+  ///   - head: the columns before those of cells.
+  ///   - showsLabels: whether names are labels instead of ids.
   func columns(after head: [TableColumn], showsLabels: Bool) -> [TableColumn] {
     var kinds = head.map(\.kind)
     for cell in cells { kinds += cell.kinds(after: kinds.count) }
@@ -132,7 +132,7 @@ package struct TableColumns: Sendable {
   }
 
   private func names(after head: [String], showsLabels: Bool) -> [String] {
-    // A form may have one label twice, and cells called `id` or `version`.
+    // Two cells of a form may have the same label, and a cell may be called `id` or `version`.
     var names = cells.map { showsLabels ? $0.label : $0.id }
     let clashing = Self.clashes(head + endings(of: names, showsLabels: showsLabels))
     for (position, cell) in cells.enumerated()
@@ -161,7 +161,7 @@ package struct TableColumns: Sendable {
     Set(Dictionary(grouping: names.map(folded)) { $0 }.filter { $0.value.count > 1 }.keys)
   }
 
-  /// Many table readers ignore case and surrounding blanks in names.
+  /// Many programs that read tables ignore case and surrounding spaces in names.
   private static func folded(_ name: String) -> String {
     let trimmed = name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     return String(trimmed).lowercased()
@@ -169,8 +169,8 @@ package struct TableColumns: Sendable {
 }
 
 extension TableColumns {
-  /// A form's cells in order. Read from a definition without its options, which may be gone.
-  /// - Parameter definition: one that was decoded without mistakes. Nil: it is not a definition.
+  /// The cells of a form, in order. They are read from a definition without its options, which may no longer exist.
+  /// - Parameter definition: a definition that was decoded without mistakes. Fails if it is not a definition.
   package init?(definition: [UInt8]) {
     guard let root = try? JSONReader.document(definition).value, case .array(let sections)? = root["sections"] else {
       return nil
@@ -230,7 +230,7 @@ extension TableColumns {
     if case .string(let text) = value { text } else { nil }
   }
 
-  /// A text, or that of an object of languages.
+  /// A text, or the text for a language from an object of languages.
   private static func text(_ value: JSONValue?, in locale: String) -> String? {
     guard case .object(let texts) = value else { return string(value) }
     let tag = try? LanguageTag(checking: locale)
@@ -238,28 +238,28 @@ extension TableColumns {
   }
 }
 
-/// The kinds of values in a cell, which decide on its columns.
+/// The kinds of values in a cell, which decide what columns it has.
 struct CellContents: OptionSet, Sendable {
   let rawValue: UInt8
 
   /// Texts, numbers, choices.
   static let plain = Self(rawValue: 1)
-  /// Of passwords: in no table.
+  /// Password hashes, which are in no table.
   static let hashes = Self(rawValue: 2)
-  /// A second column has their currency.
+  /// Amounts. A second column has their currency.
   static let amounts = Self(rawValue: 4)
-  /// A first and a last value, which have a column each.
+  /// A first and a last value, with a column for each.
   static let ranges = Self(rawValue: 16)
-  /// Answers to the rows of a matrix, which have a column each.
+  /// Answers to the rows of a matrix, with a column for each.
   static let rows = Self(rawValue: 32)
-  /// Any objects: in a submission, a matrix is not told from other ones.
+  /// Objects of any kind; a submission alone does not tell a matrix from other objects.
   static let objects = Self(rawValue: 64)
-  /// Texts of `other`, which have a column.
+  /// Texts of `other`, with their own column.
   static let ownTexts = Self(rawValue: 8)
-  /// Those of a repeated section; the column has their number.
+  /// Entries of a repeated section. The column has their number.
   static let entries = Self(rawValue: 128)
 
-  /// - Parameter cell: its definition.
+  /// - Parameter cell: the cell's definition.
   fileprivate init(definedBy cell: JSONValue) {
     switch cell["type"] {
     case "password": self = .hashes
@@ -273,7 +273,7 @@ struct CellContents: OptionSet, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// What was found in submissions, once it is known whether objects are the answers to a matrix.
+  /// The contents found in submissions, after it is known whether objects are the answers to a matrix.
   func resolved(isMatrix: Bool) -> Self {
     guard contains(.objects) else { return self }
     if isMatrix { return intersection([.plain, .entries]) }
@@ -281,7 +281,7 @@ struct CellContents: OptionSet, Sendable {
     return others.isSubset(of: [.ranges, .hashes]) && !others.isEmpty ? others : others.union(.plain)
   }
 
-  /// - Parameter value: one of a submission.
+  /// - Parameter value: a value from a submission.
   init(of value: JSONValue) {
     switch value {
     case .null: self = []
@@ -297,12 +297,13 @@ struct CellContents: OptionSet, Sendable {
     }
   }
 
-  /// Whether an array has the entries of a repeated section. Earlier versions may have had a cell of the section's name.
+  /// Whether an array contains the entries of a repeated section. An earlier version may have had a cell with the
+  /// section's name.
   func countsEntries(_ elements: [JSONValue]) -> Bool {
     self == .entries || contains(.entries) && (elements.isEmpty || Self.areEntries(elements))
   }
 
-  /// Told from the criteria of an order picker, from files, and from the one text of `other`.
+  /// Whether these are entries, and not the criteria of an order picker, files, or the single text of `other`.
   private static func areEntries(_ elements: [JSONValue]) -> Bool {
     elements.allSatisfy { element in
       guard case .object(let members) = element else { return false }

@@ -2,25 +2,26 @@ package import Support
 
 /// A form's submissions as a table: CSV (RFC 4180), or a workbook (XLSX) with sheets for the entries of repeated sections.
 ///
-/// No more than some lines are in memory. So all of them are read several times, in the same order: first to find the columns, then for
-/// each sheet. Give each line to `take`, and begin again while `endPass` says so.
+/// Only a few lines are in memory at a time. Therefore all lines are read several times, in the same order: first to
+/// find the columns, then once for each sheet. Pass each line to `take`, and start again as long as `endPass` returns
+/// true.
 package struct TableExport {
   package enum Format: Sendable, Equatable { case csv, workbook }
 
   package enum Refusal: Error, Equatable {
-    /// Labels are wanted, but there is no definition that has them.
+    /// Labels are requested, but no definition has any.
     case noLabels
-    /// The form has no repeated section of this id; those that it has.
+    /// The form has no repeated section with this id. The value lists the ids that it has.
     case noSection(among: [String])
-    /// A sheet has fewer columns than this.
+    /// There are more columns than this limit of a sheet.
     case tooManyColumns(Int)
   }
 
   private enum Pass {
     case columns
-    /// Writes the rows of the table or sheet of this position.
+    /// Writes the rows of the table or sheet at this position.
     case rows(Int)
-    /// Writes the long texts of the sheet of this position.
+    /// Writes the long texts of the sheet at this position.
     case longTexts(Int)
   }
 
@@ -32,19 +33,19 @@ package struct TableExport {
   private let filter: SubmissionFilter
   private var pass = Pass.columns
   private var scan: TableScan
-  /// One for each sheet: that of the submissions, then those of repeated sections.
+  /// One for each sheet: the submissions, then each repeated section.
   private var tables: [TableRows] = []
   private var workbook: WorkbookTables?
-  /// Lines of this pass that were not read.
+  /// The number of lines of this pass that are still to be read.
   private var rest = Int.max
 
   /// - Parameters:
-  ///   - form: its id.
-  ///   - section: the repeated section whose entries are the rows of the only table; nil: the submissions are.
-  ///   - showsAll: the rows say what they replace, by whom, and when they were erased.
-  ///   - showsLabels: the header has labels in place of ids.
-  ///   - first: its columns come first; nil: those of the newest version.
-  ///   - definition: the form of a version; nil: nobody knows.
+  ///   - form: the form's id.
+  ///   - section: the repeated section whose entries are the rows of the only table; `nil` if submissions are the rows.
+  ///   - showsAll: whether rows say what they replace, by whom, and when they were erased.
+  ///   - showsLabels: whether the header has labels instead of ids.
+  ///   - first: the table whose columns come first; `nil` for those of the newest version.
+  ///   - definition: the columns of a version of the form; `nil` if it is not known.
   package init(
     of form: String, as format: Format, entriesOf section: String? = nil, showsAll: Bool = false,
     showsLabels: Bool = false,
@@ -60,26 +61,26 @@ package struct TableExport {
     scan = TableScan(of: form, first: first, definition: definition)
   }
 
-  /// Lines that the first pass has read.
+  /// The number of lines that the first pass has read.
   package var lineCount: Int { scan.lineCount }
 
-  /// Whether the columns are being found, and nothing is written.
+  /// Whether this pass only finds the columns and writes nothing.
   package var isFirstPass: Bool { if case .columns = pass { true } else { false } }
 
-  /// Whether each line is read for the first time after the columns are known, so that damaged ones are told once.
+  /// Whether this is the first pass after the columns are known. Damaged lines are reported in it only.
   package var isFirstPassOfRows: Bool { if case .rows(0) = pass { true } else { false } }
 
-  /// Cells whose values came after the first pass, and have no column.
+  /// Cells without a column, because their values were added after the first pass.
   package var strays: Set<String> { tables.reduce(into: []) { $0.formUnion($1.strays) } }
 
   /// - Parameter line: the next submission.
-  /// - Throws: the line is damaged and left out.
+  /// - Throws: if the line is damaged; it is left out.
   package mutating func take(_ line: [UInt8], to output: inout [UInt8]) throws(JSONError) {
     if case .columns = pass {
       do throws(JSONError) { try scan.add(line, matching: filter) } catch {}
       return
     }
-    // Lines that came since the first pass may have other columns.
+    // Lines that were added after the first pass may have other columns.
     guard rest > 0 else { return }
     rest -= 1
     switch pass {
@@ -96,7 +97,7 @@ package struct TableExport {
   }
 
   /// Ends a pass over all lines.
-  /// - Returns: whether another one is needed; else the table is whole.
+  /// - Returns: whether another pass is needed; if not, the table is complete.
   package mutating func endPass(to output: inout [UInt8]) throws(Refusal) -> Bool {
     rest = scan.lineCount
     let next = try nextPass(to: &output)

@@ -5,19 +5,19 @@ struct TableRow {
   enum FieldKind { case nothing, text, number, flag }
 
   struct Field {
-    /// Of the row's bytes.
+    /// The place in the row's bytes.
     var range = 0..<0
     var kind = FieldKind.nothing
   }
 
-  /// The fields' contents.
+  /// The contents of all fields.
   fileprivate(set) var bytes: [UInt8] = []
   /// One for each column.
   fileprivate(set) var fields: [Field] = []
 }
 
-/// The second pass over submissions: makes a row of each, with the columns of each cell in the form's order; or of the entries of a
-/// repeated section, in the order of submissions.
+/// The second pass over submissions. It makes a row of each submission, with the columns of the cells in the form's
+/// order. For a repeated section, it makes a row of each entry, in the order of submissions.
 struct TableRows {
   private typealias Field = TableRow.Field
 
@@ -42,25 +42,25 @@ struct TableRows {
     ]
   private static let headOfEntries = [TableColumn(name: "id", kind: .text), TableColumn(name: "row", kind: .text)]
 
-  /// The repeated section whose entries are the rows; nil: the submissions are.
+  /// The repeated section whose entries are the rows; `nil` if submissions are the rows.
   let section: String?
   let columns: [TableColumn]
   private let cells: TableColumns
-  /// What stands under the section's name.
+  /// What the value with the section's name contains.
   private var contents: CellContents = .entries
   /// Cells with values but without a column, because their lines were added after the first pass.
   private(set) var strays: Set<String> = []
 
-  // Of the row that is being made.
+  // The row that is being made.
   private var row = TableRow()
   private let head: [TableColumn]
   private var headFields: [Field?]
   private var values: [CellFields?] = []
 
   /// - Parameters:
-  ///   - columns: of the submissions.
-  ///   - section: the repeated section whose entries are the rows; nil: the submissions are.
-  ///   - showsAll: the rows of submissions say what they replace, by whom, and when they were erased.
+  ///   - columns: the columns of the submissions.
+  ///   - section: the repeated section whose entries are the rows; `nil` if submissions are the rows.
+  ///   - showsAll: whether rows of submissions say what they replace, by whom, and when they were erased.
   init(_ columns: TableColumns, entriesOf section: String?, showsAll: Bool = false, showsLabels: Bool) {
     self.section = section
     head = showsAll ? Self.headOfAll : Self.head
@@ -74,8 +74,8 @@ struct TableRows {
     self.columns = cells.columns(after: section == nil ? head : Self.headOfEntries, showsLabels: showsLabels)
   }
 
-  /// Gives the row of a submission, or those of its entries, if the filter accepts it.
-  /// - Throws: the line is damaged, and has no row.
+  /// Passes on the row of a submission, or the rows of its entries, if the filter accepts the submission.
+  /// - Throws: if the line is damaged; it has no row.
   mutating func forEachRow(
     of line: [UInt8], matching filter: SubmissionFilter, take: (TableRow) -> Void
   ) throws(JSONError) {
@@ -150,7 +150,7 @@ struct TableRows {
     }
   }
 
-  /// The entries of a repeated section among the values.
+  /// The entries of a repeated section, from the values.
   private func readEntries(of section: String, _ reader: inout JSONReader) throws(JSONError) -> [JSONValue] {
     var value: JSONValue?
     try reader.beginObject()
@@ -175,7 +175,7 @@ struct TableRows {
     }
   }
 
-  /// The next value as texts, appended to the row's bytes.
+  /// Appends the next value to the row's bytes as texts.
   private mutating func fields(_ reader: inout JSONReader, of cell: TableColumns.Cell? = nil) throws(JSONError)
     -> CellFields
   {
@@ -251,7 +251,7 @@ struct TableRows {
     }
   }
 
-  /// One of several values, in quotation marks if it would look like several or like none.
+  /// Appends one of several values. It is in quotation marks if it is empty or could be mistaken for several values.
   private mutating func appendElement(_ value: JSONValue) {
     let start = row.bytes.count
     append(value)

@@ -1,7 +1,7 @@
 import Support
 
-/// The first pass over submissions: finds the columns of their table. Those of the form come first, in its order; the cells of earlier
-/// versions follow, those of the newest first.
+/// The first pass over submissions, which finds the columns of their table. The columns of the form come first, in its
+/// order. The cells of earlier versions follow, those of newer versions first.
 struct TableScan {
   private struct Version {
     let name: [UInt8]
@@ -10,34 +10,34 @@ struct TableScan {
   }
 
   private let form: TableColumns?
-  /// The form that was filled in; nil: nobody knows.
+  /// The columns of a version; `nil` if it is not known.
   private let definition: (_ version: String) -> TableColumns?
   /// What follows the id in lines that this program wrote.
   private let versionStart: [UInt8]
   private var versions: [Version] = []
-  /// The version of the previous line, which most lines share.
+  /// The version of the previous line; most lines have the same version as the one before.
   private var latest = 0
   /// The cells of lines that were read.
   private var found = TableColumns()
   private(set) var lineCount = 0
 
   /// - Parameters:
-  ///   - id: the form's.
-  ///   - form: its columns come first; nil: those of the newest version.
-  ///   - definition: the form of a version.
+  ///   - id: the form's id.
+  ///   - form: its columns come first; `nil` for those of the newest version.
+  ///   - definition: the columns of a version of the form.
   init(of id: String, first form: TableColumns?, definition: @escaping (_ version: String) -> TableColumns?) {
     self.form = form
     self.definition = definition
     versionStart = Array("\",\"form\":\"\(id)\",\"version\":\"".utf8)
   }
 
-  /// Whether any definition has the cells' labels.
+  /// Whether any definition provides labels.
   var hasLabels: Bool { form != nil || versions.contains { $0.form != nil } }
 
   /// Adds the cells of a submission, if the filter accepts it.
   mutating func add(_ line: [UInt8], matching filter: SubmissionFilter) throws(JSONError) {
     lineCount += 1
-    // Such a line has only the form's cells, and need not be read.
+    // A line of a known version has only cells of that version, so it need not be parsed.
     if let version = ownVersion(line), see(version) { return }
     var values: [(id: String, value: JSONValue)] = []
     let (isWanted, version) = try filter.read(line) { reader throws(JSONError) in
@@ -49,7 +49,7 @@ struct TableScan {
     for (id, value) in values { found.add(value, of: id) }
   }
 
-  /// The version in a line that this program wrote; nil: the line has to be parsed.
+  /// The version in a line that this program wrote; `nil` if the line must be parsed.
   private func ownVersion(_ line: [UInt8]) -> ArraySlice<UInt8>? {
     let idEnd = "{\"id\":\"".utf8.count + 32
     guard line.count >= idEnd, line[idEnd...].starts(with: versionStart) else { return nil }
@@ -69,7 +69,7 @@ struct TableScan {
     return versions[latest].form != nil
   }
 
-  /// Of the submissions that were read, and of all versions' forms.
+  /// The columns of the submissions that were read, and of all their versions.
   var columns: TableColumns {
     var all = form ?? TableColumns()
     for version in versions.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { all.add($0) } }

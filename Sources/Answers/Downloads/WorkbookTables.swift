@@ -2,9 +2,10 @@ import FormCells
 import Support
 import Workbook
 
-/// Tables as the sheets of a workbook: numbers, amounts, days and times as such, texts as they are.
+/// Tables as the sheets of a workbook. Numbers, amounts, days and times become values of these types; texts stay as
+/// they are.
 ///
-/// A text that is too long for a cell is cut there, which its last words say; all of it stands in the last sheet.
+/// A text that is too long for a cell is cut, and its last words say so. The last sheet has the whole text.
 struct WorkbookTables {
   static let columnLimit = WorkbookWriter.columnLimit
   private static let longTextHeader = ["sheet", "id", "row", "column", "part", "text"]
@@ -18,7 +19,7 @@ struct WorkbookTables {
   private var writer: WorkbookWriter
   private var sheets: [Sheet] = []
   private let longTexts: String
-  /// The end of a text that is cut.
+  /// The words at the end of a text that was cut.
   private let mark: [UInt8]
   private var cells: [WorkbookCell] = []
 
@@ -33,7 +34,7 @@ struct WorkbookTables {
   mutating func finish() { writer.finish() }
 
   mutating func beginSheet(_ index: Int) {
-    // Times in a sheet have no zone.
+    // Times in a sheet have no time zone.
     let header = sheets[index].columns.map { $0.kind == .instant ? "\($0.name) (UTC)" : $0.name }
     writer.beginSheet(sheets[index].name, header: header)
   }
@@ -64,7 +65,7 @@ struct WorkbookTables {
     return .text((Array(WorkbookText.parts(of: content, unitLimit: limit)[0]) + mark)[...])
   }
 
-  /// A text that is written as a program reads it; nil: it is any text.
+  /// The value of a text with a machine-readable format; `nil` if it is free text.
   private static func value(_ content: ArraySlice<UInt8>, of column: TableColumn, in row: TableRow) -> WorkbookCell? {
     switch column.kind {
     case .text: return nil
@@ -96,7 +97,7 @@ struct WorkbookTables {
     CalendarDate(parsing: String(decoding: text, as: UTF8.self))?.daysSince1970
   }
 
-  /// Since midnight, of `09:30`.
+  /// The minutes since midnight of a time such as `09:30`.
   private static func minutes(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.count == 5, text[text.startIndex + 2] == UInt8(ascii: ":"), let hour = number(text.prefix(2)),
       let minute = number(text.suffix(2)), hour < 24, minute < 60
@@ -110,12 +111,12 @@ struct WorkbookTables {
 
   // MARK: Long texts
 
-  /// The first sheet from this one on that has cut texts.
+  /// The first sheet, from this index, that has cut texts.
   func nextLongTexts(from index: Int) -> Int? { sheets[index...].firstIndex { $0.longTextCount > 0 } }
 
   mutating func beginLongTexts() { writer.beginSheet(longTexts, header: Self.longTextHeader) }
 
-  /// Writes the texts of a row that were cut, in parts.
+  /// Writes the texts of a row that were cut, divided into parts.
   mutating func appendLongTexts(of row: TableRow, of index: Int) {
     let sheet = sheets[index]
     for (column, field) in zip(sheet.columns, row.fields) where field.kind == .text {
@@ -123,7 +124,7 @@ struct WorkbookTables {
       guard Self.value(content, of: column, in: row) == nil else { continue }
       let parts = WorkbookText.parts(of: content)
       guard parts.count > 1 else { continue }
-      // Rows of entries have a number behind the id.
+      // In rows of entries, a number follows the id.
       let hasNumber = sheet.columns[1].kind != .instant
       let id = row.bytes[row.fields[0].range]
       for (number, part) in parts.enumerated() {

@@ -1,7 +1,7 @@
 import FormCells
 import FormPages
 
-/// The answers to one column: what a picture shows, and the table of the same numbers.
+/// The answers to one column: a picture, and a table with the same numbers.
 package struct Figure: Sendable, Equatable {
   package struct Text: Sendable, Equatable {
     package let text: String
@@ -13,31 +13,31 @@ package struct Figure: Sendable, Equatable {
     }
   }
 
-  /// The first cell of each row names it.
+  /// A table in which the first cell of each row names the row.
   package struct Table: Sendable, Equatable {
-    /// None: each row says what it is.
+    /// Empty if the rows need no header.
     package let heads: [String]
     package let rows: [[Text]]
   }
 
-  /// Tells it apart on its page: letters, digits, `-`, `_`.
+  /// Distinguishes the figure on its page: letters, digits, `-`, `_`.
   package let id: String
   package let title: Text
   /// "Answered: 84, no answer: 3"
   package let summary: String
-  /// What the picture says to those who do not see it.
+  /// The title of the picture for screen readers.
   package let pictureTitle: String
-  /// Nil: there is nothing to draw.
+  /// `nil` if there is nothing to draw.
   package let picture: FigurePicture?
   package let tables: [Table]
 }
 
-/// Makes figures of what a store has counted.
+/// Makes figures from the tallies of a store.
 struct Figures {
   private let form: Form
   private let context: AnswersContext
 
-  /// Rows of values in a picture and its table; what is beyond them is one row.
+  /// The number of rows with values in a picture and its table; all further values share one row.
   private static var rowLimit: Int { 30 }
 
   init(of form: Form, in context: AnswersContext) {
@@ -52,13 +52,13 @@ struct Figures {
     ColumnText(column, of: form, in: [context.shown(form).language ?? language.tag, form.locale], language: language)
   }
 
-  /// What to ask the store for.
-  /// - Parameter columns: of the form.
+  /// What to request from the store.
+  /// - Parameter columns: the form's columns.
   static func requests(for columns: [FormColumn]) -> [TallyRequest] {
     [.submissions] + shown(columns).map { .column($0.column) }
   }
 
-  /// The currency of an amount has no figure of its own: the amount has one for each.
+  /// The currency of an amount has no figure, because the amount has a figure for each currency.
   private static func shown(_ columns: [FormColumn]) -> [FormColumn] {
     columns.filter {
       $0.column.kind != .choice || $0.column.part?.split(separator: ".").last != "currency"
@@ -117,7 +117,7 @@ struct Figures {
     }
   }
 
-  /// Without a picture: how many have answered.
+  /// A figure without a picture: the number of submissions with an answer.
   private func counts(_ id: String, title: Figure.Text, tally: Tally) -> Figure {
     let answered = Row(Figure.Text(word(.answered)), count: tally.answered)
     return figure(
@@ -144,7 +144,7 @@ struct Figures {
   {
     let counts = Dictionary(values.map { ($0.value, $0.count) }, uniquingKeysWith: +)
     var listed = values.map(\.value)
-    // All options in their order, if they are few; else the most frequent ones.
+    // If there are few options, all of them in their order; otherwise the most frequent values.
     if let options = column.options?.all, options.count <= Self.rowLimit {
       let known = Set(options.map(\.value))
       listed = options.map(\.value) + listed.filter { !known.contains($0) }
@@ -152,7 +152,7 @@ struct Figures {
     let texts = texts(of: column)
     var rows = listed.prefix(Self.rowLimit).map { value in
       let name = texts.name(ofValue: value)
-      // Another option may have its label now.
+      // Another option may have the same label now.
       let isEarlier = column.options?.earlier.contains { $0.value == value } ?? false
       let isOption = column.options?.label(of: value) != nil
       let label = isEarlier ? language.words.answers.earlierCell(name) : name
@@ -210,7 +210,7 @@ struct Figures {
     func text(_ minutes: Int) -> String {
       language.dates.text(hour: minutes / 60 % 24, minute: minutes % 60)
     }
-    // Those from the first answer to the last.
+    // The hours from the first answer to the last.
     let hours = (tally.minimum / 60...tally.maximum / 60).map {
       (text($0 * 60), text($0 * 60 + 60), tally.perHour[$0])
     }
@@ -247,7 +247,7 @@ struct Figures {
 
   // MARK: Rows and tables
 
-  /// A row of the table of counts, which the picture shows too.
+  /// A row in the table of counts, also shown in the picture.
   private struct Row {
     let label: Figure.Text
     let count: Int
@@ -279,7 +279,7 @@ struct Figures {
     return rows
   }
 
-  /// The first day behind a bar; of one that ends with the calendar, its last day.
+  /// The first day after a bar; its last day if the bar ends with the calendar.
   private func end(of bar: DayBar, _ span: DayTally.Span) -> CalendarDate {
     let next =
       switch span {
@@ -292,7 +292,7 @@ struct Figures {
     return next ?? .last
   }
 
-  /// The submissions that the figure does not show.
+  /// The submissions that the figure leaves out.
   private func rest(of tally: Tally) -> [Row] {
     let earlier = Figure.Text(language.words.answers.earlierCell(word(.answered)))
     return [Row(earlier, count: tally.otherTypes), Row(Figure.Text(word(.noAnswer)), count: tally.unanswered)].filter {
@@ -300,7 +300,7 @@ struct Figures {
     }
   }
 
-  /// The counts, and those that are not shown, each with its share of all submissions.
+  /// The counts, including those left out, each with its share of all submissions.
   private func table(_ rows: [Row], of tally: Tally) -> Figure.Table {
     table(rows + rest(of: tally), total: tally.found)
   }
@@ -328,7 +328,7 @@ struct Figures {
     language.numbers.text(DecimalNumber(units: Int128(count), decimals: 0), isGrouped: true)
   }
 
-  /// Rounded; a part is never shown as nothing, nor as the whole.
+  /// A rounded share; a part is never shown as 0 % or 100 %.
   private func share(_ count: Int, of total: Int) -> String {
     guard total > 0 else { return language.percent(0) }
     let rounded = (200 * count + total) / (2 * total)

@@ -1,14 +1,14 @@
 import FormCells
 
-/// What a figure draws. Its numbers are those of the table beside it.
+/// What a figure draws. The table beside it has the same numbers.
 package enum FigurePicture: Sendable, Equatable {
-  /// A bar for each row, from one side to the other, under its name.
+  /// A horizontal bar for each row, below its name.
   case bars([Bar])
   /// Columns side by side.
   case histogram([Column], edges: [String])
-  /// A line through a count for each span of time; the names of the first and the last one.
+  /// A line through the counts of equal spans of time, with the names of the first and the last span.
   case line([Int], first: String, last: String)
-  /// The line alone, small.
+  /// A small line without anything else.
   case sparkline([Int])
 
   var isSmall: Bool { if case .sparkline = self { true } else { false } }
@@ -16,9 +16,9 @@ package enum FigurePicture: Sendable, Equatable {
   package struct Bar: Sendable, Equatable {
     package var label: String
     package var count: Int
-    /// What stands behind the bar: "40 (48 %)".
+    /// The text after the bar: "40 (48 %)".
     package var text: String
-    /// Whether it counts those without an answer, apart from the others.
+    /// Whether it is the count of submissions without an answer, which is set apart from the others.
     package var isApart = false
 
     package init(_ label: String, count: Int, text: String, isApart: Bool = false) {
@@ -31,7 +31,7 @@ package enum FigurePicture: Sendable, Equatable {
 
   package struct Column: Sendable, Equatable {
     package var count: Int
-    /// Whether it counts what is far outside, beyond the edges of the others.
+    /// Whether it counts values far outside, beyond the edges of the other columns.
     package var isOutside = false
 
     package init(_ count: Int, isOutside: Bool = false) {
@@ -42,10 +42,10 @@ package enum FigurePicture: Sendable, Equatable {
 
 /// The steps of an axis of counts: 1, 2 or 5 times a power of ten.
 enum FigureAxis {
-  /// Lines above the one at 0.
+  /// The number of lines above 0.
   private static let lineLimit = 4
 
-  /// Ascending from 0; the last is not below the greatest count.
+  /// The ticks, ascending from 0; the last is at least the greatest count.
   static func ticks(to greatest: Int) -> [Int] {
     var step = 1
     var factors = [2, 5, 10]
@@ -62,8 +62,8 @@ enum FigureAxis {
   }
 }
 
-/// The shapes of a picture. Widths are shares of the picture's width, in percent; heights are `em` of its letters: it fits any
-/// container, and its letters stay as large as the page's.
+/// The shapes of a picture. Widths are percentages of the picture's width; heights are in `em`. So the picture fits any
+/// container, and its letters are as large as the page's.
 struct FigureShapes: Equatable {
   enum Style: String {
     case bar = "figure-bar"
@@ -91,11 +91,11 @@ struct FigureShapes: Equatable {
     let text: String
     let x, y: Double
     let anchor: Anchor
-    /// To the side, in em.
+    /// The offset to the side, in em.
     var shift = 0.0
   }
 
-  /// A line in a box of 100 to 100.
+  /// A line in a box of 100 by 100.
   struct Curve: Equatable {
     let x, y, width, height: Double
     let points: [(x: Double, y: Double)]
@@ -112,16 +112,16 @@ struct FigureShapes: Equatable {
   private(set) var labels: [Label] = []
   private(set) var curve: Curve?
 
-  /// The narrowest picture that all texts fit in: that of a window of 320 pixels, in em.
+  /// The width, in em, of the narrowest picture, which must fit all texts: that of a window of 320 pixels.
   private static let narrowest = 20.0
-  /// About half of a letter's height.
+  /// The assumed width of a letter, in em.
   private static let letterWidth = 0.56
   private static let rowHeight = 3.0
   private static let barHeight = 0.9
   private static let plotHeight = 9.0
-  /// Above the highest line.
+  /// The space above the highest line.
   private static let headroom = 0.8
-  /// Of the longest bar, in percent: its number stands behind it.
+  /// The width of the longest bar, in percent; its number follows it.
   private static let barShare = 60.0
 
   private let isRightToLeft: Bool
@@ -138,7 +138,7 @@ struct FigureShapes: Equatable {
     }
   }
 
-  /// A place from the side where lines begin.
+  /// A place, measured from the side where lines of text begin.
   private func side(_ x: Double) -> Double { isRightToLeft ? 100 - x : x }
 
   private mutating func add(
@@ -161,7 +161,7 @@ struct FigureShapes: Equatable {
       labels.append(
         Label(style: .label, text: Self.cut(row.label), x: side(0), y: y + 1.1, anchor: .start))
       let end = Self.barShare * Double(row.count) / Double(greatest)
-      // The least that is seen.
+      // The smallest width that is visible.
       if row.count > 0 {
         add(
           row.isApart ? .apart : .bar, from: 0, to: max(end, 0.5), y: y + 1.6,
@@ -177,12 +177,13 @@ struct FigureShapes: Equatable {
     height = y
   }
 
-  /// Texts that do not fit are whole in the table; here they keep their ends, by which those of one beginning are told apart.
+  /// Cuts a text in the middle if it does not fit; the table has the whole text. The end stays, because it
+  /// distinguishes texts with the same beginning.
   private static func cut(_ text: String) -> String {
     guard width(text) > narrowest else { return text }
     var (start, end) = (text.startIndex, text.endIndex)
     var room = narrowest - letterWidth
-    // Two letters of the beginning for one of the end.
+    // Two letters from the beginning for each letter from the end.
     for turn in 0... {
       let isOfEnd = turn % 3 == 2
       let next = isOfEnd ? text.index(before: end) : start
@@ -202,8 +203,8 @@ struct FigureShapes: Equatable {
 
   // MARK: Columns and lines
 
-  /// The lines of the counts, with their numbers beside them.
-  /// - Returns: where the plot begins, in percent; and the count of the highest line.
+  /// Draws the lines of the counts, with their numbers beside them.
+  /// - Returns: where the plot begins, in percent, and the count of the highest line.
   private mutating func drawAxis(to greatest: Int, _ numbers: NumberFormat) -> (
     start: Double, top: Int
   ) {
@@ -243,7 +244,7 @@ struct FigureShapes: Equatable {
         column.isOutside ? .apart : .bar, from: x + gap, to: x + step - gap, y: base - height,
         height: height)
     }
-    // As many edges as fit, at the same distance from one another.
+    // The largest number of evenly spaced edges that fits.
     let first = columns.prefix { $0.isOutside }.count
     let last = edges.count - 1
     guard last > 0 else { return }
@@ -276,7 +277,7 @@ struct FigureShapes: Equatable {
   private func curve(
     _ counts: [Int], greatest: Int, in span: ClosedRange<Double>, y: Double, height: Double
   ) -> Curve {
-    // A single count is a line from side to side.
+    // A single count becomes a line from side to side.
     let counts = counts.count == 1 ? counts + counts : counts
     let points = counts.enumerated().map { index, count in
       (

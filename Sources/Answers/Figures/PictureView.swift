@@ -60,7 +60,7 @@ struct PictureView: View {
       .text("width") { PictureView.percent($0.curve.width) },
       .text("height") { PictureView.em($0.curve.height) },
       .text("points") { $0.points },
-      // Down to the base at both ends.
+      // The area goes down to the base at both ends.
       .text("area") { curve in
         let points = curve.curve.points
         guard let first = points.first, let last = points.last else { return "" }
@@ -107,7 +107,7 @@ struct PictureView: View {
   private static func percent(_ share: Double) -> String { "\(number(share))%" }
   private static func em(_ length: Double) -> String { "\(number(length))em" }
 
-  /// With two decimals at most.
+  /// A number with at most two decimals.
   private static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
@@ -120,8 +120,8 @@ struct PictureView: View {
 
 extension Template<PictureView> {
   /// - Parameters:
-  ///   - title: what it says to those who do not see it.
-  ///   - language: how it writes numbers, and which way it runs.
+  ///   - title: the title for screen readers.
+  ///   - language: decides on the format of numbers and the direction of writing.
   func picture(_ picture: FigurePicture, title: String, in language: PageLanguage) -> Fragment {
     let shapes = FigureShapes(
       picture, numbers: language.numbers, isRightToLeft: language.tag.direction == .rightToLeft)

@@ -3,8 +3,8 @@ import FormController
 import FormSite
 import Support
 
-/// Looks submissions up by an index beside their files, `DATA/index/{form}`. It holds nothing that the files do not: it may be
-/// removed at any time, and is made anew.
+/// Looks up submissions in an index beside their files, `DATA/index/{form}`. The index contains nothing that the files
+/// do not: it may be removed at any time, and is then built again.
 ///
 /// Only the process that has the data folder may use it.
 package final class AnswerIndex: AnswerStore, DerivedFiles {
@@ -16,21 +16,21 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
   private let isClosed = Lock(false)
   private let queries: BlockingWork<Query, Void>
 
-  /// A query as a thread runs it; what it finds goes to who waits for it.
+  /// A query for a thread to run. It passes its results to the caller itself.
   private struct Query: Sendable {
     let run: @Sendable () -> Void
   }
 
-  /// Queries that run at once: each takes some of the memory, and a processor.
+  /// The number of queries that run at once; each takes some memory and a processor.
   private static let queryLimit = 2
-  /// Queries that wait for their turn.
+  /// The number of queries that may wait for their turn.
   private static let waitingLimit = 16
 
   /// - Parameters:
-  ///   - data: the folder that holds `submissions/`.
-  ///   - refresh: called before each query, where the files are a copy: it brings them up to date, or says why it cannot.
-  ///   - ownByteLimit: bytes of new lines that a query reads before it answers: by default about a second's work.
-  ///   - note: told, on any thread, of indexes that are made anew, and of failures; for the log.
+  ///   - data: the folder that contains `submissions/`.
+  ///   - refresh: called before each query if the files are a copy. It brings them up to date, or throws if it cannot.
+  ///   - ownByteLimit: the bytes of new lines that a query reads before it answers; by default about a second's work.
+  ///   - note: writes to the log, from any thread: which indexes are built again, and failures.
   package init(
     data: String, refresh: @escaping @Sendable () async throws(AnswerError) -> Void = {},
     ownByteLimit: Int = 16 << 20,
@@ -43,7 +43,7 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     queries = BlockingWork(concurrentLimit: Self.queryLimit, waitingLimit: Self.waitingLimit) { $0.run() }
   }
 
-  /// Brings the indexes of all forms up to date, one after the other, on a thread behind all others.
+  /// Brings the indexes of all forms up to date, in sequence, on a low-priority thread.
   package func start() {
     BackgroundThread.start {
       do throws(AnswerError) {
@@ -52,13 +52,13 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     }
   }
 
-  /// Ends the writing, before another process gets the data folder. Blocks.
+  /// Stops writing, before another process gets the data folder. Blocks.
   package func close() {
     isClosed.withLock { $0 = true }
     for index in forms.withLock({ Array($0.values) }) { index.close() }
   }
 
-  /// Wipes the values of submissions out of the index, once their lines are overwritten. Blocks.
+  /// Overwrites the values of submissions in the index after their lines were erased. Blocks.
   package func erase(_ ids: [String], of form: String) throws(AnswerError) {
     try index(of: form)?.erase(Set(ids.compactMap { Token($0) }))
   }
@@ -89,7 +89,7 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     }
   }
 
-  /// Nil: the form has no submissions.
+  /// The index of a form; `nil` if the form has no submissions.
   private func index(of form: String) -> FormIndex? {
     guard !form.isEmpty, !form.hasPrefix("."), !form.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let paths = paths(of: form)
@@ -207,8 +207,8 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  /// Looks something up in what the index of a form has now.
-  /// - Parameter body: gets nil for a form without submissions.
+  /// Looks something up in the present index of a form.
+  /// - Parameter body: receives `nil` for a form without submissions.
   private func look<Output>(
     at form: String, _ body: (IndexScan?) throws(AnswerError) -> Output
   ) throws(AnswerError) -> Output {
@@ -223,7 +223,7 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
     }
   }
 
-  /// Runs on a thread of its own.
+  /// Runs a query on another thread.
   private func run<Output: Sendable>(
     _ body: @escaping @Sendable () throws(AnswerError) -> Output
   ) async throws(AnswerError) -> Output {
@@ -240,8 +240,8 @@ package final class AnswerIndex: AnswerStore, DerivedFiles {
 }
 
 extension IndexScan {
-  /// Those that were erased since they were found are left out.
-  /// - Parameter take: false: that was the last one.
+  /// Passes on the lines of rows. Submissions erased since they were found are left out.
+  /// - Parameter take: returns false after the last line that it needs.
   fileprivate func forEachLine(_ rows: [Int], take: ([UInt8]) -> Bool) throws(AnswerError) {
     let known = try IndexFile(paths.rows)
     let journal = try IndexFile(paths.journal)
@@ -267,7 +267,7 @@ extension IndexScan {
     if line.isErased || time.isErased { return StoredAnswer(line: line.bytes, state: .erased) }
     guard time.isReplaced else { return StoredAnswer(line: line.bytes, state: .current) }
     var newest = row
-    // Each is replaced by a later one: more steps than rows there can't be.
+    // Each is replaced by a later one, so there cannot be more steps than rows.
     for _ in 0..<rowCount where 1...UInt32(rowCount) ~= newest.replacement {
       newest = try IndexWriter.row(Int(newest.replacement) - 1, in: rows)
     }
@@ -276,7 +276,7 @@ extension IndexScan {
 }
 
 extension TallyRequest {
-  /// Of a form without submissions.
+  /// The tally of a form without submissions.
   fileprivate var ofNothing: Tally {
     guard case .column(let column) = self else { return Tally(content: .days(nil)) }
     switch column.kind {
@@ -291,6 +291,6 @@ extension TallyRequest {
 }
 
 extension Int {
-  /// Of milliseconds since 1970: RFC 3339 in UTC.
+  /// A time in milliseconds since 1970, as RFC 3339 in UTC.
   fileprivate var iso8601: String { Timestamp(seconds: self / 1000, milliseconds: self % 1000).iso8601 }
 }

@@ -3,28 +3,28 @@ import FormSite
 import Glibc
 import Support
 
-/// The index of one form: built and brought up to date by one thread at a time, and read by any number of others.
+/// The index of one form. One thread at a time builds and updates it; any number of others read it.
 final class FormIndex: Sendable {
-  /// How far the index is.
+  /// How much of the journal the index covers.
   private struct Progress {
-    /// Nil: nothing can be looked up yet.
+    /// `nil` if nothing can be looked up yet.
     var head: IndexHead?
-    /// The share of the journal that is read or compared; nil: all of it.
+    /// The share of the journal that was read or compared; `nil` if it is all of it.
     var share: Double? = 0
-    /// A thread of its own brings it up to date.
+    /// Whether a separate thread is updating the index.
     var isCatchingUp = false
     var isClosed = false
   }
 
   private struct Writing {
     var writer: IndexWriter?
-    /// Rows that were compared with the journal; nil: they need not be.
+    /// The number of rows compared with the journal so far; `nil` if no comparison is needed.
     var compared: Int?
   }
 
-  /// Bytes of new lines that a query reads before it answers; more are read by a thread of their own.
+  /// The bytes of new lines that a query reads before it answers; a separate thread reads more than that.
   private let ownByteLimit: Int
-  /// Lines read, or rows compared, before others get their turn.
+  /// The number of lines read, or rows compared, before other threads get their turn.
   private static let turnLineLimit = 10_000
 
   let paths: IndexPaths
@@ -36,14 +36,15 @@ final class FormIndex: Sendable {
     (self.paths, self.ownByteLimit, self.note) = (paths, ownByteLimit, note)
   }
 
-  /// The share that can be looked up; nil: all of it.
+  /// The share that can be looked up; `nil` if it is all.
   var share: Double? {
     progress.withLock { $0.head == nil && JournalState(path: paths.journal) == nil ? nil : $0.share }
   }
 
-  /// All that has been stored. Blocks.
-  /// - Returns: nil: the form has no submissions.
-  /// - Throws: `notReady`, where there is more to be read than one who waits has the time for: nobody is shown a part for the whole.
+  /// A scan of everything that is stored. Blocks.
+  /// - Returns: `nil` if the form has no submissions.
+  /// - Throws: `notReady`, if there is more to read than a waiting user has time for. A partial result is never shown
+  ///   as the whole.
   func scan() throws(AnswerError) -> IndexScan? {
     let (isClosed, share) = progress.withLock { ($0.isClosed, $0.share) }
     if !isClosed {
@@ -59,13 +60,13 @@ final class FormIndex: Sendable {
     return IndexScan(paths, head: head)
   }
 
-  /// Bytes of the file of submissions that can be looked up.
+  /// The bytes of the journal that can be looked up.
   private func covered(of journal: JournalState) -> Int {
     guard let head = progress.withLock({ $0.head }), journal.isSameFile(as: head.journal) else { return 0 }
     return min(journal.byteCount, head.extent.covered)
   }
 
-  /// Brings the index up to date on a thread of its own, behind all others.
+  /// Brings the index up to date on a separate low-priority thread.
   func catchUp() {
     let starts = progress.withLock { progress in
       defer { progress.isCatchingUp = true }
@@ -74,20 +75,20 @@ final class FormIndex: Sendable {
     if starts { BackgroundThread.start { self.catchUpNow() } }
   }
 
-  /// The same on this thread.
+  /// Brings the index up to date on this thread.
   func catchUpNow() {
     do throws(AnswerError) { while try advance() {} } catch { note("\(paths.folder): error: \(error)") }
     progress.withLock { $0.isCatchingUp = false }
   }
 
-  /// Nothing is written any more: another process may have the folder. Waits for what is being written.
+  /// Stops writing, so that another process may have the folder. Waits for a write in progress.
   func close() {
     progress.withLock { $0.isClosed = true }
     writing.withLock { _ in }
   }
 
   /// Does the next part of the work.
-  /// - Returns: whether there is more.
+  /// - Returns: whether there is more to do.
   private func advance() throws(AnswerError) -> Bool {
     try writing.withLock { writing throws(AnswerError) in
       if progress.withLock({ $0.isClosed }) { return false }
@@ -114,7 +115,7 @@ final class FormIndex: Sendable {
       writing = Writing(writer: opened, compared: opened.isOfSeenJournal ? nil : 0)
       return true
     }
-    // The only reference, so that nothing is copied.
+    // The writer must have a single reference, so that changing it copies nothing.
     writing.writer = nil
     if let compared = writing.compared {
       let next = min(writer.head.extent.rows, compared + Self.turnLineLimit)
@@ -140,10 +141,10 @@ final class FormIndex: Sendable {
     }
   }
 
-  /// Whether the files are still the ones that were read.
+  /// Whether the index still has the files that the scan has read.
   func has(_ scan: IndexScan) -> Bool { progress.withLock { $0.head?.key == scan.head.key } }
 
-  /// Something in the index, or in the file of submissions, is not what it should be: it is made anew at the next query.
+  /// Discards the index after an unexpected content in it or in the journal. The next query builds it again.
   func distrust(_ error: AnswerError) {
     note("\(paths.folder): error: \(error)")
     writing.withLock { writing in
@@ -154,12 +155,12 @@ final class FormIndex: Sendable {
     }
   }
 
-  /// Removes the values of submissions whose lines were overwritten. Blocks.
+  /// Removes the values of submissions whose lines were erased. Blocks.
   func erase(_ ids: Set<Token>) throws(AnswerError) {
     try writing.withLock { writing throws(AnswerError) in
       if writing.writer == nil {
         do { writing = Writing(writer: try IndexWriter.open(paths), compared: 0) } catch {
-          // It is made anew, of the lines as they are.
+          // It is built again from the present lines.
           return try IndexWriter.remove(paths)
         }
       }

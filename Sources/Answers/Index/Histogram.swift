@@ -1,18 +1,19 @@
 import FormCells
 
-/// Finds the number of a rank in a column that is read several times: by its upper sixteen bits, then the next ones. Its memory does
-/// not grow with the numbers.
+/// Finds the number at a rank in a column that is read several times: first its upper sixteen bits, then the next
+/// sixteen, and so on. The memory it needs does not grow with the column.
 struct RankSearch {
   private static let digitBitCount: UInt64 = 16
 
-  /// The numbers of these ranks, each from 0.
+  /// The numbers at these ranks, which count from 0.
   /// - Parameters:
-  ///   - ranks: below the count of numbers.
-  ///   - forEach: gives all numbers, in any order, the same at each call; as bits that are ordered as they are.
+  ///   - ranks: each below the count of numbers.
+  ///   - forEach: passes on all numbers in any order, the same numbers at each call. They are bits that have the same
+  ///     order as the numbers.
   static func values(
     at ranks: [Int], _ forEach: ((UInt64) -> Void) throws(AnswerError) -> Void
   ) throws(AnswerError) -> [UInt64] {
-    // What is known of each: its upper bits, and its rank among those that have them.
+    // What is known of each number: its upper bits, and its rank among the numbers with these bits.
     var prefixes = ranks.map { (bits: UInt64(0), rank: $0) }
     for shift in [48, 32, 16, 0] as [UInt64] {
       let distinct = Array(Set(prefixes.map(\.bits)))
@@ -37,12 +38,13 @@ struct RankSearch {
   }
 }
 
-/// The bars of a histogram of numbers: each as wide as a number with one digit of 1, 2 or 5, and begins with a multiple of that.
+/// The bars of a histogram of numbers. Their width is 1, 2 or 5 times a power of ten, or a usual number of minutes.
+/// Each begins at a multiple of the width.
 struct NumberBars {
-  /// The width without its zeros, and the power of ten that it is multiplied with.
+  /// The width is `units` times ten to the power of `exponent`.
   private let units: Int
   private let exponent: Int
-  /// The first one, counted in widths from zero.
+  /// The start of the first bar, as a multiple of the width.
   private let first: Int
   private(set) var counts: [Int]
   private(set) var below = 0
@@ -51,17 +53,17 @@ struct NumberBars {
   private static let minuteWidths = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440]
 
   /// - Parameters:
-  ///   - range: that the bars cover.
-  ///   - decimals: the most that a number has.
-  ///   - areMinutes: their widths are those of clocks.
+  ///   - range: the range that the bars cover.
+  ///   - decimals: the largest number of decimals in the numbers.
+  ///   - areMinutes: whether the widths are those of clock times.
   init(over range: ClosedRange<Double>, decimals: Int, areMinutes: Bool) {
-    // Floating point tells no two numbers apart that are nearer to each other.
+    // Floating point cannot distinguish numbers that are closer together.
     let resolution = max(range.lowerBound.magnitude, range.upperBound.magnitude) * 1e-14
     let width = max((range.upperBound - range.lowerBound) / Double(TallyRequest.barLimit - 1), resolution)
     (units, exponent) = Self.step(atLeast: width, decimals: decimals, areMinutes: areMinutes)
     let step = Double(units) * Self.power(exponent)
     first = Int((range.lowerBound / step).rounded(.down))
-    // The last number may be on an edge that floating point misses.
+    // The last number may be on an edge, which floating point can miss.
     let last = Int((range.upperBound / step).rounded(.down))
     counts = [Int](repeating: 0, count: max(1, last - first + 1))
   }
@@ -95,7 +97,7 @@ struct NumberBars {
     }
   }
 
-  /// In widths from zero, by exact digits.
+  /// The number of the bar, as a multiple of the width, computed from exact digits.
   private func place(of slot: IndexSlot) -> Int? {
     guard let number = slot.number else { return nil }
     guard slot.tag == .number || slot.tag == .count || slot.tag == .duration else {
@@ -122,16 +124,17 @@ struct NumberBars {
   }
 }
 
-/// The bars of a histogram of days: days, weeks, months, years or decades, as their span needs it.
+/// The bars of a histogram of days: days, weeks, months, years or decades, depending on the range.
 struct DayBars {
   let span: DayTally.Span
-  /// The first days of the bars, and the one behind the last.
+  /// The first day of each bar, and the day after the last bar.
   private let edges: [Int]
   private(set) var counts: [Int]
   private(set) var below = 0
   private(set) var above = 0
 
-  /// - Parameter range: days since 1970 that the bars cover; of more than the limit the last ones.
+  /// - Parameter range: the days since 1970 that the bars cover. If that needs too many bars, only the last ones are
+  ///   kept.
   init(over range: ClosedRange<Int>) {
     let spans: [DayTally.Span] = [.day, .week, .month, .year, .decade]
     var chosen: (span: DayTally.Span, edges: [Int]) = (.decade, [])
@@ -147,7 +150,7 @@ struct DayBars {
   private static func edges(_ span: DayTally.Span, in range: ClosedRange<Int>) -> [Int] {
     var edges: [Int] = []
     var edge = CalendarDate(unixSeconds: range.lowerBound * 86_400).flatMap { span.first(of: $0) }
-    // More than that is too many for any span but the last.
+    // Only decades can have this number of edges.
     while let day = edge, edges.count < 1000 {
       edges.append(day.daysSince1970)
       if day.daysSince1970 > range.upperBound { break }
@@ -162,7 +165,7 @@ struct DayBars {
       below += 1
       return
     }
-    // The last edge that is not behind the day.
+    // Finds the last edge that is not after the day.
     var (low, high) = (0, edges.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -179,7 +182,7 @@ struct DayBars {
 }
 
 extension DayTally.Span {
-  /// The first day of the bar that has a day.
+  /// The first day of the bar that contains a day.
   fileprivate func first(of day: CalendarDate) -> CalendarDate? {
     switch self {
     case .day: day

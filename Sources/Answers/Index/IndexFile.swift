@@ -2,13 +2,13 @@ import FormSite
 import Glibc
 import Support
 
-/// A file of an index, read and written at places. No file is mapped: one that somebody cuts off is an error, not the end of the
-/// process.
+/// A file of an index, read and written at offsets. Files are not mapped into memory, so that a truncated file is an
+/// error and does not kill the process.
 struct IndexFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 
-  /// - `writes`: the file is made where it is missing.
+  /// - `writes`: whether to open it for writing; a missing file is created.
   init(_ path: String, writes: Bool = false) throws(AnswerError) {
     self.path = path
     descriptor = open(path, (writes ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0o640)
@@ -21,7 +21,7 @@ struct IndexFile: ~Copyable {
     .unreadable("\(path): \(reason): \(String(cString: strerror(errno)))")
   }
 
-  /// Reads as many bytes as there is room for.
+  /// Fills the buffer with the bytes at an offset.
   func read(_ bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(AnswerError) {
     guard let count = bytes.fill(from: descriptor, at: offset) else { throw Self.failure(path, reason: "cannot read") }
     guard count == bytes.count else { throw .unreadable("\(path): it ends before byte \(offset + bytes.count)") }
@@ -39,7 +39,7 @@ struct IndexFile: ~Copyable {
     return words
   }
 
-  /// Calls without the array's own rethrowing function, which loses the type of errors.
+  /// Fills an array's memory. The array's own rethrowing function would lose the type of errors.
   static func fill<Element>(
     _ array: inout [Element], body: (UnsafeMutableRawBufferPointer) throws(AnswerError) -> Void
   ) throws(AnswerError) {
@@ -68,7 +68,7 @@ struct IndexFile: ~Copyable {
     if let failure { throw failure }
   }
 
-  /// Zeros take the place of these bytes.
+  /// Overwrites these bytes with zeros.
   func wipe(_ range: Range<Int>) throws(AnswerError) {
     let zeros = [UInt8](repeating: 0, count: min(range.count, 1 << 16))
     var start = range.lowerBound
@@ -79,7 +79,7 @@ struct IndexFile: ~Copyable {
     }
   }
 
-  /// Cuts the file off, or fills it up with zeros.
+  /// Truncates the file, or extends it with zeros.
   func resize(to byteCount: Int) throws(AnswerError) {
     guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
       throw Self.failure(path, reason: "cannot change the size")
@@ -98,7 +98,7 @@ struct IndexFile: ~Copyable {
     guard fdatasync(descriptor) == 0 else { throw Self.failure(path, reason: "cannot sync") }
   }
 
-  /// Writes a whole file in place of the one that is there.
+  /// Writes a complete file in place of the present one.
   static func replace(_ path: String, with bytes: [UInt8], syncs: Bool) throws(AnswerError) {
     let new = path + ".new"
     do {
@@ -111,9 +111,9 @@ struct IndexFile: ~Copyable {
   }
 }
 
-/// Bytes to be found among others: the one that is least common is looked for, then those around it are compared.
+/// Bytes to search for: the rarest byte is searched first, then the bytes around it are compared.
 struct SearchedBytes: Sendable, Equatable {
-  /// Letters of texts in most languages with Latin letters, the most common first.
+  /// The letters of texts in most languages with Latin letters, the most frequent first.
   private static let commonLetters = Array(" etaoinsrhldcumfpgwybvkjxqz".utf8)
 
   let bytes: [UInt8]
@@ -128,7 +128,7 @@ struct SearchedBytes: Sendable, Equatable {
     rarePlace = commonness.indices.min { commonness[$0] < commonness[$1] } ?? 0
   }
 
-  /// Where they begin for the first time, from a place on.
+  /// The first place of the bytes, from a start.
   func place(in texts: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     guard let base = texts.baseAddress, bytes.indices.contains(rarePlace) else { return nil }
     let last = texts.count - bytes.count

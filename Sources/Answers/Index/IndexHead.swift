@@ -2,45 +2,45 @@ import FormSite
 import Glibc
 import Support
 
-/// What the files of an index hold, and of which journal: the file `head` beside them. It is replaced after each change; what the
-/// files hold beyond it does not count.
+/// What the files of an index contain, and for which journal; stored beside them in the file `head`. It is replaced
+/// after each change. Anything in the files beyond it does not count.
 struct IndexHead: Equatable {
-  /// Of the files' contents: another one is built anew.
+  /// The layout of the files. An index with another layout is built again.
   private static let layout = 3
 
-  /// How far the files reach.
+  /// How much of the files counts.
   struct Extent: Equatable {
     var rows = 0
-    /// Bytes of the journal.
+    /// The bytes of the journal that the index covers.
     var covered = 0
     var textByteCount = 0
-    /// Slots.
+    /// The number of slots in the file of lists.
     var listCount = 0
   }
 
-  /// Of the hashes of texts.
+  /// The key of the hashes of texts.
   let key: UInt64
-  /// Names, by the number of the column.
+  /// The names of columns, by their number.
   var columns: [String] = []
   var extent = Extent()
-  /// What is on the disk, whatever happens to the machine.
+  /// The part that is on the disk, even if the machine stops.
   var synced = Extent()
-  /// Places in the table of ids.
+  /// The number of places in the table of ids.
   var idCapacity = 0
-  /// Of the journal as it was last seen.
+  /// The state of the journal when it was last seen.
   var journal: JournalState
-  /// Of the machine, when this was written.
+  /// The boot id of the machine when this was written.
   var boot = Self.currentBoot
 
   init(key: UInt64, journal: JournalState) { (self.key, self.journal) = (key, journal) }
 
-  /// Changes at each start of the machine.
+  /// Differs after each restart of the machine.
   static let currentBoot: String = {
     let file = try? FileContent(of: "/proc/sys/kernel/random/boot_id", byteLimit: 64)
     return file.map { String(decoding: $0.bytes.prefix { $0 > 32 }, as: UTF8.self) } ?? ""
   }()
 
-  /// Nil: the file is missing, damaged, or of another layout.
+  /// Fails if the file is missing, damaged, or of another layout.
   init?(path: String) {
     guard let content = try? FileContent(of: path, byteLimit: 1 << 20),
       let end = content.bytes.firstIndex(of: 10),
@@ -86,7 +86,7 @@ extension IndexHead.Extent {
   }
 }
 
-/// Which file a journal is, and when it was changed last.
+/// Which file a journal is, and when it was last changed.
 struct JournalState: Equatable {
   let device: UInt64
   let inode: UInt64
@@ -101,7 +101,7 @@ struct JournalState: Equatable {
     changed = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
   }
 
-  /// Nil: there is none.
+  /// Fails if there is no file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -125,6 +125,6 @@ struct JournalState: Equatable {
 }
 
 extension JSONValue {
-  /// The digits of a number.
+  /// The digits of an integer.
   fileprivate var integer: String? { if case .number(let digits) = self { digits } else { nil } }
 }

@@ -1,7 +1,7 @@
 import FormCells
 import Support
 
-/// The rows of an index that match a query, a bit each.
+/// The rows of an index that match a query, one bit for each.
 struct IndexMatches {
   private(set) var bits: [UInt64]
   let count: Int
@@ -18,13 +18,14 @@ struct IndexMatches {
     count = bits.bitCount
   }
 
-  /// Of a block of rows.
+  /// The bits of a block of rows.
   func mask(_ rows: Range<Int>) -> [UInt64] { Array(bits[rows.lowerBound / 64..<(rows.upperBound + 63) / 64]) }
 }
 
-/// Finds which rows match, block by block: what is cheap first, then only among the rows that are left.
+/// Finds the rows that match, block by block. Cheap conditions are checked first, and the others only for the remaining
+/// rows.
 private struct IndexMatcher {
-  /// A condition, as the index compares.
+  /// A condition in terms of the index.
   private struct Filter {
     let column: Int?
     let test: Test
@@ -33,7 +34,7 @@ private struct IndexMatcher {
   private enum Test {
     case oneOf(Set<IndexSlot>, orNone: Bool)
     case range((IndexSlot) -> Bool)
-    /// In all their spellings.
+    /// The words, each in all its spellings.
     case words([[SearchedBytes]])
   }
 
@@ -120,7 +121,7 @@ private struct IndexMatcher {
     mask = kept
   }
 
-  /// All words have to be in a row's texts, or in the labels of its options.
+  /// Keeps the rows that contain all words in their texts or in the labels of their options.
   private func search(_ mask: inout [UInt64], rows: Range<Int>) throws(AnswerError) {
     var labelled: [[UInt64]] = []
     for word in words {
@@ -142,7 +143,7 @@ private struct IndexMatcher {
     mask = kept
   }
 
-  /// Whether a word is in a text of these columns.
+  /// Whether a word is in a text of one of these columns.
   private static func has(
     _ spellings: [SearchedBytes], in texts: UnsafeRawBufferPointer, where isRead: (Int) -> Bool
   ) -> Bool {
@@ -157,7 +158,7 @@ private struct IndexMatcher {
   }
 }
 
-/// A bound of a range, compared as the column's kind is.
+/// A bound of a range, which is compared according to the kind of the column.
 private struct Bound {
   private enum Value {
     case number(DecimalNumber, Double)
@@ -180,13 +181,13 @@ private struct Bound {
   func isAtMost(_ slot: IndexSlot) -> Bool { order(to: slot).map { $0 <= 0 } ?? false }
   func isAtLeast(_ slot: IndexSlot) -> Bool { order(to: slot).map { $0 >= 0 } ?? false }
 
-  /// Below 0: it is less than the slot's value; nil: they can't be compared.
+  /// Below 0 if the bound is less than the slot's value; `nil` if they cannot be compared.
   private func order(to slot: IndexSlot) -> Int? {
     switch value {
     case .number(let exact, let number):
       guard let other = slot.number else { return nil }
       if number != other { return number < other ? -1 : 1 }
-      // Digits beyond those of a floating point number.
+      // The digits that a floating point number cannot hold.
       guard let decimal = slot.decimal, decimal != exact else { return 0 }
       return exact < decimal ? -1 : 1
     case .days(let days): return slot.day.map { (days - $0).signum() }
@@ -197,7 +198,8 @@ private struct Bound {
 }
 
 extension IndexSlot {
-  /// Whether it is a value of a column of this kind: another version of the form may have had another cell of the name.
+  /// Whether it is a value for a column of this kind. In another version of the form, another cell may have had the
+  /// same name.
   func fits(_ kind: AnswerColumn.Kind) -> Bool {
     switch kind {
     case .choice: tag != .none && tag != .list && tag != .count

@@ -1,12 +1,12 @@
 import FormCells
 import Support
 
-/// The rows that match in the order of a query, as far as they are asked for.
+/// Sorts the rows that match into the order of a query, as far as the requested range needs it.
 struct IndexOrder {
   private struct Entry {
-    /// By which the rows are ordered.
+    /// The key by which rows are ordered.
     var key: UInt64
-    /// The row; counted from the end where the order is descending.
+    /// The row; in descending order, counted from the end.
     let place: UInt32
     let isMissing: Bool
 
@@ -18,9 +18,10 @@ struct IndexOrder {
     func isEqual(to other: Entry) -> Bool { key == other.key && isMissing == other.isMissing }
   }
 
-  /// Entries beyond those that are asked for: a larger buffer is sorted less often.
+  /// Entries kept beyond those requested; a larger buffer is sorted less often.
   private static let spareEntryCount = 1 << 16
-  /// Of a text, in steps of eight bytes: texts that begin alike come in the order of their rows.
+  /// The number of steps, of eight bytes each, in which texts are compared. Texts with the same beginning keep the
+  /// order of their rows.
   private static let textLevelLimit = 8
 
   private let scan: IndexScan
@@ -50,7 +51,7 @@ struct IndexOrder {
     entries = []
   }
 
-  /// Where the keys come from.
+  /// The source of the keys.
   private enum Source {
     case submitted
     case values(Int?, AnswerColumn.Kind, ranks: [IndexSlot: UInt64])
@@ -102,11 +103,11 @@ struct IndexOrder {
         isMissing: key == nil))
   }
 
-  /// Lets those go that come behind the first ones.
+  /// Sorts the entries and removes those after the first ones.
   private mutating func keep(_ count: Int) {
     entries.sort(by: <)
     var end = min(count, entries.count)
-    // Of texts that begin alike, any may come first.
+    // Texts with the same beginning are not ordered yet, so all of them stay.
     while textHead != nil, end > 0, end < entries.count, entries[end].isEqual(to: entries[end - 1]) { end += 1 }
     entries.removeSubrange(end...)
   }
@@ -115,7 +116,7 @@ struct IndexOrder {
     (level * 8..<level * 8 + 8).reduce(0) { $0 << 8 + ($1 < text.count ? UInt64(text[$1]) : 0) }
   }
 
-  /// Orders texts whose first bytes are the same by the bytes behind them, where the range needs it.
+  /// Orders texts with the same first bytes by their following bytes, if the range needs it.
   private mutating func orderTies(_ part: Range<Int>, in range: Range<Int>, level: Int) throws(AnswerError) {
     guard level < Self.textLevelLimit else { return }
     var start = part.lowerBound
@@ -123,7 +124,7 @@ struct IndexOrder {
       var end = start + 1
       while end < part.upperBound, entries[end].isEqual(to: entries[start]) { end += 1 }
       let key = isDescending ? ~entries[start].key : entries[start].key
-      // A text that has ended is the same as the others.
+      // If the texts have ended, they are equal.
       if end - start > 1, !entries[start].isMissing, key & 0xFF != 0, (start..<end).overlaps(range) {
         let keys = try textKeys(of: entries[start..<end], level: level)
         for (index, key) in zip(start..<end, keys) { entries[index].key = isDescending ? ~key : key }
@@ -134,7 +135,7 @@ struct IndexOrder {
     }
   }
 
-  /// The keys of rows that are in order.
+  /// The keys of entries, whose rows are in order.
   private func textKeys(of entries: ArraySlice<Entry>, level: Int) throws(AnswerError) -> [UInt64] {
     guard let head = textHead else { return [] }
     var rows = entries.map(row(of:))
@@ -163,7 +164,7 @@ struct IndexOrder {
 }
 
 extension IndexSlot {
-  /// By which values of a kind are ordered; nil: it is none of them.
+  /// The key by which values of a kind are ordered; `nil` if the value is not of this kind.
   fileprivate func orderedKey(_ kind: AnswerColumn.Kind, ranks: [IndexSlot: UInt64]) -> UInt64? {
     guard fits(kind) else { return nil }
     switch kind {

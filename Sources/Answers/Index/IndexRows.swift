@@ -1,17 +1,17 @@
 import Support
 
-/// What the index knows of a line: 40 bytes of the file `rows`.
+/// What the index stores about a line: 40 bytes in the file `rows`.
 struct IndexRow: Equatable {
   static let byteCount = 40
 
   let id: Token
-  /// In the journal.
+  /// The line's offset in the journal.
   let offset: Int
-  /// Without its end.
+  /// The line's length without its line break.
   let length: Int
   /// CRC-32.
   var checksum: UInt32
-  /// The row of the submission in its place, counted from 1; 0: there is none.
+  /// The row of the submission that replaces this one, counted from 1; 0 if there is none.
   var replacement: UInt32 = 0
 
   init(id: Token, offset: Int, length: Int, checksum: UInt32) {
@@ -20,7 +20,7 @@ struct IndexRow: Equatable {
 
   private static let lineByteLimit = 1 << 28
 
-  /// Nil: the bytes are damaged.
+  /// Fails if the bytes are damaged.
   init?(_ bytes: ArraySlice<UInt8>) {
     var words: [UInt64] = []
     for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 8) {
@@ -39,7 +39,7 @@ struct IndexRow: Equatable {
   }
 }
 
-/// When a submission came, and whether it still counts: eight bytes of the file `times`.
+/// When a submission was sent, and whether it still counts: eight bytes in the file `times`.
 struct IndexTime: Equatable {
   private static let replaced: UInt64 = 1
   private static let erased: UInt64 = 2
@@ -50,7 +50,7 @@ struct IndexTime: Equatable {
   init(bits: UInt64) { self.bits = bits }
   init(milliseconds: Int) { bits = UInt64(milliseconds) << Self.flagBitCount }
 
-  /// Since 1970; 0: unknown.
+  /// Milliseconds since 1970; 0 if the time is unknown.
   var milliseconds: Int { Int(bits >> Self.flagBitCount) }
   var isCurrent: Bool { bits & (Self.replaced | Self.erased) == 0 }
 
@@ -65,15 +65,16 @@ struct IndexTime: Equatable {
   }
 }
 
-/// The table that leads from ids to rows: places of four bytes, found by open addressing within slices, so that it can be made slice
-/// by slice in bounded memory. A place has its row counted from 1. Rows that are not there any more are passed over.
+/// A hash table from ids to rows. It has places of four bytes, in slices. Open addressing stays within a slice, so that
+/// the table can be built slice by slice in bounded memory. A place contains its row, counted from 1. Rows that no
+/// longer exist are skipped.
 struct IDTable {
-  /// Places.
+  /// The number of places in a slice.
   static let sliceCapacity = 1 << 20
 
   let capacity: Int
 
-  /// At most half of the places are taken.
+  /// A table of which at most half of the places are used.
   init(rows: Int) {
     var capacity = 1024
     while capacity < rows * 2 { capacity *= 2 }
@@ -86,17 +87,17 @@ struct IDTable {
   private var placesOfSlice: Int { min(capacity, Self.sliceCapacity) }
   func hasRoom(for rows: Int) -> Bool { rows <= capacity / 4 * 3 }
 
-  /// Spread evenly also where ids are not: other programs count theirs.
+  /// A hash that is evenly distributed even if ids are not: other programs may count theirs.
   private static func hash(of id: Token) -> UInt64 { ByteHash.combine(id.high, id.low) }
 
   func slice(of id: Token) -> Int { Int(truncatingIfNeeded: Self.hash(of: id) >> 32) & (sliceCount - 1) }
 
-  /// The places to look at for an id, in their order, without end.
+  /// The place to look at for an id after `probe` others. The sequence does not end.
   private func place(_ probe: Int, of id: Token) -> Int {
     slice(of: id) * placesOfSlice + (Int(truncatingIfNeeded: Self.hash(of: id)) &+ probe) & (placesOfSlice - 1)
   }
 
-  /// Enters a row into a slice in memory.
+  /// Adds a row to a slice in memory.
   func insert(_ id: Token, row: Int, into slice: inout [UInt32]) {
     for probe in 0..<placesOfSlice {
       let place = place(probe, of: id) & (placesOfSlice - 1)
@@ -107,7 +108,7 @@ struct IDTable {
     }
   }
 
-  /// Enters a row into the file.
+  /// Adds a row to the file.
   func insert(_ id: Token, row: Int, into file: borrowing IndexFile) throws(AnswerError) {
     for probe in 0..<placesOfSlice {
       let place = place(probe, of: id)
@@ -117,7 +118,7 @@ struct IDTable {
     }
   }
 
-  /// - Parameter isRow: whether a row has this id.
+  /// - Parameter isRow: whether the row has this id.
   func row(
     of id: Token, in file: borrowing IndexFile, where isRow: (Int) throws(AnswerError) -> Bool
   ) throws(AnswerError) -> Int? {

@@ -2,13 +2,14 @@ import FormCells
 import FormSite
 import Support
 
-/// Reads the files of an index for one query: some thousand rows at a time, so that its memory does not grow with them.
+/// Reads the files of an index for one query, some thousand rows at a time, so that its memory does not grow with the
+/// files.
 struct IndexScan: Sendable {
-  /// A multiple of 64.
+  /// The number of rows in a block: a multiple of 64.
   static let blockRowCount = 8192
-  /// Of texts read at once; a longer one of a single row is read whole.
+  /// The bytes of texts that are read at a time; a single longer text is read whole.
   private static let textByteLimit = 4 << 20
-  /// The time that a query may take.
+  /// The seconds that a query may take.
   private static let secondLimit = 30
 
   let paths: IndexPaths
@@ -23,7 +24,7 @@ struct IndexScan: Sendable {
 
   var rowCount: Int { head.extent.rows }
 
-  /// The blocks of rows, from the first on or from the last.
+  /// The blocks of rows, from the first to the last or in reverse.
   func blocks(isReversed: Bool = false) -> [Range<Int>] {
     let blocks = stride(from: 0, to: rowCount, by: Self.blockRowCount).map {
       $0..<min(rowCount, $0 + Self.blockRowCount)
@@ -31,7 +32,7 @@ struct IndexScan: Sendable {
     return isReversed ? blocks.reversed() : blocks
   }
 
-  /// - Throws: the query has taken too long.
+  /// - Throws: if the query has taken too long.
   func checkTime() throws(AnswerError) { if ContinuousClock.now > end { throw .tooLong } }
 
   func column(_ name: String) -> Int? { columns.number(of: name) }
@@ -52,8 +53,8 @@ struct IndexScan: Sendable {
     return IndexValues(slots: slots, lists: try IndexFile(paths.lists).words(elements), firstList: elements.lowerBound)
   }
 
-  /// Gives the texts of those rows of a block that are chosen.
-  /// - Parameter take: gets the row's place in the block, and its texts.
+  /// Passes on the texts of selected rows in a block.
+  /// - Parameter take: receives the row's place in the block, and its texts.
   func forEachText(
     _ rows: Range<Int>, in mask: [UInt64], take: (Int, UnsafeRawBufferPointer) -> Void
   ) throws(AnswerError) {
@@ -84,11 +85,11 @@ struct IndexScan: Sendable {
 
   private func damaged(_ path: String) -> AnswerError { .unreadable("\(path): it is damaged") }
 
-  /// Reads of a line that is just being overwritten, until it is one or the other.
+  /// The number of times that a line is read while it is being overwritten, until it is either the old or the new line.
   private static let readLimit = 8
 
-  /// The line of a row, as it is in the journal now. What is erased is overwritten there first, and taken out of the index after that.
-  /// - Throws: another line stands there.
+  /// The present line of a row in the journal. Erasing overwrites the journal first and the index after that.
+  /// - Throws: if another line is at this place.
   func line(of row: IndexRow, in journal: borrowing IndexFile) throws(AnswerError) -> (bytes: [UInt8], isErased: Bool) {
     for _ in 0..<Self.readLimit {
       let line = try journal.bytes(row.offset..<row.offset + row.length)
@@ -98,7 +99,7 @@ struct IndexScan: Sendable {
     throw .unreadable("\(paths.journal): the line at byte \(row.offset) was changed; the index has to be made anew")
   }
 
-  /// A line that had no room for its id and a time is blank.
+  /// A line that was too short for an id and a time is overwritten with spaces.
   private static func isErased(_ line: [UInt8], id: Token) -> Bool {
     guard let head = StoredHead(of: line) else { return line.allSatisfy { $0 == UInt8(ascii: " ") } }
     return head.isErased && head.id == id.text
@@ -111,7 +112,7 @@ struct IndexValues {
   var lists: [UInt64] = []
   var firstList = 0
 
-  /// Calls with each value of a row; of none, not at all.
+  /// Calls the body with each value of a row; not at all if the row has none.
   @inline(__always)
   func forEach(at place: Int, _ body: (IndexSlot) -> Void) {
     let slot = IndexSlot(bits: slots[place])
@@ -130,7 +131,7 @@ struct IndexValues {
   }
 }
 
-/// Bits of a block's rows, 64 in a word.
+/// A bit for each row of a block, 64 in each word.
 extension [UInt64] {
   init(bitCount: Int) { self.init(repeating: 0, count: (bitCount + 63) / 64) }
 
@@ -141,7 +142,7 @@ extension [UInt64] {
   var firstBit: Int? { firstIndex { $0 != 0 }.map { $0 * 64 + self[$0].trailingZeroBitCount } }
   var lastBit: Int? { lastIndex { $0 != 0 }.map { $0 * 64 + 63 - self[$0].leadingZeroBitCount } }
 
-  /// Calls with each place whose bit is set, in order.
+  /// Calls the body with each place whose bit is set, in order.
   @inline(__always)
   func forEachBit<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
     for index in indices {
@@ -154,17 +155,17 @@ extension [UInt64] {
   }
 }
 
-/// The days on which submissions came, at a place.
+/// The days on which submissions were sent, in a time zone.
 struct DayClock {
   private let zone: TimeZone
-  /// No place changes its clocks but at a quarter of an hour.
+  /// Every time zone changes its clocks at a quarter of an hour.
   private static let quarterMilliseconds = 900_000
   private var quarter = Int.min
   private var offset = 0
 
   init(_ zone: TimeZone) { self.zone = zone }
 
-  /// Days since 1970; nil: the time is not known.
+  /// The days since 1970; `nil` if the time is not known.
   mutating func day(at milliseconds: Int) -> Int? {
     guard milliseconds > 0 else { return nil }
     if milliseconds / Self.quarterMilliseconds != quarter {

@@ -1,22 +1,22 @@
 import FormCells
 import Support
 
-/// One value in a column of the index, in eight bytes: four bits say what it is, the others what its value is. Equal values are equal
-/// slots.
+/// One value in a column of the index, in eight bytes: four bits are the type, and the others are the value. Equal
+/// values have equal slots.
 struct IndexSlot: Equatable, Hashable {
   enum Tag: UInt64 {
-    /// No answer: also of a cell that was hidden, or was not in the form.
+    /// No answer. This includes cells that were hidden or not in the form.
     case none, flag, number
-    /// A number of more digits than fit, as the upper bits of a floating point number.
+    /// A number with more digits than fit, stored as the upper bits of a floating point number.
     case largeNumber
     case day, moment, time, duration
-    /// A hash.
+    /// The hash of a text.
     case text
-    /// Several values, in the file of lists.
+    /// Several values, which are in the file of lists.
     case list
-    /// The text of `other`, which stands in a column of its own.
+    /// The text of `other`, which has a separate column.
     case other
-    /// Of a repeated section's entries, or of files.
+    /// The number of a repeated section's entries, or of files.
     case count
   }
 
@@ -48,14 +48,14 @@ struct IndexSlot: Equatable, Hashable {
   // MARK: Lists
 
   private static let elementCountBitCount: UInt64 = 20
-  /// Values of one cell in one submission.
+  /// The largest number of values of one cell in one submission.
   static let elementLimit = 1 << 20 - 1
 
   init(list elements: Range<Int>) {
     self.init(.list, payload: UInt64(elements.lowerBound) << 20 | UInt64(elements.count))
   }
 
-  /// Where its values stand in the file of lists, counted in slots.
+  /// The place of its values in the file of lists, counted in slots.
   var elements: Range<Int> {
     let first = Int(payload >> Self.elementCountBitCount)
     return first..<first + Int(payload & UInt64(Self.elementLimit))
@@ -63,12 +63,12 @@ struct IndexSlot: Equatable, Hashable {
 
   // MARK: Numbers
 
-  /// Of the unscaled digits.
+  /// The limit of the digits without the decimal point.
   private static let mantissaLimit = 1 << 55
   private static let scaleBitCount = 4
   private static let scaleLimit = 15
 
-  /// - Parameter text: as JSON writes it. `none`: it is no number.
+  /// - Parameter text: as in JSON. The slot is `none` if it is not a number.
   init(number text: String) {
     guard let slot = Self.short(text) ?? Self.long(text) else {
       self = .none
@@ -77,17 +77,17 @@ struct IndexSlot: Equatable, Hashable {
     self = slot
   }
 
-  /// Digits beyond which a text is no number that anybody sorts by.
+  /// The length beyond which nobody means a text as a number to sort by.
   private static let spelledByteLimit = 40
 
-  /// The number that a text spells: digits, perhaps with a minus and a point. Nil: it is none.
+  /// The number that a text spells: digits with an optional minus and decimal point. Fails for other texts.
   init?(spelled text: [UInt8]) {
     let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
     guard let first = digits.first, let last = digits.last, ASCII.isDigit(first), ASCII.isDigit(last),
       text.count <= Self.spelledByteLimit, digits.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }),
       digits.count(where: { $0 == UInt8(ascii: ".") }) <= 1
     else { return nil }
-    // JSON has no zeros in front.
+    // JSON does not allow leading zeros.
     let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
     let isFraction = digits.dropFirst(zeros).first.map { !ASCII.isDigit($0) } ?? true
     let rest = digits.dropFirst(isFraction ? zeros - 1 : zeros)
@@ -95,7 +95,7 @@ struct IndexSlot: Equatable, Hashable {
     if self == .none { return nil }
   }
 
-  /// Digits without an exponent that fit.
+  /// A number without an exponent whose digits fit.
   private static func short(_ text: String) -> IndexSlot? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var fraction = parts.count == 2 ? parts[1] : ""
@@ -123,14 +123,14 @@ struct IndexSlot: Equatable, Hashable {
     self.init(.number, signed: mantissa << Self.scaleBitCount | scale)
   }
 
-  /// The digits of a number without its point, and how many of them are decimals.
+  /// The digits of a number without its decimal point, and how many of them are decimals.
   var digits: (mantissa: Int, scale: Int) {
     (signedPayload >> Self.scaleBitCount, signedPayload & (1 << Self.scaleBitCount - 1))
   }
 
   private static let powersOfTen = (0...scaleLimit).map { scale in (0..<scale).reduce(1.0) { power, _ in power * 10 } }
 
-  /// The next floating point number; nil: it is no number, count or duration.
+  /// The nearest floating point number; `nil` if it is not a number, count or duration.
   var number: Double? {
     switch tag {
     case .number: Double(digits.mantissa) / Self.powersOfTen[digits.scale]
@@ -140,7 +140,7 @@ struct IndexSlot: Equatable, Hashable {
     }
   }
 
-  /// Exact digits; nil: it is none, or its digits do not fit into the slot.
+  /// The exact number; `nil` if it is not a number or its digits do not fit into the slot.
   var decimal: DecimalNumber? {
     switch tag {
     case .number: DecimalNumber(units: Int128(digits.mantissa), decimals: digits.scale)
@@ -149,7 +149,7 @@ struct IndexSlot: Equatable, Hashable {
     }
   }
 
-  /// Days since 1970; nil: it is no day or moment.
+  /// The days since 1970; `nil` if it is not a day or moment.
   var day: Int? {
     switch tag {
     case .day: signedPayload
@@ -158,7 +158,7 @@ struct IndexSlot: Equatable, Hashable {
     }
   }
 
-  /// Since midnight, of a time; of a duration all of them; of a moment since 1970.
+  /// The minutes: of a time, since midnight; of a duration, in total; of a moment, since 1970.
   var minutes: Int? {
     switch tag {
     case .time, .duration, .moment: signedPayload
@@ -168,7 +168,7 @@ struct IndexSlot: Equatable, Hashable {
 
   // MARK: Texts
 
-  /// - `key`: of this index's hashes, so that nobody can make up texts of one hash.
+  /// - `key`: the key of this index's hashes, so that nobody can construct texts with equal hashes.
   init(text: [UInt8], key: UInt64) {
     if let slot = Self.shaped(text) {
       self = slot
@@ -186,7 +186,7 @@ struct IndexSlot: Equatable, Hashable {
     self.init(.text, payload: hash)
   }
 
-  /// Days, times and durations by their shape: the text follows from the value.
+  /// The slot of a day, time or duration, recognized by its shape; the text can be restored from the value.
   private static func shaped(_ text: [UInt8]) -> IndexSlot? {
     switch text.count {
     case 10 where text[4] == UInt8(ascii: "-"):
@@ -206,7 +206,7 @@ struct IndexSlot: Equatable, Hashable {
     }
   }
 
-  /// The value as a submission writes it; nil: only its hash is here.
+  /// The value as a submission writes it; `nil` if the slot has only its hash.
   var text: String? {
     switch tag {
     case .flag: payload == 1 ? "true" : "false"
@@ -220,7 +220,7 @@ struct IndexSlot: Equatable, Hashable {
     }
   }
 
-  /// All slots that a value may have which is written like this.
+  /// All slots that may represent a value with this text.
   static func all(writtenAs text: String, key: UInt64) -> [IndexSlot] {
     switch text {
     case AnswerCondition.noAnswer: [.none]
@@ -237,7 +237,7 @@ struct IndexSlot: Equatable, Hashable {
 }
 
 extension Double {
-  /// Ordered as the numbers are.
+  /// Bits that are ordered as the numbers are.
   var orderedBits: UInt64 { bitPattern >> 63 == 0 ? bitPattern | 1 << 63 : ~bitPattern }
 
   init(orderedBits bits: UInt64) { self.init(bitPattern: bits >> 63 == 1 ? bits & ~(1 << 63) : ~bits) }

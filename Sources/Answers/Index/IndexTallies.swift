@@ -4,13 +4,15 @@ import Support
 
 /// Counts the values of an index's columns among the rows that match.
 struct IndexTallies {
-  /// Values of a choice that are counted one by one; further ones are counted together.
+  /// The number of different values of a choice that are counted separately; others are counted together.
   private static let countedValueLimit = 100_000
-  /// More than there are.
+  /// More than the number of existing currencies.
   private static let currencyLimit = 200
-  /// Of the width of the middle half: where all numbers together have more than that, some are far outside.
+  /// If the range of all numbers is larger than this multiple of the range of the middle half, some numbers are
+  /// outliers.
   private static let outlierFactor = 10.0
-  /// How far from the middle half a number is still inside, in its widths.
+  /// The distance from the middle half within which a number is no outlier, as a multiple of the range of the middle
+  /// half.
   private static let insideFactor = 4.0
 
   let scan: IndexScan
@@ -49,12 +51,10 @@ struct IndexTallies {
     Tally(answered: answered, unanswered: matches.count - answered, content: content)
   }
 
-  /// Calls with each value of the column's kind.
-  /// - Returns: how many submissions have one.
+  /// The number of submissions in which the column, or its cell as a whole, has only values of another kind.
   @discardableResult
-  /// Submissions in which the column, or its cell as a whole, has only values that are not of the column's kind.
   private func countOtherTypes(of column: AnswerColumn) throws(AnswerError) -> Int {
-    // A text beside a choice is there or not, whatever the choice is.
+    // The text beside a choice may be missing, whatever the choice is.
     if column.part == "other" { return 0 }
     let (own, whole) = (scan.column(column.name), scan.column(column.cell))
     var count = 0
@@ -69,7 +69,7 @@ struct IndexTallies {
         values?.forEach(at: place) { slot in
           if slot.fits(column.kind) { isAnswered = true } else { isHeld = true }
         }
-        // Of a repeated section it is the number of its entries.
+        // For a repeated section, this is the number of its entries.
         wholes?.forEach(at: place) { if $0.tag != .count { isHeld = true } }
         if isHeld, !isAnswered { count += 1 }
       }
@@ -77,6 +77,8 @@ struct IndexTallies {
     return count
   }
 
+  /// Calls the body with each value of the column's kind.
+  /// - Returns: the number of submissions that have one.
   private func forEach(_ column: AnswerColumn, body: (IndexSlot) -> Void) throws(AnswerError) -> Int {
     try forEachRow(column) { _, slot in body(slot) }
   }
@@ -124,7 +126,7 @@ struct IndexTallies {
     further += sorted.dropFirst(told.count).reduce(0) { $0 + $1.value.count }
     var values: [ValueCount] = []
     for (slot, known) in told {
-      // Nil: its first submission is being erased.
+      // `nil` if the first submission with the value is being erased.
       if let text = try text(of: slot, inRow: known.first, of: column) {
         values.append(ValueCount(text, count: known.count))
       }
@@ -132,7 +134,7 @@ struct IndexTallies {
     return tally(answered, content: .choices(values: values, further: further, other: other))
   }
 
-  /// The text of a slot that is a hash stands in the line.
+  /// The text of a slot. If the slot is a hash, the text is read from the line.
   private func text(of slot: IndexSlot, inRow row: Int, of column: AnswerColumn) throws(AnswerError) -> String? {
     if let text = slot.text { return text }
     let known = try IndexWriter.row(row, in: IndexFile(scan.paths.rows))
@@ -160,7 +162,7 @@ struct IndexTallies {
     return tally(answered, content: .numbers(tallies))
   }
 
-  /// Calls with each number, its currency, and whether it is the first of its submission.
+  /// Calls the body with each number, its currency, and whether it is the first number of its submission.
   private func forEachNumber(
     _ column: AnswerColumn, currency: Int?, body: (IndexSlot, IndexSlot, Bool) -> Void
   ) throws(AnswerError) {
@@ -179,7 +181,7 @@ struct IndexTallies {
         var position = 0
         values.forEach(at: place) { slot in
           guard slot.fits(column.kind) else { return }
-          // Of entries each has its own.
+          // Each entry has its own currency.
           let unit =
             units.indices.contains(position)
             ? units[position] : currencies.map { IndexSlot(bits: $0.slots[place]) } ?? .none
@@ -201,7 +203,7 @@ struct IndexTallies {
       }
     }.map { Double(orderedBits: $0) }
     var range = (sums.minimum.number ?? 0)...(sums.maximum.number ?? 0)
-    // A few numbers far outside do not make all others one bar.
+    // Without this, a few outliers would put all other numbers into one bar.
     let middleHalf = found[3] - found[2]
     if middleHalf > 0, range.upperBound - range.lowerBound > Self.outlierFactor * middleHalf {
       let inside = (found[2] - Self.insideFactor * middleHalf)...(found[3] + Self.insideFactor * middleHalf)
@@ -231,7 +233,7 @@ struct IndexTallies {
 
   // MARK: Days and times
 
-  /// - Parameter forEach: gives all days; returns how many submissions have one.
+  /// - Parameter forEach: passes on all days; returns the number of submissions that have one.
   private func dayTally(
     _ forEach: @escaping ((Int) -> Void) throws(AnswerError) -> Int
   ) throws(AnswerError) -> (answered: Int, DayTally?) {
@@ -299,12 +301,12 @@ struct IndexTallies {
   }
 }
 
-/// Numbers summed up exactly, by their decimals.
+/// Sums numbers exactly, separately for each number of decimals.
 private struct NumberSums {
   private(set) var count = 0
   private(set) var minimum = IndexSlot.none
   private(set) var maximum = IndexSlot.none
-  /// The most that a number has.
+  /// The largest number of decimals.
   private(set) var decimals = 0
   private var byDecimals = [Int128](repeating: 0, count: 16)
   private var isExact = true
@@ -326,7 +328,7 @@ private struct NumberSums {
     }
   }
 
-  /// In units of the most decimals; nil: it can't be exact.
+  /// The sum in units of the last decimal; `nil` if it cannot be exact.
   private var units: Int128? {
     guard isExact else { return nil }
     var units: Int128 = 0
@@ -345,7 +347,7 @@ private struct NumberSums {
     guard let units, count > 0 else { return nil }
     let (hundredfold, isOver) = units.multipliedReportingOverflow(by: 100)
     if isOver { return nil }
-    // Half a unit more, away from zero.
+    // Adds half a unit, away from zero, to round.
     let half = Int128(count) / 2 * (hundredfold < 0 ? -1 : 1)
     return DecimalNumber(units: (hundredfold + half) / Int128(count), decimals: decimals + 2)
   }
@@ -356,8 +358,8 @@ extension IndexSlot {
 }
 
 extension DecimalNumber {
-  /// The shortest number that is nearer to this than any other floating point number; of a large one fourteen digits, which the
-  /// index has of it.
+  /// The shortest decimal number that is nearest to this floating point number. A large number gets fourteen digits,
+  /// which is what the index stores of it.
   fileprivate init(nearest number: Double) {
     var text = "\(number)"
     if number.magnitude >= 1e17 {
@@ -365,7 +367,7 @@ extension DecimalNumber {
       text = "\(Int((number / pow(10, Double(exponent))).rounded()))e\(exponent)"
     }
     do throws(Refusal) { self = try DecimalNumber(parsingJSON: text) } catch {
-      // Less than any that anybody means.
+      // The number is smaller than anyone could mean.
       self = DecimalNumber(units: 0, decimals: 0)
     }
   }
@@ -381,7 +383,7 @@ extension DecimalNumber {
 }
 
 extension JSONValue {
-  /// The first of all texts within that is like this.
+  /// The first text inside the value that meets a condition.
   fileprivate func firstText(where isMeant: (String) -> Bool) -> String? {
     switch self {
     case .string(let text): return isMeant(text) ? text : nil

@@ -2,13 +2,13 @@ import FormSite
 import Glibc
 import Support
 
-/// Why an index has to be built anew.
+/// Why an index must be built again.
 struct IndexMismatch: Error, Equatable {
-  /// Nil: there is none yet.
+  /// `nil` if there is no index yet.
   let reason: String?
 }
 
-/// Where the files of an index are.
+/// The paths of an index's files.
 struct IndexPaths: Sendable, Equatable {
   let folder: String
   let journal: String
@@ -16,7 +16,7 @@ struct IndexPaths: Sendable, Equatable {
   var head: String { folder + "/head" }
   var rows: String { folder + "/rows" }
   var times: String { folder + "/times" }
-  /// Where the texts of each row end.
+  /// The end of each row's texts.
   var ends: String { folder + "/ends" }
   var texts: String { folder + "/texts" }
   var lists: String { folder + "/lists" }
@@ -24,13 +24,13 @@ struct IndexPaths: Sendable, Equatable {
   func column(_ number: Int) -> String { "\(folder)/column-\(number)" }
 }
 
-/// Writes the files of an index. Rows are only added; what is erased is overwritten with zeros. The head is replaced after all else,
-/// so that a process that ends in between leaves rows that do not count, and are cut off at the next start.
+/// Writes the files of an index. Rows are only appended; erased values are overwritten with zeros. The head is replaced
+/// last. If the process ends before that, the new rows do not count and are cut off at the next start.
 struct IndexWriter: Sendable {
   let paths: IndexPaths
   private(set) var head: IndexHead
   private var reader: IndexedLineReader
-  /// Rows that were replaced by rows that came before the table of ids: while the index is built.
+  /// Replacements of rows, collected while the index is built and has no table of ids yet.
   private var replacements: [(id: Token, by: Int)] = []
   private var block = IndexRowBlock()
 
@@ -42,7 +42,7 @@ struct IndexWriter: Sendable {
 
   // MARK: Beginning
 
-  /// Begins with an empty index in place of what is there.
+  /// Creates an empty index in place of the present one.
   static func create(_ paths: IndexPaths) throws(AnswerError) -> IndexWriter? {
     guard let journal = JournalState(path: paths.journal) else { return nil }
     try makeFolder(paths)
@@ -56,7 +56,7 @@ struct IndexWriter: Sendable {
     return writer
   }
 
-  /// Removes the files of an index, if there are any, the head first.
+  /// Removes the files of an index, if there are any, beginning with the head.
   static func remove(_ paths: IndexPaths) throws(AnswerError) {
     guard JournalState(path: paths.folder) != nil else { return }
     unlink(paths.head)
@@ -76,8 +76,8 @@ struct IndexWriter: Sendable {
     }
   }
 
-  /// Goes on with the index that is there, where its files are whole.
-  /// - Throws: an `IndexMismatch` where it has to be built; an `AnswerError`.
+  /// Continues the present index, if its files are complete.
+  /// - Throws: an `IndexMismatch` if it must be built again; an `AnswerError`.
   static func open(_ paths: IndexPaths) throws -> IndexWriter {
     guard var head = IndexHead(path: paths.head) else {
       throw IndexMismatch(reason: JournalState(path: paths.head) == nil ? nil : "its head is damaged")
@@ -87,7 +87,7 @@ struct IndexWriter: Sendable {
     else { throw IndexMismatch(reason: "it is of another file") }
     guard head.idCapacity > 0 else { throw IndexMismatch(reason: "it was not finished") }
     let hasRestarted = head.boot != IndexHead.currentBoot
-    // What was not synced may be anything after the machine has stopped.
+    // After a restart of the machine, the parts that were not synced may contain anything.
     if hasRestarted { (head.extent, head.boot) = (head.synced, IndexHead.currentBoot) }
     var writer = IndexWriter(paths, head: head)
     try writer.cutOff()
@@ -95,7 +95,7 @@ struct IndexWriter: Sendable {
     return writer
   }
 
-  /// Cuts off what was written after the last head, and the marks that it left.
+  /// Cuts off what was written after the last head, and removes the marks made for these rows.
   private func cutOff() throws {
     let extent = head.extent
     var sizes = [(paths.rows, extent.rows * IndexRow.byteCount), (paths.times, extent.rows * 8)]
@@ -107,7 +107,7 @@ struct IndexWriter: Sendable {
       }
       try IndexFile(path, writes: true).resize(to: size)
     }
-    // Of columns that were new.
+    // Removes columns that were new.
     for name in try Self.names(paths) where name.hasPrefix("column-") {
       if Int(name.dropFirst("column-".count)).map({ $0 >= head.columns.count }) ?? true {
         unlink("\(paths.folder)/\(name)")
@@ -131,8 +131,8 @@ struct IndexWriter: Sendable {
 
   // MARK: Reading on
 
-  /// Whether the journal has lines that are not in the index yet: their bytes.
-  /// - Throws: it is another file by now.
+  /// The bytes of the journal that are not in the index yet.
+  /// - Throws: if the journal is another file now.
   func lag() throws -> Int {
     guard let journal = JournalState(path: paths.journal), journal.isSameFile(as: head.journal),
       journal.byteCount >= head.extent.covered
@@ -150,14 +150,14 @@ struct IndexWriter: Sendable {
     var count = 0
     let firstRow = head.extent.rows
     while count < lineLimit {
-      // A line without an end is still being written.
+      // A line without a line break is still being written.
       guard let line = try lines.next(), line.hasEnd else {
         isAtEnd = true
         break
       }
       count += 1
       head.extent.covered = line.next
-      // Damaged lines are told of at the server's start.
+      // Damaged lines are reported when the server starts.
       guard !line.isBlank, let indexed = try? reader.read(line.bytes), let id = indexed.id else { continue }
       if let replaced = indexed.replaces { replacements.append((replaced, head.extent.rows + block.count)) }
       block.append(
@@ -182,10 +182,11 @@ struct IndexWriter: Sendable {
     return !isAtEnd
   }
 
-  /// Rows that are read again after the machine has stopped.
+  /// The number of rows that may be lost, and read again, after the machine has stopped.
   private static let unsyncedRowLimit = 50_000
 
-  /// The end of the journal may have been cut off and written anew after a failure of the disk.
+  /// Checks that the journal still has the last row's line. After a disk failure, the end of the journal may have been
+  /// cut off and written anew.
   private mutating func checkLastRow() throws {
     guard head.extent.rows > 0 else { return }
     let row = try Self.row(head.extent.rows - 1, in: IndexFile(paths.rows))
@@ -206,7 +207,7 @@ struct IndexWriter: Sendable {
     block.removeAll()
   }
 
-  /// What was written counts from here on.
+  /// Makes everything written so far count.
   private mutating func commit(_ journal: JournalState, syncs: Bool = false) throws(AnswerError) {
     for column in head.columns.indices {
       try IndexFile(paths.column(column), writes: true).resize(to: head.extent.rows * 8)
@@ -278,10 +279,11 @@ struct IndexWriter: Sendable {
 
   // MARK: Comparing and erasing
 
-  /// Clocks of file systems stand still for some milliseconds: changes so close to each other may look like one.
+  /// The clocks of file systems advance in steps of some milliseconds, so two changes in quick succession may have the
+  /// same time.
   private static let clockStepNanoseconds = 100_000_000
 
-  /// Whether the journal is as it was when this was last written: else its lines have to be compared.
+  /// Whether the journal is unchanged since this index was written; if not, its lines must be compared.
   var isOfSeenJournal: Bool {
     guard let written = JournalState(path: paths.head), JournalState(path: paths.journal) == head.journal else {
       return false
@@ -289,8 +291,8 @@ struct IndexWriter: Sendable {
     return written.changed - head.journal.changed > Self.clockStepNanoseconds
   }
 
-  /// Compares some rows with the lines of the journal. Lines that were erased meanwhile are erased here.
-  /// - Throws: an `IndexMismatch` where another line stands in a row's place.
+  /// Compares some rows with the lines of the journal. Rows whose lines were erased meanwhile are erased.
+  /// - Throws: an `IndexMismatch` if another line is in a row's place.
   mutating func compare(_ range: Range<Int>) throws {
     let journal = try IndexFile(paths.journal)
     var erased: [(row: Int, checksum: UInt32)] = []
@@ -306,7 +308,7 @@ struct IndexWriter: Sendable {
     try wipe(erased)
   }
 
-  /// The journal is known to be the one that the index is of.
+  /// Records that the index belongs to the present journal.
   mutating func noteJournal() throws(AnswerError) {
     guard let journal = JournalState(path: paths.journal) else { return }
     try commit(journal)
@@ -379,7 +381,7 @@ struct IndexWriter: Sendable {
   }
 }
 
-/// Rows that are written at once.
+/// Rows that are written together.
 private struct IndexRowBlock: Sendable {
   static let rowLimit = 4096
   private static let textByteLimit = 4 << 20
@@ -390,7 +392,7 @@ private struct IndexRowBlock: Sendable {
   private var ends: [UInt64] = []
   private(set) var texts: [UInt8] = []
   private(set) var lists: [UInt64] = []
-  /// By number; as long as the last row that has a value.
+  /// The values by column number; each array ends with the last row that has a value.
   private var columns: [Int: [UInt64]] = [:]
 
   var isFull: Bool { count >= Self.rowLimit || texts.count >= Self.textByteLimit }

@@ -2,23 +2,23 @@ import FormCells
 import FormController
 import Support
 
-/// What the index takes from a stored line. No definition is needed: the shape of each value says what it is.
+/// What the index stores of a line. This needs no definition, because the shape of each value shows its type.
 struct IndexedLine {
   var id: Token?
-  /// Since 1970; 0: unknown.
+  /// Milliseconds since 1970; 0 if the time is unknown.
   var milliseconds = 0
-  /// The submission in whose place it stands.
+  /// The submission that it replaces.
   var replaces: Token?
   var isErased = false
-  /// The values by column; a column that is there more than once has several.
+  /// The values by column. A column with several values occurs several times.
   var values: [(column: Int, slot: IndexSlot)] = []
   /// The folded texts (`IndexTexts`).
   var texts: [UInt8] = []
 }
 
-/// The names of columns, in the order in which they were met.
+/// The names of columns, in the order in which they were found.
 struct ColumnNames {
-  /// Columns beyond them are not looked up: no form has as many.
+  /// The number of columns that are indexed; no form has as many.
   static let limit = 4096
 
   private(set) var names: [String]
@@ -43,14 +43,14 @@ struct ColumnNames {
 /// Reads stored lines.
 struct IndexedLineReader {
   var columns: ColumnNames
-  /// Of the hashes of texts.
+  /// The key of the hashes of texts.
   let key: UInt64
   private var line = IndexedLine()
   private var scratch: [UInt8] = []
 
   init(columns: ColumnNames, key: UInt64) { (self.columns, self.key) = (columns, key) }
 
-  /// - Throws: it is no JSON object.
+  /// - Throws: if it is not a JSON object.
   mutating func read(_ bytes: [UInt8]) throws(JSONError) -> IndexedLine {
     line = IndexedLine()
     var reader = JSONReader(bytes)
@@ -77,7 +77,7 @@ struct IndexedLineReader {
     if case .string(let text) = value { Token(text) } else { nil }
   }
 
-  /// Of a time in UTC.
+  /// The milliseconds since 1970 of a time in UTC.
   private static func time(_ text: String) -> Int {
     guard let time = Timestamp(iso8601: text) else { return 0 }
     let fraction = text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst().prefix(3)
@@ -109,7 +109,7 @@ struct IndexedLineReader {
     guard !text.isEmpty, let column = columns.adding(name) else { return }
     line.values.append((column, IndexSlot(text: text, key: key)))
     IndexTexts.append(text, of: column, to: &line.texts)
-    // Which texts are numbers says the definition, which nobody asks here.
+    // Only a definition says which texts are numbers, and none is available here.
     if let number = IndexSlot(spelled: text) { take(number, of: "\(name).\(AnswerColumn.digits)") }
   }
 
@@ -125,7 +125,7 @@ struct IndexedLineReader {
   }
 
   private mutating func take(_ members: [JSONValue.Member], of name: String) {
-    // Hashes of passwords are in no index.
+    // Password hashes are in no index.
     if members.map(\.key) == ["hash"] { return }
     if members.map(\.key) == ["amount", "currency"], case .string(let amount) = members[0].value {
       take(IndexSlot(number: amount), of: "\(name).amount")
@@ -138,7 +138,7 @@ struct IndexedLineReader {
   private mutating func take(_ elements: [JSONValue], of name: String) {
     func have(_ keys: [String]) -> Bool { elements.allSatisfy { $0[keys[0]] != nil && $0[keys[1]] != nil } }
     let areObjects = elements.allSatisfy { if case .object = $0 { true } else { false } }
-    // The one text of `other` is no entry.
+    // The single text of `other` is not an entry.
     let isOther = elements.count == 1 && elements[0]["other"] != nil
     if elements.isEmpty { return }
     if areObjects, have(["name", "sha256"]) {
@@ -162,8 +162,8 @@ struct IndexedLineReader {
   }
 }
 
-/// The folded texts of a submission, one after the other: a mark, three bytes with the number of the column, the text, and its words
-/// in other spellings behind a mark of their own. All marks are below any byte of a folded text.
+/// The folded texts of a submission, in sequence: a mark, three bytes with the number of the column, and the text. Its
+/// words in other spellings follow after a separate mark. All marks are less than any byte of a folded text.
 enum IndexTexts {
   private static let start: UInt8 = 0x02
   private static let spellings: UInt8 = 0x03
@@ -182,7 +182,7 @@ enum IndexTexts {
     [start] + [8, 4, 0].map { digit | UInt8(truncatingIfNeeded: column >> $0) & 0xF }
   }
 
-  /// The column of the text that has a byte.
+  /// The column of the text that contains a byte.
   static func column(ofByteAt place: Int, in texts: UnsafeRawBufferPointer) -> Int? {
     var head = place
     while head > 0, texts[head] != start { head -= 1 }
@@ -190,7 +190,7 @@ enum IndexTexts {
     return texts[head + 1..<head + headByteCount].reduce(0) { $0 << 4 + Int($1 & 0xF) }
   }
 
-  /// The folded text of a column among those of a submission; of several the first.
+  /// The folded text of a column in a submission; the first if there are several.
   static func text(of head: SearchedBytes, in texts: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let found = head.place(in: texts) else { return nil }
     let rest = UnsafeRawBufferPointer(rebasing: texts[(found + headByteCount)...])

@@ -2,17 +2,17 @@ import FormCells
 import FormPages
 import Support
 
-/// Reads the parameters of an address, and notes which were not used.
+/// Reads the parameters of an address, and notes those that are not used.
 struct AddressReader {
-  /// Of every page, and of no interest here.
+  /// Parameters that every page accepts and that are ignored here.
   private static let ofPages: Set = ["viewport"]
-  /// Pages up to that of the largest index.
+  /// The largest page number, which is enough for the largest index.
   private static let pageLimit = 1_000_000
 
   private let columns: [String: FormColumn]
   private let order: [AnswerColumn]
   private let numbers: NumberFormat
-  /// In the order in which they came.
+  /// The names in the order of the address.
   private var names: [String] = []
   private var values: [String: [String]] = [:]
   private var result = AnswerAddress()
@@ -22,7 +22,7 @@ struct AddressReader {
 
   init(_ query: String, columns: [FormColumn], numbers: NumberFormat) {
     var byName: [String: FormColumn] = [:]
-    // Of two the newer one comes first.
+    // The newer of two columns with the same name comes first.
     for column in columns {
       for name in [column.column.name, column.column.nameInAddress] where byName[name] == nil { byName[name] = column }
     }
@@ -49,7 +49,7 @@ struct AddressReader {
     return result
   }
 
-  /// Takes filters back until links to the address can be followed.
+  /// Removes filters until links to the address are short enough.
   private mutating func shorten() {
     while result.query.utf8.count > AnswerAddress.byteLimit {
       if let last = result.filters.popLast() {
@@ -79,7 +79,7 @@ struct AddressReader {
       if let number = number(texts, of: name) {
         result.page = number
       } else if result.mistakes.last?.reason == .noSuchPage {
-        // Shown is the last one, as the page says.
+        // The last page is shown, and the page says so.
         result.page = Self.pageLimit
       }
     case "at":
@@ -95,7 +95,7 @@ struct AddressReader {
     result.mistakes.append(AnswerAddress.Mistake(parameter: name, text: text, reason: reason))
   }
 
-  /// The only text of a parameter; nil: it has none, or several, which is noted.
+  /// The only value of a parameter; `nil` if it has none or several. Several are noted as a mistake.
   private mutating func one(_ texts: [String], of name: String) -> String? {
     var distinct: [String] = []
     for text in texts where !text.trimmed.isEmpty && !distinct.contains(text) { distinct.append(text) }
@@ -106,7 +106,7 @@ struct AddressReader {
     return distinct.first
   }
 
-  /// Words that can be looked for; nil: there are none, which is noted where something was typed.
+  /// Words to search for; `nil` if there are none, which is noted as a mistake if something was typed.
   private mutating func searched(_ texts: [String], of name: String) -> String? {
     guard let text = one(texts, of: name).map({ String($0.trimmed.prefix(AnswerAddress.textLimit)) }) else {
       return nil
@@ -156,7 +156,7 @@ struct AddressReader {
 // MARK: Filters
 
 extension AddressReader {
-  /// - Returns: false: no column has such a filter.
+  /// - Returns: false if no column has such a filter.
   private mutating func readFilter(_ name: String, parameter: String, texts: [String]) -> Bool {
     if let column = columns[name] {
       readValue(of: column, parameter: parameter, texts: texts)
@@ -190,7 +190,7 @@ extension AddressReader {
       }
       add(Set(texts).intersection(["true", "false", AnswerCondition.noAnswer]), to: column.column)
     case .text:
-      // A field of the page's form that was left empty asks for nothing.
+      // An empty field in the page's form means nothing.
       if texts.allSatisfy(\.trimmed.isEmpty) {
         if !result.isTyped { setNoAnswer(of: column.column, parameter) }
       } else if let text = searched(texts, of: parameter) {
@@ -204,7 +204,7 @@ extension AddressReader {
     }
   }
 
-  /// A column has one condition.
+  /// Sets the condition of a column, which can have only one.
   private mutating func set(_ condition: AnswerCondition, of column: AnswerColumn, parameter: String) {
     guard let known = conditions[column] else {
       conditions[column] = condition
@@ -241,7 +241,8 @@ extension AddressReader {
     set(.range(from: from, to: to), of: column.column, parameter: from == nil ? name + ".to" : name + ".from")
   }
 
-  /// The two ends of a range; nil: it has none, or one that cannot be read, without which it would show more than was asked for.
+  /// The two ends of a range; `nil` if it has none. Also `nil` if one end cannot be read, because otherwise more would
+  /// be shown than was requested.
   private mutating func range(
     _ name: String, kind: AnswerColumn.Kind, numberCell: Cell? = nil
   ) -> (from: AnswerBound?, to: AnswerBound?)? {
@@ -258,7 +259,7 @@ extension AddressReader {
     return (from, to)
   }
 
-  /// The value of a parameter; nil: it has none, or none that can be read, which is noted.
+  /// The value of a parameter; `nil` if it has none, or one that cannot be read, which is noted.
   private mutating func bound(_ name: String, kind: AnswerColumn.Kind, numberCell: Cell?) -> AnswerBound? {
     guard let text = one(values[name] ?? [], of: name)?.trimmed else { return nil }
     do throws(FilterMistake) {
@@ -297,8 +298,9 @@ extension AddressReader {
     }
   }
 
-  /// A number as the form's own page reads it. An address means the same in every language: it has a number as submissions write it, or
-  /// one that the language, English and German read alike, which separate decimals and thousands in each way.
+  /// A number, as the form's own page reads it. An address must mean the same in every language. So it contains a
+  /// number as submissions write it, or one that is read alike in the page's language, English and German, whose
+  /// decimal and grouping separators are opposite.
   private func number(
     _ text: String, cell: Cell?, decimalLimit: Int?
   ) throws(FilterMistake) -> DecimalNumber {
@@ -308,7 +310,7 @@ extension AddressReader {
     var readings: [DecimalNumber] = []
     for format in result.isTyped ? [numbers] : [numbers, .of("en"), .of("de")] {
       var reading = cell?.reading(of: text, in: format) ?? format.parse(text, decimalLimit: decimalLimit)
-      // A bound may lie between two values.
+      // A bound may be between two values.
       if case .refused(.tooManyDecimals) = reading { reading = format.parse(text) }
       readings += reading.numbers.filter { !readings.contains($0) }
     }
@@ -321,14 +323,14 @@ extension AddressReader {
 }
 
 extension AnswerOptions {
-  /// The value of the option with this label, compared as a search compares; nil: there is none.
+  /// The value of the option with this label, compared as in a search; `nil` if there is none.
   func value(labelled text: String) -> String? {
     let folded = Folding.fold(text)
     if let all {
       return all.first { $0.label == text }?.value ?? all.first { Folding.fold($0.label) == folded }?.value
     }
     if label(of: text) != nil { return text }
-    // By its longest word, of which there are the fewest.
+    // Looks for the longest word, which the fewest labels contain.
     let words: [Substring] = text.split(whereSeparator: \.isWhitespace)
     guard let word = words.max(by: { $0.count < $1.count }) else { return nil }
     let values = (try? self.values(holding: String(word), limit: AnswerSearch.valueLimit)) ?? []

@@ -2,70 +2,73 @@ package import FormCells
 package import FormPages
 import Support
 
-/// What the address of a form's table, figures or downloads asks for; parses and prints.
+/// What the address of a form's table, figures or downloads requests. It can be parsed and printed.
 ///
 /// | parameter | means |
 /// |---|---|
-/// | `q` | words that occur |
-/// | `f.CELL` | a value of the cell, several times for several; of texts, words in it; empty: no answer |
-/// | `f.CELL.none` | of a text: no answer, in the form of a page, whose fields may be empty |
+/// | `q` | words that must occur |
+/// | `f.CELL` | a value of the cell, repeated for several; for texts, words in it; empty for no answer |
+/// | `f.CELL.none` | for a text: no answer. A page's form needs this, because its text fields may be empty |
 /// | `f.CELL.from`, `f.CELL.to` | bounds of numbers, days, times, durations |
-/// | `f.CELL.label` | an option by its label, which becomes a value |
-/// | `submitted.from`, `submitted.to` | the days on which submissions came |
+/// | `f.CELL.label` | an option by its label, which is replaced by its value |
+/// | `submitted.from`, `submitted.to` | the days on which submissions were sent |
 /// | `sort` | `CELL`, or `-CELL` for descending; `submitted`, `-submitted` |
-/// | `columns` | `a,b`: those that are shown |
-/// | `page` | from 1 |
-/// | `at` | of one submission: its place among the results, from 1 |
-/// | `typed` | values are as people write them in the page's language, which a form of the page sends |
+/// | `columns` | the columns to show: `a,b` |
+/// | `page` | the number of the page, from 1 |
+/// | `at` | for one submission: its place among the results, from 1 |
+/// | `typed` | values are written as in the page's language; the page's form sends this |
 ///
-/// Without `typed` values are those of submissions: `12.50`, `2026-01-31`, `09:30`, `PT1H30M`. Others are read where they mean the
-/// same in every language. A cell is named as its column is (`AnswerColumn.name`), an amount by its cell alone.
+/// Without `typed`, values are written as in submissions: `12.50`, `2026-01-31`, `09:30`, `PT1H30M`. Other spellings
+/// are accepted if they mean the same in every language. A cell has the name of its column (`AnswerColumn.name`); an
+/// amount has the name of its cell.
 package struct AnswerAddress: Sendable, Equatable {
-  /// Rows of a page.
+  /// The number of rows on a page.
   package static let rowsOfPage = 50
-  /// Characters of a search, or of a text that is looked for in a cell.
+  /// The number of characters in a search, or in a text to look for in a cell.
   static let textLimit = 200
-  /// Values of one column that are looked for.
+  /// The number of values to look for in one column.
   static let valueLimit = 500
 
-  /// Bytes of what is asked for: requests have some 8,000, and signing in leads back by an address within an address.
+  /// The limit for the query in bytes. A request may have some 8,000, and after signing in an address leads back by an
+  /// address within an address.
   static let byteLimit = 4000
-  /// Behind the name of a text's filter: those without an answer. The page's form sends the filter itself even where it is empty.
+  /// The ending for a text's filter that means "no answer". A separate name is needed, because the page's form sends
+  /// the filter even if it is empty.
   static let noneEnding = ".none"
-  /// Behind the name of a column's filter, in parameters.
+  /// The endings of the names of a filter's parameters.
   static let filterEndings = [""] + rangeEndings + [".label", noneEnding]
   static let rangeEndings = [".from", ".to"]
 
-  /// Why a part of it was not used.
+  /// A part of the address that was not used, and why.
   package struct Mistake: Sendable, Equatable {
     package enum Reason: Sendable, Equatable {
       case unknownParameter, repeated, unknownColumn
       case filter(FilterMistake)
       case noSuchPage
-      /// Links with it would be longer than an address may be.
+      /// Links with it would be longer than the limit.
       case tooLong
     }
 
     /// The name of the parameter.
     package let parameter: String
-    /// What it says.
+    /// Its value.
     package let text: String
     package let reason: Reason
   }
 
   package internal(set) var search = ""
   package internal(set) var submitted = DayRange()
-  /// In the order of the columns; one a column.
+  /// In the order of the columns, at most one for each column.
   package internal(set) var filters: [AnswerFilter] = []
   package internal(set) var sort = AnswerSort.newestFirst
-  /// Nil: the form's first ones.
+  /// `nil` for the form's first columns.
   package internal(set) var columns: [AnswerColumn]?
   package internal(set) var page = 1
   package internal(set) var place: Int?
   package internal(set) var mistakes: [Mistake] = []
-  /// Whether its values came as people write them.
+  /// Whether values are written as people write them (`typed`).
   package internal(set) var isTyped = false
-  /// Whether some came otherwise than it writes them.
+  /// Whether values are written otherwise than this type would print them.
   var isRewritten = false
 
   /// All submissions, the newest first.
@@ -76,37 +79,38 @@ package struct AnswerAddress: Sendable, Equatable {
 
 extension AnswerAddress {
   /// - Parameters:
-  ///   - query: what stands behind `?`.
-  ///   - columns: of the form.
-  ///   - numbers: how the page's language writes them.
+  ///   - query: the part after `?`.
+  ///   - columns: the form's columns.
+  ///   - numbers: the number format of the page's language.
   package init(parsing query: String, of columns: [FormColumn], _ numbers: NumberFormat) {
     var reader = AddressReader(query, columns: columns, numbers: numbers)
     self = reader.address()
   }
 
-  /// Whether it came as people write it and all of it was understood: then its right address is another one, `query`.
+  /// Whether the address is written as people write it and all of it was understood. The canonical address is then
+  /// another one, `query`.
   package var isToBeRewritten: Bool { (isTyped || isRewritten) && mistakes.isEmpty }
 
-  /// The rows of its page.
+  /// The rows on its page.
   package var range: Range<Int> { (page - 1) * Self.rowsOfPage..<page * Self.rowsOfPage }
 
-  /// The rows around its place, by which the submissions before and after it are found; nil: it has no place. Others may have
-  /// come since: a few more are read.
+  /// The rows around its place, in which the neighbouring submissions are found; `nil` if it has no place. The range
+  /// has some rows more, because other submissions may have been sent since.
   package var rangeAroundPlace: Range<Int>? {
     place.map { max(0, $0 - 2 - Self.shiftLimit)..<$0 + 1 + Self.shiftLimit }
   }
   private static let shiftLimit = 10
 
-  /// The rows among which a submission stands that has just come, at one of the ends.
-  /// - `total`: how many match.
+  /// The rows, at one of the ends, that contain a submission which was just sent.
+  /// - `total`: the number of rows that match.
   func rangeOfNewest(total: Int) -> Range<Int> {
     let count = min(total, Self.shiftLimit)
     return sort.isDescending ? 0..<count : total - count..<total
   }
 
-  /// Goes to the last page where there is no such page.
-  /// - `total`: how many match.
-  /// - Returns: whether its rows are others now.
+  /// Changes to the last page if the page does not exist.
+  /// - `total`: the number of rows that match.
+  /// - Returns: whether the page was changed.
   package mutating func limitPage(to total: Int) -> Bool {
     let last = max(1, (total + Self.rowsOfPage - 1) / Self.rowsOfPage)
     guard page > last else { return false }
@@ -117,18 +121,18 @@ extension AnswerAddress {
     return true
   }
 
-  /// The id of a submission, if its reference is what is searched for: as a receipt shows it, or with other signs between its
-  /// groups.
+  /// The id of a submission, if the search text is its reference. It may be written as on a receipt, or with other
+  /// separators between its groups.
   var reference: String? {
     let digits = search.filter { !$0.isWhitespace && !"-‐‑–_.:".contains($0) }.lowercased()
     return Token(digits)?.text
   }
 
-  /// Whether it narrows what is found.
+  /// Whether the address restricts the results.
   package var isNarrowed: Bool { !search.isEmpty || submitted != DayRange() || !filters.isEmpty }
 
-  /// How it is looked up.
-  /// - `zone`: of the form.
+  /// The query for the store.
+  /// - `zone`: the form's time zone.
   package func answerQuery(
     of columns: [FormColumn], zone: TimeZone
   ) throws(AnswerError) -> AnswerQuery {
@@ -151,7 +155,7 @@ extension AnswerAddress {
 // MARK: Others like it
 
 extension AnswerAddress {
-  /// Of what is not about rows and columns.
+  /// The address without page and place.
   var ofAllRows: AnswerAddress {
     var address = self
     (address.page, address.place) = (1, nil)
@@ -194,7 +198,7 @@ extension AnswerAddress {
     return address
   }
 
-  /// All submissions in the same order and columns.
+  /// All submissions, with the same order and columns.
   var withoutFilters: AnswerAddress {
     var address = ofAllRows
     (address.search, address.submitted, address.filters) = ("", DayRange(), [])
@@ -205,7 +209,7 @@ extension AnswerAddress {
 // MARK: Writing it
 
 extension AnswerAddress {
-  /// What stands behind `?`; empty: nothing. Read again it is the same address, without mistakes.
+  /// The part after `?`; empty for the default. Parsing it gives the same address without mistakes.
   package var query: String {
     var pairs: [(name: String, value: String)] = []
     if !search.isEmpty { pairs.append(("q", search)) }
@@ -244,7 +248,7 @@ extension AnswerAddress {
 }
 
 extension AnswerColumn {
-  /// An amount, or a number in a text, has the name of its cell.
+  /// The name of the column in addresses. An amount, or a number in a text, has the name of its cell.
   package var nameInAddress: String {
     guard let part, kind == .number else { return name }
     for own in ["amount", Self.digits] {
@@ -254,7 +258,7 @@ extension AnswerColumn {
     return name
   }
 
-  /// Whether values between two bounds are looked for.
+  /// Whether a filter looks for values between two bounds.
   var hasRange: Bool {
     switch kind {
     case .number, .day, .time, .moment, .duration, .count: true
@@ -264,7 +268,7 @@ extension AnswerColumn {
 }
 
 extension AnswerBound {
-  /// As a submission writes it.
+  /// The bound as a submission writes it.
   func text(of kind: AnswerColumn.Kind) -> String {
     switch self {
     case .number(let number): number.description(minimumDecimals: number.decimals)
@@ -281,7 +285,7 @@ extension AnswerBound {
     return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 
-  /// Whether it is behind another one of its kind.
+  /// Whether it is greater than another bound of the same kind.
   func isBehind(_ other: AnswerBound) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)): a > b

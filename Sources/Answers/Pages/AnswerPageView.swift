@@ -5,36 +5,37 @@ import Templates
 
 /// What the page of one submission shows.
 package struct AnswerModel: Sendable {
-  /// A neighbour among the results.
+  /// A neighbouring submission in the results.
   package struct Neighbour: Sendable, Equatable {
     package let id: String
-    /// Among the results, from 1.
+    /// Its place among the results, from 1.
     package let place: Int
 
     package init(id: String, place: Int) { (self.id, self.place) = (id, place) }
   }
 
-  /// The version of the form that was filled in; the current one where that cannot be loaded.
+  /// The version of the form that was filled in; the current version if that cannot be loaded.
   let form: Form
   let hasOwnVersion: Bool
   let isCurrentVersion: Bool
   let line: StoredLine
   let state: StoredAnswer.State
-  /// The results that it was found in.
+  /// The results in which it was found.
   let address: AnswerAddress
   let previous: Neighbour?
   let next: Neighbour?
   let zone: TimeZone
-  /// Whether it can be corrected and erased here.
+  /// Whether it can be corrected and erased on this page.
   let isEditable: Bool
 
   /// - Parameters:
-  ///   - form: the version that was filled in; nil: it cannot be loaded.
+  ///   - form: the version that was filled in; `nil` if it cannot be loaded.
   ///   - current: the version that is served.
-  ///   - address: that of the page: the results that it was found in.
-  ///   - neighbours: the rows of `AnswerAddress.rangeAroundPlace`; nil: the address has no place.
-  ///   - hasMoved: whether a correction stands at an end of the results, and no more at the place of what it corrects.
-  ///   - zone: of the form, or the server's.
+  ///   - address: the page's address, with the results in which it was found.
+  ///   - neighbours: the rows of `AnswerAddress.rangeAroundPlace`; `nil` if the address has no place.
+  ///   - hasMoved: whether it is a correction that is at one end of the results, no longer at the place of what it
+  ///     corrects.
+  ///   - zone: the time zone of the form or the server.
   package init(
     _ form: Form?, current: Form, line: StoredLine, state: StoredAnswer.State, address: AnswerAddress,
     neighbours: AnswerRows? = nil, hasMoved: Bool = false, zone: TimeZone, isEditable: Bool = true
@@ -52,11 +53,11 @@ package struct AnswerModel: Sendable {
       guard ids.indices.contains(position), let id = ids[position] else { return nil }
       return Neighbour(id: id, place: first + position + 1)
     }
-    // Where others came or went meanwhile it stands at another place.
+    // Its place may have changed because of submissions that were sent or erased meanwhile.
     if let position = ids.firstIndex(of: line.id) {
       (previous, next) = (neighbour(position - 1), neighbour(position + 1))
     } else if hasMoved, let place = address.place {
-      // Those in front of it have moved by one, where it went there.
+      // If it moved to the front, those before its old place have moved by one.
       let position = place - 1 - first - (address.sort.isDescending ? 0 : 1)
       (previous, next) = (neighbour(position), neighbour(position + 1))
     } else {
@@ -181,7 +182,7 @@ struct AnswerPageView: View {
 }
 
 extension AnswerAddress {
-  /// The page of the table on which a submission stands.
+  /// The page of the table that contains the submission.
   var ofTable: AnswerAddress {
     var address = self
     if let place { address.page = (place - 1) / Self.rowsOfPage + 1 }

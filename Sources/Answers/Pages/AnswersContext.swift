@@ -1,22 +1,22 @@
 package import FormCells
 package import FormPages
 
-/// Who asks for a page of the answers, and how it is shown.
+/// The user who requests a page of the answers, and how the page is shown.
 package struct AnswersContext: Sendable {
-  /// Of the page; forms have theirs.
+  /// The page's language; forms may be in another one.
   package let language: PageLanguage
   package let links: AnswersLinks
   package let assets: PageAssets
   package let viewport: ViewportClass
-  /// Nil: nobody is signed in.
+  /// `nil` if nobody is signed in.
   package let user: String?
-  /// Whether the user has signed in here, and not at a proxy.
+  /// Whether the user signed in here, not at a proxy.
   package let canSignOut: Bool
   private let languages: [LanguageTag]
   private let catalogue: WordCatalogue
 
   /// - Parameters:
-  ///   - languages: that the user wants, in order of preference.
+  ///   - languages: the user's languages, in order of preference.
   ///   - catalogue: the words of the pages.
   package init(
     languages: [LanguageTag], catalogue: WordCatalogue, links: AnswersLinks, assets: PageAssets,
@@ -35,7 +35,7 @@ package struct AnswersContext: Sendable {
 
   package var words: Words { language.words }
 
-  /// A form in the language that suits the user best.
+  /// A form in the most suitable language for the user.
   package func presentation(of form: Form) -> FormPresentation {
     let language = PageLanguage(of: form, for: languages, in: catalogue)
     let links = FormLinks(to: form, home: links.home, form: links.table(of: form.id), assets: assets) { _ in "" }
@@ -44,15 +44,15 @@ package struct AnswersContext: Sendable {
       dates: language.dates, isKept: false)
   }
 
-  /// The columns of a form, with its texts in that language.
-  /// - `earlier`: those of earlier versions are added behind them.
+  /// The columns of a form, with texts in that language.
+  /// - `earlier`: the source of columns of earlier versions, which are appended.
   package func columns(of form: Form, and earlier: EarlierColumns? = nil) -> [FormColumn] {
     let languages = [PageLanguage(of: form, for: languages, in: catalogue).tag, form.locale]
     let columns = FormColumn.all(of: form, in: languages)
     return earlier?.columns(of: form, columns, in: languages) ?? columns
   }
 
-  /// - Parameter form: nil: its title is not known.
+  /// - Parameter form: `nil` if its title is not known.
   func shown(_ form: Form?, id: String) -> ShownForm { form.map(shown) ?? ShownForm(id: id, title: id, language: nil) }
 
   func shown(_ form: Form) -> ShownForm {
@@ -66,6 +66,6 @@ package struct AnswersContext: Sendable {
 struct ShownForm: Sendable {
   let id: String
   let title: String
-  /// Of the form's texts; nil: the page's.
+  /// The language of the form's texts; `nil` for the page's.
   let language: LanguageTag?
 }

@@ -1,9 +1,9 @@
 package import FormCells
 import Support
 
-/// The addresses that the answers' pages name.
+/// The addresses in the answers' pages.
 package struct AnswersLinks: Sendable, Equatable {
-  /// What all of them begin with; empty: nothing.
+  /// The beginning of all addresses; may be empty.
   package let base: String
 
   package init(base: String = "") { self.base = base }
@@ -12,7 +12,7 @@ package struct AnswersLinks: Sendable, Equatable {
   package var signIn: String { "\(base)/sign-in" }
   package var signOut: String { "\(base)/sign-out" }
 
-  /// - `address`: what is looked for there; empty: everything.
+  /// - `address`: what to look for; by default, everything.
   package func table(of form: String, _ address: AnswerAddress = AnswerAddress()) -> String {
     with(address, path: "\(base)/forms/\(form)")
   }
@@ -25,7 +25,7 @@ package struct AnswersLinks: Sendable, Equatable {
     with(address.ofAllRows, path: "\(base)/forms/\(form).\(format.rawValue)")
   }
 
-  /// - `address`: the results that it stands in, and its place among them.
+  /// - `address`: the results that contain it, and its place among them.
   package func answerPage(_ id: String, of form: String, address: AnswerAddress = AnswerAddress()) -> String {
     with(address, path: "\(base)/forms/\(form)/\(id)")
   }

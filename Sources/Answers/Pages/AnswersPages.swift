@@ -3,7 +3,7 @@ package import FormPages
 import Support
 package import Templates
 
-/// The templates of the answers' pages, compiled with the site's.
+/// The templates of the answers' pages, compiled together with the site's.
 package struct AnswersTemplates: Sendable {
   let home: Template<HomeView>
   let table: Template<TableView>
@@ -26,7 +26,7 @@ package struct AnswersTemplates: Sendable {
   }
 }
 
-/// The pages for those who own the forms, made from plain values. Making one cannot fail, and reads nothing.
+/// The pages for the owners of forms, made from plain values. Rendering a page cannot fail and reads nothing.
 package struct AnswersPages: Sendable {
   /// Their style sheet, under `Public`.
   package static let stylesheet = "css/answers-pages.css"
@@ -34,7 +34,7 @@ package struct AnswersPages: Sendable {
   private let pages: Pages
   let templates: AnswersTemplates
 
-  /// - Parameter templates: compiled with the pages.
+  /// - Parameter templates: compiled together with the pages.
   package init(_ pages: Pages, templates: AnswersTemplates) {
     self.pages = pages
     self.templates = templates
@@ -87,7 +87,8 @@ package struct AnswersPages: Sendable {
       templates.answer.fragment(AnswerPageView(model, in: context)), title: title, form: model.form, in: context)
   }
 
-  /// `GET /forms/{form}/{id}/erase`: the question before it erases. "Erase" posts `_erase=yes` to the submission's address.
+  /// `GET /forms/{form}/{id}/erase`: the question before erasing. "Erase" posts `_erase=yes` to the submission's
+  /// address.
   package func eraseQuestion(_ model: EraseModel, in context: AnswersContext) -> [UInt8] {
     finish(
       templates.question.fragment(QuestionView(model, in: context)), title: context.words.answers[.eraseQuestion],
@@ -95,9 +96,9 @@ package struct AnswersPages: Sendable {
   }
 
   /// The page of a submission that was erased.
-  /// - `line`: says when, and by whom; by nobody: its time was over.
-  /// - `address`: the results that it was found in.
-  /// - `next`: the submission that stands in its place there now; nil: none, or there are no such results.
+  /// - `line`: says when it was erased and by whom; if by nobody, its retention has ended.
+  /// - `address`: the results in which it was found.
+  /// - `next`: the submission that is at its place now; `nil` if there is none or no results are known.
   package func erased(
     _ form: Form, line: StoredLine, address: AnswerAddress = AnswerAddress(), next: AnswerModel.Neighbour? = nil,
     zone: TimeZone, in context: AnswersContext
@@ -114,9 +115,9 @@ package struct AnswersPages: Sendable {
       ways: [way].compactMap(\.self), of: form, address: address, in: context)
   }
 
-  /// The submission was corrected or erased after it was opened.
-  /// - `newest`: the one that stands in its place now; nil: it was erased.
-  /// - `address`: the results that it was found in.
+  /// The page shown if the submission was corrected or erased after it was opened.
+  /// - `newest`: the submission that replaces it; `nil` if it was erased.
+  /// - `address`: the results in which it was found.
   package func conflict(
     _ form: Form, with newest: StoredLine?, address: AnswerAddress = AnswerAddress(), zone: TimeZone,
     in context: AnswersContext
@@ -133,30 +134,30 @@ package struct AnswersPages: Sendable {
       in: context)
   }
 
-  /// `GET /sign-in`, and the answer to a post that was refused.
+  /// `GET /sign-in`, and the answer to a rejected post.
   package func signIn(_ model: SignInModel, in context: AnswersContext) -> [UInt8] {
     finish(
       templates.signIn.fragment(SignInView(context: context, model: model)), title: context.words.answers[.signIn],
       hasErrors: !model.problems.isEmpty, in: context)
   }
 
-  /// What of a form cannot be shown: it is another user's, or too much is asked for at once.
+  /// Why something cannot be shown.
   package enum ErrorPage: Sendable {
-    /// The form's answers are not open to this user.
+    /// This user may not see the form's answers.
     case notAllowed
-    /// Too many searches, or one that took too long.
+    /// There are too many searches, or one took too long.
     case busy
-    /// The submissions are still being read; the share that is, from 0 to 1.
+    /// The submissions are still being read. The value is the share already read, from 0 to 1.
     case notReady(Double)
     /// A file, or a line of it, cannot be read.
     case unreadable
     /// There is no such form or submission.
     case notFound
-    /// A form is not served any more, and no version of it can be loaded.
+    /// A form is no longer served, and none of its versions can be loaded.
     case definitionMissing
   }
 
-  /// - `address`: what was looked for in the form's table.
+  /// - `address`: what was searched for in the form's table.
   package func error(
     _ page: ErrorPage, of form: Form? = nil, address: AnswerAddress = AnswerAddress(), in context: AnswersContext
   ) -> [UInt8] {

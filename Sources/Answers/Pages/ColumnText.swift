@@ -4,24 +4,24 @@ import Support
 
 /// The values of a column in a table: short, in the page's language.
 struct ColumnText {
-  /// Characters that a table shows of a text.
+  /// The number of characters that a table shows of a text.
   private static let textLimit = 160
-  /// Values of several that it shows.
+  /// The number of values that a table shows if there are several.
   private static let valueLimit = 5
 
   struct Shown: Equatable {
     var text: String
-    /// Whether it is a text of the form, in the form's language; else it was entered.
+    /// Whether it is a text of the form, in the form's language. Otherwise it was entered.
     var isOfForm = false
   }
 
   let column: FormColumn
   let language: PageLanguage
-  /// The words of the two positions of a switch; of the form's definition, where it has them.
+  /// The words for the two positions of a switch, from the form's definition if it has them.
   let positions: (on: String, off: String)
   private let unit: String?
 
-  /// - `form`: whose column it is.
+  /// - `form`: the form with this column.
   /// - `texts`: the languages of its texts.
   init(_ column: FormColumn, of form: Form, in texts: [LanguageTag], language: PageLanguage) {
     self.column = column
@@ -51,8 +51,8 @@ struct ColumnText {
 
   var isNumeric: Bool { column.column.kind == .number || column.column.kind == .count }
 
-  /// Nil: there is no answer.
-  /// - `values`: of a submission.
+  /// The value as it is shown; `nil` if there is no answer.
+  /// - `values`: the values of a submission.
   func shown(in values: JSONValue) -> Shown? {
     guard let value = values[column.column.cell] else { return nil }
     if column.isOfEntries {
@@ -73,7 +73,7 @@ struct ColumnText {
   private func shown(_ value: JSONValue) -> Shown? {
     switch (column.column.kind, value) {
     case (_, .null), (_, .string("")): return nil
-    // A password of an earlier version.
+    // A password of an earlier version of the form.
     case (_, .object) where value["hash"] != nil: return nil
     case (.count, .array(let elements)):
       return elements.isEmpty ? nil : Shown(text: language.numbers.text(count: elements.count))
@@ -93,7 +93,7 @@ struct ColumnText {
   }
 
   private func shown(element: JSONValue) -> Shown? {
-    // A criterion of an order.
+    // A criterion of an order picker.
     if case .string(let id)? = element["id"], let isSelected = element["selected"] {
       guard isSelected == true, case .string(let direction)? = element["direction"] else { return nil }
       let words = language.words
@@ -108,7 +108,7 @@ struct ColumnText {
     column.options?.label(of: value).map { Shown(text: $0, isOfForm: true) } ?? Shown(text: Self.shortened(value))
   }
 
-  /// What a filter's value is called.
+  /// The name of a filter's value.
   func name(ofValue value: String) -> String {
     let words = language.words
     switch (column.column.kind, value) {
@@ -120,7 +120,7 @@ struct ColumnText {
     }
   }
 
-  /// An end of a range.
+  /// The text of one end of a range.
   static func text(of bound: AnswerBound, kind: AnswerColumn.Kind, in language: PageLanguage) -> String {
     switch bound {
     case .number(let number): language.numbers.text(number, minimumDecimals: number.decimals, isGrouped: true)
@@ -152,7 +152,7 @@ struct ColumnText {
     return language.numbers.text(number, currency: currency)
   }
 
-  /// A day, a time or a duration as the language writes it; nil: it is none.
+  /// A day, a time or a duration in the language's format; `nil` if it is none of these.
   private func moment(_ text: String) -> String? {
     let dates = language.dates
     switch column.column.kind {
@@ -173,7 +173,7 @@ struct ColumnText {
 }
 
 extension FormColumn {
-  /// "Stay: From". Two cells may have one label.
+  /// The column's title, such as "Stay: From". Two cells may have the same label.
   func title(in words: Words) -> String {
     let title = ownTitle(in: words)
     return isEarlier ? words.answers.earlierCell(title) : title
@@ -190,13 +190,13 @@ extension FormColumn {
     return (partLabel ?? part).map { words.entry(label, $0) } ?? label
   }
 
-  /// Whether a table has such a column: an amount shows its currency, and a choice the text that was typed for it.
+  /// Whether a table may have this column. A currency is shown with its amount, and the typed text with its choice.
   var isShown: Bool { !isPart(named: "currency") && !isPart(named: "other") && !isNameTaken }
 
-  /// Whether its values can be looked for: a form has one currency for each amount.
+  /// Whether the column has a filter. A currency needs none, because a form has one currency for each amount.
   var isFiltered: Bool { !isPart(named: "currency") && !isFilterTaken }
 
-  /// Whether it is a part of a cell that has no label of its own.
+  /// Whether it is this part of a cell; parts with this name have no label.
   private func isPart(named name: String) -> Bool {
     guard let part = column.part else { return false }
     return isOfEntries ? part.hasSuffix(".\(name)") : partLabel == nil && part == name

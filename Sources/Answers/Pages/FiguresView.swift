@@ -5,7 +5,7 @@ import Templates
 /// A cell of a figure's table.
 struct FigureCellView: View {
   let value: Figure.Text
-  /// Of the form's texts, where it is not the page's.
+  /// The language of the form's texts, if it is not the page's.
   let language: LanguageTag?
 
   static let needs: [Need] = [.slot("text", or: "the table would be empty")]
@@ -34,7 +34,7 @@ struct FigureHeadView: View {
 }
 
 struct FigureTableView: View {
-  /// Of the figure's heading.
+  /// The id of the figure's heading.
   let id: String
   let heads: [FigureHeadView]
   let rows: [FigureRowView]
@@ -57,12 +57,12 @@ struct FigureTableView: View {
   ]
 }
 
-/// A cell's figure: its picture, and its numbers.
+/// The figure of a cell: its picture and its numbers.
 struct FigureView: View {
   let figure: Figure
   let picture: Fragment?
   private var id: String { "_figure_\(figure.id)" }
-  /// Of the form's texts, where it is not the page's.
+  /// The language of the form's texts, if it is not the page's.
   let language: LanguageTag?
 
   static let needs: [Need] = [

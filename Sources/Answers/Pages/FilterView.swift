@@ -2,9 +2,11 @@ import FormCells
 import FormPages
 import Templates
 
-/// A column's filter, `Templates/answers/filter.html`: boxes for choices, two ends for what has an order, a text for texts.
+/// A column's filter, `Templates/answers/filter.html`: boxes for choices, two fields for values with an order, one
+/// field for texts.
 struct FilterView: View {
-  /// Options that stand as boxes; of more, those that are chosen, and a field for the label of another.
+  /// The number of options shown as boxes. If there are more, only chosen options have boxes, and a field takes the
+  /// label of another one.
   private static let boxLimit = 40
 
   let id: String
@@ -12,12 +14,12 @@ struct FilterView: View {
   let language: LanguageTag?
   let boxes: [FilterBox]
   let fields: [FilterField]
-  /// "No answer", where it stands behind fields.
+  /// The box for "No answer", if it comes after fields.
   let noneBoxes: [FilterBox]
   let errors: [FilterError]
 
-  /// - `number`: its position, for ids.
-  /// - `texts`: the language of the form's texts, where it is not the page's.
+  /// - `number`: the filter's position, for ids.
+  /// - `texts`: the language of the form's texts, if it is not the page's.
   init(
     _ column: FormColumn, number: Int, in address: AnswerAddress, of form: Form, texts: LanguageTag?,
     context: AnswersContext
@@ -82,7 +84,7 @@ struct FilterView: View {
 
   private typealias FilterOption = (value: String, label: String, isOfForm: Bool)
 
-  /// The options that stand as boxes, and whether there are more.
+  /// The options that are shown as boxes, and whether there are more.
   private static func options(
     of column: FormColumn, chosen: Set<String>, form: Form, texts: LanguageTag?, in context: AnswersContext
   ) -> ([FilterOption], Bool) {
@@ -99,7 +101,7 @@ struct FilterView: View {
     for option in column.options?.earlier.prefix(boxLimit) ?? [] {
       shown.append((option.value, answers.earlierCell(option.label), true))
     }
-    // Values that are options no more, and those of a long list.
+    // Chosen values that are no longer options, or are in a long list.
     for value in chosen.sorted() where value != none.value && value != AnswerCondition.other {
       if shown.contains(where: { $0.value == value }) { continue }
       let label = column.options?.label(of: value)
@@ -122,7 +124,8 @@ struct FilterView: View {
     }
   }
 
-  /// As the field takes it: of the browser's own fields as they post it, else as the language writes it.
+  /// The bound as its field needs it: as browsers post it for their own date and time fields, otherwise in the
+  /// language's format.
   static func text(
     _ bound: AnswerBound, of kind: AnswerColumn.Kind, words: Words, numbers: NumberFormat
   ) -> String {
@@ -155,7 +158,7 @@ struct FilterView: View {
   ]
 }
 
-/// A value that can be chosen.
+/// The box of a value that can be chosen.
 struct FilterBox: View {
   let id: String
   let name: String
@@ -188,10 +191,11 @@ struct FilterField: View {
   let type: String
   let value: String
   let inputMode: String?
-  /// The id of what is wrong with it; nil: nothing.
+  /// The id of its error message; `nil` if there is none.
   let problem: String?
 
-  /// A field for a day or a time takes no other value (HTML 4.10.5): what is wrong leaves it empty, beside its message.
+  /// The value that the field accepts. A date or time field accepts no other text (HTML 4.10.5), so a wrong value
+  /// leaves it empty, with a message beside it.
   private var takenValue: String {
     let isTaken =
       switch type {
@@ -227,7 +231,7 @@ struct FilterError: View {
   let id: String
   let message: String
   let prefix: String
-  /// The names of the fields that it is about.
+  /// The names of the fields to which it belongs.
   let parameters: [String]
 
   static let needs: [Need] = [.slot("message", or: "nothing would say what is wrong")]
@@ -236,7 +240,7 @@ struct FilterError: View {
     .text("id") { $0.id }, .text("message") { $0.message }, .text("errorPrefix") { $0.prefix },
   ]
 
-  /// - `name`: of the filter's parameters, without their endings.
+  /// - `name`: the name of the filter's parameters, without their endings.
   static func all(of name: String, id: String, in address: AnswerAddress, _ context: AnswersContext) -> [FilterError] {
     let names = AnswerAddress.filterEndings.map { name + $0 }
     let own = address.mistakes.filter { names.contains($0.parameter) }
@@ -254,7 +258,7 @@ struct FilterError: View {
 }
 
 extension AnswerAddress.Mistake {
-  /// What is wrong, for people.
+  /// The message that explains the mistake.
   func message(in context: AnswersContext) -> String {
     let answers = context.words.answers
     return switch reason {

@@ -2,12 +2,13 @@ import FormCells
 import FormPages
 import Templates
 
-/// What stands at the top of each page of the answers, `Templates/answers/frame.html`: where it belongs, and who is signed in.
+/// The top of each page of the answers, `Templates/answers/frame.html`: the form that it belongs to, and the user who
+/// is signed in.
 struct FrameView: View {
   let context: AnswersContext
-  /// The form that the page is about, and where its table is; nil: it is about none.
+  /// The form that the page is about, and the address of its table; `nil` if it is about no form.
   var form: (shown: ShownForm, link: String)?
-  /// Whether the page is the list of forms itself.
+  /// Whether the page is the list of forms.
   var isHome = false
 
   static let needs: [Need] = [
@@ -29,14 +30,14 @@ struct FrameView: View {
   ]
 }
 
-/// A name with what it says, in lists of facts.
+/// A name and a text, in lists of facts.
 struct FactView: View {
   let name: String
   let text: String
-  /// Of a time, for machines.
+  /// A time in machine-readable form.
   var time: String?
   var link: String?
-  /// Of the text, where it is not the page's.
+  /// The text's language, if it is not the page's.
   var language: LanguageTag?
   /// Whether it was entered, or names something that was.
   var isEntered = false

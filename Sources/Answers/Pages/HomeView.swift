@@ -2,31 +2,31 @@ package import FormCells
 import FormPages
 import Templates
 
-/// A form in the list of the answers' first page.
+/// A form in the list of forms, the first page of the answers.
 package struct HomeForm: Sendable {
   /// Why a form has no summary.
   package enum Trouble: Sendable {
-    /// Its submissions are still being read; the share that is, from 0 to 1.
+    /// Its submissions are still being read. The value is the share already read, from 0 to 1.
     case notReady(Double)
     case unreadable
   }
 
   let id: String
-  /// Nil: it is not served, and no version of it can be loaded.
+  /// `nil` if it is not served and none of its versions can be loaded.
   let form: Form?
   /// Whether visitors can still fill it in.
   let isServed: Bool
   let summary: AnswerSummary
   let trouble: Trouble?
-  /// When the newest came, as clocks show it at the form's place; nil: there is none.
+  /// When the newest submission was sent, in the form's time zone; `nil` if there is none.
   let newest: LocalTime?
-  /// The first of the days that are counted one by one.
+  /// The first of the days that are counted separately.
   let firstDay: CalendarDate
 
   /// - Parameters:
-  ///   - form: nil: no version of it can be loaded.
-  ///   - zone: of the form, or the server's.
-  ///   - firstDay: the first of the days of the summary.
+  ///   - form: `nil` if none of its versions can be loaded.
+  ///   - zone: the time zone of the form or the server.
+  ///   - firstDay: the first of the days in the summary.
   package init(
     _ form: Form?, isServed: Bool = true, summary: AnswerSummary, zone: TimeZone, firstDay: CalendarDate
   ) {
@@ -42,7 +42,7 @@ package struct HomeForm: Sendable {
     self.init(form, id: form.id, isServed: isServed, trouble: trouble, on: day)
   }
 
-  /// - Parameter form: nil: no version of it can be loaded.
+  /// - Parameter form: `nil` if none of its versions can be loaded.
   init(_ form: Form?, id: String, isServed: Bool, trouble: Trouble, on day: CalendarDate) {
     (self.form, self.isServed, self.id) = (form, isServed, id)
     summary = AnswerSummary(form: id, count: 0, newest: nil, perDay: [])
@@ -57,7 +57,7 @@ struct HomeView: View {
     let entry: HomeForm
     let shown: ShownForm
     let context: AnswersContext
-    /// A line of these counts, with its title.
+    /// Draws a line of these counts, with its title.
     let picture: @Sendable (_ counts: [Int], _ title: String) -> Fragment
 
     private var words: AnswersWords { context.words.answers }
@@ -70,7 +70,7 @@ struct HomeView: View {
       }
     }
 
-    /// Why there is no number, or nothing behind it.
+    /// Why there is no count, or no link to the submissions.
     private var trouble: String? {
       if case .unreadable = entry.trouble { return words.unreadable.text }
       return entry.form == nil ? words[.definitionMissing] : nil
@@ -133,6 +133,6 @@ struct HomeView: View {
 }
 
 extension Words {
-  /// Two sayings in a line.
+  /// Two statements in one line.
   func joined(_ first: String, _ second: String) -> String { first + self[.listSeparator] + second }
 }

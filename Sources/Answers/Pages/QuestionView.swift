@@ -3,7 +3,7 @@ import FormPages
 import Support
 import Templates
 
-/// What would be erased.
+/// A submission that would be erased.
 package struct EraseModel: Sendable {
   let form: Form
   let line: StoredLine
@@ -13,9 +13,10 @@ package struct EraseModel: Sendable {
 
   /// - Parameters:
   ///   - form: the version that was filled in, or the current one.
-  ///   - versions: submissions before and after it that are erased with it, because one is a correction of another.
-  ///   - address: that of the page.
-  ///   - zone: of the form, or the server's.
+  ///   - versions: the number of submissions before and after it that are erased with it, because they are corrections
+  ///     of one another.
+  ///   - address: the page's address.
+  ///   - zone: the time zone of the form or the server.
   package init(_ form: Form, line: StoredLine, versions: Int, address: AnswerAddress, zone: TimeZone) {
     self.form = form
     self.line = line
@@ -33,7 +34,7 @@ package struct EraseModel: Sendable {
   }
 }
 
-/// Asks before it erases, `Templates/answers/question.html`.
+/// The question before erasing, `Templates/answers/question.html`.
 struct QuestionView: View {
   let frame: FrameView
   let model: EraseModel
@@ -57,7 +58,7 @@ struct QuestionView: View {
     return facts
   }
 
-  /// "12 answers", "2 files": what is gone then.
+  /// What erasing would remove: "12 answers", "2 files".
   private var losses: [FactView] {
     let files = model.files
     var losses = [FactView(name: words.answersErased(model.answerCount), text: "")]
@@ -95,13 +96,13 @@ struct QuestionView: View {
   ]
 }
 
-/// A page that says one thing, `Templates/answers/message.html`: what was erased, why something is not possible.
+/// A page with one message, `Templates/answers/message.html`: what was erased, or why something is not possible.
 struct MessageView: View {
   let frame: FrameView
   let title: String
   let text: String
   var details: String?
-  /// The first is what people do next.
+  /// The first one is the likely next step.
   let ways: [LinkView]
 
   static let needs: [Need] = [

@@ -2,7 +2,7 @@ package import FormCells
 import FormPages
 import Templates
 
-/// What the head of the table and of the figures says of those that match.
+/// What the heading of the table and of the figures says about the results.
 package struct ResultsModel: Sendable {
   let form: Form
   let columns: [FormColumn]
@@ -13,10 +13,10 @@ package struct ResultsModel: Sendable {
   let zone: TimeZone
 
   /// - Parameters:
-  ///   - found: how many match.
-  ///   - total: submissions of the form, whatever is looked for.
-  ///   - progress: as the store says it.
-  ///   - zone: of the form, or the server's.
+  ///   - found: the number of submissions that match.
+  ///   - total: the number of the form's submissions, whatever the filters.
+  ///   - progress: the store's progress.
+  ///   - zone: the time zone of the form or the server.
   package init(
     _ form: Form, columns: [FormColumn], address: AnswerAddress, found: Int, total: Int, progress: Double?,
     zone: TimeZone
@@ -37,14 +37,14 @@ extension TableModel {
   }
 }
 
-/// The heading of the table and of the figures, with what is looked for, `Templates/answers/results.html`.
+/// The heading of the table and of the figures, with the search and filters, `Templates/answers/results.html`.
 struct ResultsView: View {
   let context: AnswersContext
   let form: ShownForm
   let model: ResultsModel
   let chips: [ChipView]
   let problems: [LinkedProblem]
-  /// Whether the page is that of the figures.
+  /// Whether the page shows figures.
   var showsFigures = false
 
   init(_ model: ResultsModel, form: ShownForm, showsFigures: Bool = false, in context: AnswersContext) {
@@ -60,7 +60,7 @@ struct ResultsView: View {
   var isNarrowed: Bool { model.address.isNarrowed }
   var zone: String { model.zone.name }
 
-  /// What to do where nothing is found.
+  /// What to do if nothing is found.
   var emptyHint: String? {
     guard isNarrowed else { return nil }
     let hint = context.words[.noResultsHint]
@@ -74,7 +74,7 @@ struct ResultsView: View {
 
   private var progress: String? {
     model.progress.map { share in
-      // A share that is not the whole is not shown as it.
+      // A partial share is never shown as 100 %.
       words.indexing(context.language.percent(read: share)) + " "
         + words.newestOnly(model.total)
     }
@@ -136,11 +136,11 @@ extension PageLanguage {
   /// "43 %"
   func percent(_ percent: Int) -> String { "\(numbers.text(count: percent)) %" }
 
-  /// A share that is not the whole is not shown as it.
+  /// The share read so far; a partial share is never shown as 100 %.
   func percent(read share: Double) -> String { percent(share >= 1 ? 100 : min(99, Int(share * 100))) }
 }
 
-/// Something that is looked for, with a link to look for the rest without it.
+/// A part of the search, with a link that removes it.
 struct ChipView: View {
   let text: String
   let removeName: String
@@ -224,7 +224,7 @@ struct ChipView: View {
   }
 }
 
-/// A part of the address that was not used, with a link to the field where it is mended.
+/// A part of the address that was not used, with a link to the field where it can be corrected.
 struct LinkedProblem: View {
   let message: String
   let link: String?

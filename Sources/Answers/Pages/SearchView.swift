@@ -2,7 +2,8 @@ import FormCells
 import FormPages
 import Templates
 
-/// The form of the table's page, `Templates/answers/search.html`: what is looked for, in which order and columns it is shown.
+/// The form on the table's page, `Templates/answers/search.html`: what to look for, and the order and columns of the
+/// table.
 struct SearchView: View {
   struct SortChoice: View {
     let value: String

@@ -5,29 +5,29 @@ import Templates
 package struct SignInModel: Sendable {
   package enum Problem: Sendable, Equatable {
     case nameMissing, passwordMissing
-    /// Which of the two is wrong is not said.
+    /// The name or the password is wrong; the page does not say which.
     case wrong
-    /// - `seconds`: until the next attempt.
+    /// - `seconds`: until the next attempt is allowed.
     case tooMany(seconds: Int)
   }
 
-  /// The names of its fields in a post.
+  /// The names of the form's fields in a post.
   package static let nameField = "name"
   package static let passwordField = "password"
-  /// Where the user goes then.
+  /// The field with the address to go to after signing in.
   package static let targetField = "to"
 
-  /// As it was typed. A password is never shown again.
+  /// The name as it was typed. A password is never shown again.
   let name: String
   let problems: [Problem]
-  /// Where the user goes then: a path of these pages.
+  /// The address to go to after signing in: a path of these pages.
   let target: String
   /// Whether the user was signed in before.
   let hasEnded: Bool
-  /// What a post held that came without a session: it is posted to the target once the user has signed in.
+  /// The fields of a post without a session. They are posted to the target after the user has signed in.
   let kept: [KeptField]?
 
-  /// A field of a post, in the page for signing in.
+  /// A field of an earlier post, kept in the page for signing in.
   package struct KeptField: Sendable {
     package let name: String
     package let value: String
@@ -35,9 +35,9 @@ package struct SignInModel: Sendable {
     package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
-  /// In front of the names of kept fields in a post.
+  /// The prefix of the names of kept fields in a post.
   package static let keptPrefix = "kept."
-  /// The field that says that there are some.
+  /// The field that says that there are kept fields.
   package static let keepsField = "keeps"
 
   package init(
@@ -51,7 +51,7 @@ package struct SignInModel: Sendable {
   }
 }
 
-/// A field that people do not see.
+/// A hidden input.
 struct HiddenField: View {
   let name: String
   let value: String

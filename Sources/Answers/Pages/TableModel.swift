@@ -2,7 +2,7 @@ package import FormCells
 import FormPages
 package import Support
 
-/// What the table of a form shows: a page of those submissions that match.
+/// What a form's table shows: one page of the submissions that match.
 package struct TableModel: Sendable {
   let form: Form
   /// All columns of the form.
@@ -10,21 +10,21 @@ package struct TableModel: Sendable {
   let address: AnswerAddress
   let found: Int
   let rows: [Row]
-  /// Submissions of the form, whatever is looked for.
+  /// The number of the form's submissions, whatever the filters.
   let total: Int
-  /// The share that the index covers, from 0 to 1, while the rest is being read; nil: all.
+  /// The share that the index covers, from 0 to 1, while the rest is being read; `nil` if it covers all.
   let progress: Double?
-  /// In which times are shown.
+  /// The time zone in which times are shown.
   let zone: TimeZone
 
   /// - Parameters:
   ///   - form: the current version.
-  ///   - columns: of the form (`AnswersContext.columns(of:)`).
-  ///   - address: on a page that exists (`AnswerAddress.limitPage(to:)`).
-  ///   - rows: of that page.
-  ///   - total: submissions of the form, whatever is looked for.
-  ///   - progress: as the store says it.
-  ///   - zone: of the form, or the server's.
+  ///   - columns: the form's columns (`AnswersContext.columns(of:)`).
+  ///   - address: an address whose page exists (`AnswerAddress.limitPage(to:)`).
+  ///   - rows: the rows of that page.
+  ///   - total: the number of the form's submissions, whatever the filters.
+  ///   - progress: the store's progress.
+  ///   - zone: the time zone of the form or the server.
   package init(
     _ form: Form, columns: [FormColumn], address: AnswerAddress, rows: AnswerRows, total: Int, progress: Double?,
     zone: TimeZone
@@ -46,19 +46,19 @@ package struct TableModel: Sendable {
   /// A submission of the page.
   enum Row: Sendable {
     case read(StoredLine)
-    /// It has to be named, and hides none of the others.
+    /// A damaged line is named, and does not hide the others.
     case damaged(id: String, DamagedLine)
   }
 
-  /// The lines that cannot be shown, for the log: the id, and why.
+  /// The lines that cannot be shown, for the log: their ids and the reasons.
   var damage: [String] {
     rows.compactMap { if case .damaged(let id, let line) = $0 { "\(id): \(line.reason)" } else { nil } }
   }
 
-  /// Columns that are shown where the address names none.
+  /// The number of columns shown if the address names none.
   private static let columnLimit = 6
 
-  /// Those that are shown.
+  /// The columns that are shown.
   var shownColumns: [FormColumn] {
     if let chosen = address.columns { return columns.filter { chosen.contains($0.column) } }
     return Array(columns.filter { $0.isShown && !$0.isOfEntries && !$0.isEarlier }.prefix(Self.columnLimit))
@@ -69,23 +69,23 @@ package struct TableModel: Sendable {
 package struct StoredLine: Sendable, Equatable {
   package let id: String
   package let version: String
-  /// Seconds since 1970-01-01T00:00:00Z; nil: the line has no such time.
+  /// Seconds since 1970-01-01T00:00:00Z; `nil` if the line has no valid time.
   package let submittedAt: Int?
   /// The id of the submission that it corrects.
   package let replaces: String?
-  /// Who corrected or erased it; nil: the visitor sent it, or a rule erased it.
+  /// Who corrected or erased it; `nil` if the visitor sent it or its retention ended.
   package let by: String?
   package let erasedAt: Int?
-  /// Of the visitor's pages; nil: the form's first.
+  /// The language of the visitor's pages; `nil` for the form's first language.
   package let language: String?
   package let values: JSONValue
 
-  /// Bytes of a line that is shown alone; of one among others, `JSONReader.documentByteLimit`.
+  /// The limit, in bytes, of a line that is shown alone. For a line among others it is `JSONReader.documentByteLimit`.
   static let byteLimit = 64 << 20
 
   /// - Parameters:
   ///   - line: a JSON object.
-  ///   - byteLimit: of the line. A value takes some ten times as much memory.
+  ///   - byteLimit: the limit of the line. Its value takes some ten times this memory.
   package init(_ line: [UInt8], byteLimit: Int = JSONReader.documentByteLimit) throws(DamagedLine) {
     let object: JSONValue
     do throws(JSONError) { object = try JSONReader.document(line, byteLimit: byteLimit).value } catch {
@@ -103,7 +103,7 @@ package struct StoredLine: Sendable, Equatable {
     values = object["values"] ?? .object([])
   }
 
-  /// The id alone, also of a line that is damaged behind it; nil: it has none.
+  /// Only the id, even if the line is damaged after it; `nil` if there is none.
   static func id(of line: [UInt8]) -> String? {
     var reader = JSONReader(line)
     do throws(JSONError) {
@@ -117,7 +117,7 @@ package struct StoredLine: Sendable, Equatable {
     return nil
   }
 
-  /// Of `2026-01-31T12:00:00.000Z`.
+  /// The seconds since 1970 of a time such as `2026-01-31T12:00:00.000Z`.
   static func seconds(_ text: String) -> Int? {
     guard text.hasSuffix("Z"), text.utf8.count >= 20, let minute = LocalDateTime(parsing: String(text.prefix(16))),
       let second = Int(text.dropFirst(17).prefix(2))
@@ -126,7 +126,7 @@ package struct StoredLine: Sendable, Equatable {
   }
 }
 
-/// A stored line that is no submission.
+/// Why a stored line is not a submission.
 package struct DamagedLine: Error, Sendable, Equatable {
   package let reason: String
 }

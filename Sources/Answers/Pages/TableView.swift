@@ -6,7 +6,7 @@ import Templates
 struct TableView: View {
   let frame: FrameView
   let results: ResultsView
-  /// The fields of the search and its filters, as they stand in the page's form.
+  /// The fields of the search and the filters, as the page's form shows them.
   let search: SearchView
   let columns: [ColumnHead]
   let rows: [SubmissionRowView]
@@ -65,7 +65,7 @@ struct ColumnHead: View {
   let label: String
   let language: LanguageTag?
   let link: String
-  /// Nil: the table is sorted by another column.
+  /// `nil` if the table is sorted by another column.
   let order: String?
   let isNumeric: Bool
 
@@ -73,7 +73,7 @@ struct ColumnHead: View {
     label = context.words.answers[.sent]
     language = nil
     isNumeric = false
-    // The newest first is what people look for.
+    // The first press sorts by the newest, which is what people usually want.
     if case .submitted(let isDescending) = address.sort {
       order = isDescending ? "descending" : "ascending"
       link = context.links.table(of: form, address.sorted(by: .submitted(isDescending: !isDescending)))
@@ -115,10 +115,10 @@ struct ColumnHead: View {
   ]
 }
 
-/// A submission, as a row of the table, or a card on a narrow window.
+/// A submission: a row of the table, or a card in a narrow window.
 struct SubmissionRowView: View {
   struct SubmissionValueView: View {
-    /// Of the column, for cards.
+    /// The column's label, for cards.
     let label: String
     let labelLanguage: LanguageTag?
     let shown: ColumnText.Shown?
@@ -148,12 +148,12 @@ struct SubmissionRowView: View {
   let timeText: String
   let sent: String
   let values: [SubmissionValueView]
-  /// In place of the values: they cannot be read.
+  /// Shown in place of values that cannot be read.
   let damage: String?
-  /// Of the values.
+  /// The number of columns with values.
   private let columnCount: Int
 
-  /// - `place`: among the results, from 1.
+  /// - `place`: the place among the results, from 1.
   init(
     _ row: TableModel.Row, place: Int, texts: [ColumnText], model: TableModel, form: ShownForm,
     in context: AnswersContext
@@ -198,17 +198,17 @@ struct SubmissionRowView: View {
 }
 
 extension LocalTime {
-  /// Without the zone, which the page names once.
+  /// The time without its zone, which the page names once.
   func shortText(in dates: DateFormat) -> String { dates.text(day, hour: second / 3600, minute: second / 60 % 60) }
 }
 
 /// Links to the pages of the results.
 struct PagingView: View {
   struct PageLinkView: View {
-    /// Nil: pages that are left out stand here.
+    /// `nil` for a gap, where pages are left out.
     let text: String?
     let name: String
-    /// Nil: this is the page.
+    /// `nil` for the present page.
     let link: String?
 
     static let needs: [Need] = [
@@ -226,7 +226,7 @@ struct PagingView: View {
   let next: String?
   let pages: [PageLinkView]
 
-  /// Nil: there are no rows.
+  /// Fails if there are no rows.
   init?(_ model: TableModel, form: ShownForm, in context: AnswersContext) {
     guard model.found > 0 else { return nil }
     let address = model.address

@@ -2,32 +2,33 @@ import FormSite
 import HTTPCore
 package import Support
 
-/// Who has signed in. Sessions are in memory: who signs out, has another password, or is removed, is out at once; so is everybody
-/// when the server starts again.
+/// The users who are signed in. Sessions are in memory. A user's sessions end at once when the user signs out, gets
+/// another password, or is removed. All sessions end when the server restarts.
 package final class SignIn: Sendable {
   package enum Outcome: Sendable, Equatable {
-    /// - `session`: the name of the new session, for the cookie.
+    /// - `session`: the new session's token, for the cookie.
     case done(session: Token)
-    /// The name is unknown, or the password is another one: nobody is told which.
+    /// The name is unknown or the password is wrong; the user is not told which.
     case wrong
-    /// Too many wrong passwords came from this address, or for this name: seconds until another one is looked at.
+    /// There were too many wrong passwords from this address, or for this name. The value is the seconds until another
+    /// one is compared.
     case wait(seconds: Int)
-    /// So many wait for their passwords to be compared that this one was not.
+    /// So many passwords are waiting to be compared that this one was not.
     case busy
   }
 
   private struct Session {
     let name: String
-    /// Another password ends the session.
+    /// The password hash at the time of signing in; the session ends when it changes.
     let hash: String
     let start: Int
     var lastUse: Int
   }
 
-  /// Seconds without a request, and in all.
+  /// The limits in seconds: without a request, and in total.
   private static let idleSecondLimit = 8 * 3600
   private static let secondLimit = 24 * 3600
-  /// Sessions at once; beyond them the one that was used longest ago ends.
+  /// The number of sessions at a time. Beyond it, the least recently used one ends.
   private static let sessionLimit = 1000
 
   private let users: UserFile
@@ -36,12 +37,12 @@ package final class SignIn: Sendable {
   private let sessions = Lock<[Token: Session]>([:])
   private let guesses: Lock<GuessMeter>
   private let comparisons: BlockingWork<(password: String, hash: String), Result<Bool, PasswordError>>
-  /// Compared with where there is no such user, so that it takes as long.
+  /// The hash that is compared for an unknown user, so that the answer takes the same time.
   private let nobody = Lazy { try? Yescrypt.hash("nobody has this password") }
 
   /// - Parameters:
-  ///   - uptime: seconds of a clock that never jumps.
-  ///   - random: 128 bits that nobody can guess.
+  ///   - uptime: the seconds of a monotonic clock.
+  ///   - random: 128 unpredictable bits.
   package init(
     users: UserFile, uptime: @escaping @Sendable () -> Int, random: @escaping @Sendable () -> (UInt64, UInt64)
   ) {
@@ -54,12 +55,12 @@ package final class SignIn: Sendable {
     }
   }
 
-  /// Compares a name and a password with those of the file.
-  /// - Throws: the file cannot be read, or passwords cannot be compared: nobody is let in.
+  /// Compares a name and a password with those in the file.
+  /// - Throws: if the file cannot be read or passwords cannot be compared; nobody can sign in then.
   package func signIn(name: String, password: String, from address: String) async throws -> Outcome {
     let name = User.name(name) ?? ""
     let now = uptime()
-    // Counted before it is compared: many at once are not looked at together.
+    // The attempt is counted before the comparison, so that many simultaneous attempts do not all get through.
     if let seconds = guesses.withLock({ $0.begin(name: name, address: address, now: now) }) {
       return .wait(seconds: seconds)
     }
@@ -79,7 +80,7 @@ package final class SignIn: Sendable {
     return .done(session: session)
   }
 
-  /// The user of a session; nil: it is none any more.
+  /// The user of a session; `nil` if the session no longer exists.
   package func user(of session: Token) throws(UserFileError) -> User? {
     let now = uptime()
     let found: Session? = sessions.withLock { sessions in
@@ -101,17 +102,18 @@ package final class SignIn: Sendable {
   }
 }
 
-/// Slows guesses: five wrong passwords are free, then each has to wait twice as long as the one before. Counted by address,
-/// and by name, for which the longest time is short: nobody can lock an owner out.
+/// Slows down guessing. Five wrong passwords are free; after that, each wait is twice as long as the one before.
+/// Attempts are counted by address and by name. The longest wait for a name is short, so that nobody can lock an owner
+/// out.
 struct GuessMeter {
   private enum Key: Hashable {
     case name(String)
     case address(String)
 
-    /// Of IPv6 a customer of a network has 2⁶⁴ addresses.
+    /// IPv6 addresses are counted by network, because a customer has 2⁶⁴ of them.
     init(address: String) { self = .address(IPAddress(address)?.network.description ?? address) }
 
-    /// Seconds between two guesses at most.
+    /// The longest wait between two attempts, in seconds.
     var secondLimit: Int {
       switch self {
       case .name: 30
@@ -122,23 +124,23 @@ struct GuessMeter {
 
   private struct Record {
     var count: Int
-    /// When the next one may come.
+    /// The time of the next allowed attempt.
     var next: Int
     var last: Int
   }
 
   private static let freeCount = 5
-  /// Seconds after which a record is forgotten.
+  /// Seconds after which a record is removed.
   private static let memory = 3600
-  /// Records at once; beyond them the ones used longest ago go.
+  /// The number of records at a time. Beyond it, the least recently used ones are removed.
   private static let recordLimit = 20_000
 
   private var records: [Key: Record] = [:]
 
   var recordCount: Int { records.count }
 
-  /// Counts a guess before it is compared.
-  /// - Returns: nil: it may be; else the seconds until one may be.
+  /// Counts an attempt before its password is compared.
+  /// - Returns: `nil` if the attempt is allowed; otherwise the seconds until one is.
   mutating func begin(name: String, address: String, now: Int) -> Int? {
     let keys = [Key.name(name), Key(address: address)]
     let wait = keys.compactMap { records[$0] }.filter { now - $0.last < Self.memory }.map { $0.next - now }.max() ?? 0
@@ -156,7 +158,7 @@ struct GuessMeter {
     return nil
   }
 
-  /// The password was right.
+  /// Removes the records, because the password was right.
   mutating func end(name: String, address: String) {
     records[.name(name)] = nil
     records[Key(address: address)] = nil

@@ -2,13 +2,13 @@ import FormSite
 import Glibc
 import Support
 
-/// Someone who may see the answers.
+/// A person who may see answers.
 package struct User: Sendable, Equatable {
-  /// In small letters.
+  /// In lower case.
   package let name: String
-  /// yescrypt, as crypt(5) writes it.
+  /// A yescrypt hash in the format of crypt(5).
   package var hash: String
-  /// The ids of the forms whose answers they see; nil: all.
+  /// The ids of the forms whose answers the user may see; `nil` for all forms.
   package var forms: [String]?
 
   package init(name: String, hash: String, forms: [String]?) {
@@ -17,14 +17,15 @@ package struct User: Sendable, Equatable {
 
   package func maySee(_ form: String) -> Bool { forms?.contains(form) ?? true }
 
-  /// Characters of a name.
+  /// The largest number of characters in a name.
   package static let nameLengthLimit = 64
-  /// Characters of a password at least. There are no other rules for it (NIST SP 800-63B-4, 3.1.1.2).
+  /// The smallest number of characters in a password. There are no other rules for it (NIST SP 800-63B-4, 3.1.1.2).
   package static let passwordLengthMinimum = 12
-  /// Bytes of a password.
+  /// The largest number of bytes in a password.
   package static let passwordByteLimit = 500
 
-  /// A name as it is kept: case makes no difference, since phones begin it with a capital letter. Nil: none can be that.
+  /// A name as it is stored. Case is ignored, because phones begin it with a capital letter. `nil` if a name cannot be
+  /// like this.
   package static func name(_ text: String) -> String? {
     let name = text.lowercased()
     let isAllowed = name.unicodeScalars.allSatisfy { scalar in
@@ -34,14 +35,14 @@ package struct User: Sendable, Equatable {
   }
 }
 
-/// The file of those who may see the answers, `DATA/users`: a line `NAME:HASH:FORMS` each, where FORMS is `*` or ids with
-/// commas. It is read again when it has changed.
+/// The file of the people who may see answers, `DATA/users`. Each line is `NAME:HASH:FORMS`, where FORMS is `*` or ids
+/// separated by commas. The file is read again after a change.
 package final class UserFile: Sendable {
   package let path: String
   private let directory: String
   private let known = Lock<(identity: FileIdentity, users: [String: User])?>(nil)
 
-  /// Bytes of the file: some ten thousand users.
+  /// The size limit of the file, which allows some ten thousand users.
   private static let byteLimit = 2 << 20
 
   package init(data: String) {
@@ -49,8 +50,8 @@ package final class UserFile: Sendable {
     path = data + "/users"
   }
 
-  /// The users by name; none where there is no file.
-  /// - Throws: the file cannot be read, or a line is none; nobody is let in then.
+  /// The users by name; empty if there is no file.
+  /// - Throws: if the file cannot be read or has an invalid line; nobody can sign in then.
   package func users() throws(UserFileError) -> [String: User] {
     guard let identity = FileIdentity(path: path) else {
       guard errno == ENOENT else { throw UserFileError(path, reason: "cannot open", errno: errno) }
@@ -81,8 +82,9 @@ package final class UserFile: Sendable {
     return users
   }
 
-  /// Changes the file as a whole: who reads it sees all or nothing of the change. Two commands at once wait for each other.
-  /// - Parameter body: throws to leave all as it is.
+  /// Changes the file atomically: readers see either all of the change or nothing. If two commands change it at once,
+  /// one waits for the other.
+  /// - Parameter body: throws to leave the file unchanged.
   package func update(_ body: (inout [String: User]) throws -> Void) throws {
     try Self.make(directory)
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -102,7 +104,7 @@ package final class UserFile: Sendable {
       throw UserFileError(path, reason: "it would be larger than \(Self.byteLimit) bytes")
     }
     let new = path + ".new"
-    // For its owner alone: who has the hashes can guess at leisure.
+    // Only its owner may read it, because the hashes allow unlimited guessing.
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw UserFileError(new, reason: "cannot open", errno: errno) }
     defer { close(descriptor) }

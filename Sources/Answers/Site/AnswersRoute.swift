@@ -1,6 +1,6 @@
 import Support
 
-/// Every address of the answers' pages, below their own root.
+/// The addresses of the answers' pages, below their root.
 enum AnswersRoute: Equatable {
   case home
   case signIn
@@ -11,13 +11,13 @@ enum AnswersRoute: Equatable {
   case download(DownloadFormat, form: String)
   case answer(form: String, id: String)
   case eraseQuestion(form: String, id: String)
-  /// - `digest`: of the file, 64 lower-case hex digits.
-  /// - `name`: tells files of one content apart.
+  /// - `digest`: the file's digest, 64 lower-case hex digits.
+  /// - `name`: the file's name, which distinguishes files with the same content.
   case file(form: String, id: String, digest: String, name: String)
-  /// - `path`: of the form that is filled in again, below the correction's own root.
+  /// - `path`: the path of a page of the form that is being corrected, below the correction's root.
   case correction(form: String, id: String, path: String)
 
-  /// - Parameter path: as received, percent-encoded. Ids need no encoding: a path that has any names nothing.
+  /// - Parameter path: as received, percent-encoded. Ids need no encoding, so an encoded path names no page.
   init?(path: String) {
     let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     switch (names.first, names.count) {
@@ -32,12 +32,12 @@ enum AnswersRoute: Equatable {
     }
   }
 
-  /// The address that is meant by another one, with a slash at the end or with capital letters; nil: there is none. A form that is
-  /// corrected sees to its own addresses.
+  /// The correct address for one that has a trailing slash or capital letters; `nil` if there is none. The site of a
+  /// correction handles its own addresses.
   static func meant(by path: String) -> String? {
     let names = path.split(separator: "/").map(String.init)
     let isFile = names.count == 6 && names[3].asciiLowercased == "files"
-    // A file has its own name.
+    // The name of a file stays as it is.
     let meant = names.enumerated().map { isFile && $0 == 5 ? $1 : $1.asciiLowercased }
     if meant == ["forms"] { return "/" }
     let address = "/" + meant.joined(separator: "/")
@@ -67,7 +67,7 @@ enum AnswersRoute: Equatable {
     }
   }
 
-  /// The form that it is about.
+  /// The form that the route is about.
   var form: String? {
     switch self {
     case .home, .signIn, .signOut, .asset: nil

@@ -5,9 +5,9 @@ import FormSite
 import HTTPCore
 import Support
 
-/// The forms, the submissions of one, and one submission.
+/// The pages for all forms, for one form's submissions, and for one submission.
 extension AnswersSite {
-  /// Days that the list of forms counts one by one.
+  /// The number of days that the list of forms counts separately.
   private static let dayCount = 30
 
   func home(_ user: User, in requestContext: RequestContext, context: AnswersContext) async throws -> Response {
@@ -18,17 +18,17 @@ extension AnswersSite {
     }
     for id in try await idsNoLongerServed(snapshot) where user.maySee(id) {
       let entry = try await homeForm(formerForm(id), id: id, isServed: false, snapshot: snapshot)
-      // Of others, all submissions are erased.
+      // If it has none, all of its submissions were erased.
       if entry.summary.count > 0 || entry.trouble != nil { entries.append(entry) }
     }
     return .page(requestContext.pages.home(entries, in: context))
   }
 
-  /// - Parameter form: nil: no version of it can be loaded.
+  /// - Parameter form: `nil` if none of its versions can be loaded.
   private func homeForm(
     _ form: Form?, id: String, isServed: Bool, snapshot: SiteSnapshot
   ) async throws(AnswerError) -> HomeForm {
-    // Days are those of each form's place.
+    // Days are those of the form's time zone.
     let zone = snapshot.timeZone(of: form)
     let today = visitors.today(in: zone)
     let first = today.adding(days: 1 - Self.dayCount) ?? today
@@ -37,7 +37,7 @@ extension AnswersSite {
       let summary = summaries.first ?? AnswerSummary(form: id, count: 0, newest: nil, perDay: [])
       return HomeForm(form, isServed: isServed, summary: summary, zone: zone, firstDay: first)
     } catch {
-      // One form hides none of the others.
+      // A problem with one form does not hide the others.
       switch error {
       case .notReady(let share): return HomeForm(form, id: id, isServed: isServed, trouble: .notReady(share), on: today)
       case .unreadable(let reason):
@@ -48,20 +48,20 @@ extension AnswersSite {
     }
   }
 
-  /// The forms that have submissions and cannot be filled in any more; none where that cannot be told.
+  /// The forms that have submissions but can no longer be filled in; empty if that cannot be determined.
   private func idsNoLongerServed(_ snapshot: SiteSnapshot) async throws(AnswerError) -> [String] {
     do throws(AnswerError) {
       return try await store.forms().filter { id in !snapshot.forms.contains { $0.id == id } }
     } catch {
       switch error {
-      // Each of the others tells it.
+      // The entries of the served forms show this problem.
       case .notReady, .unreadable: return []
       case .busy, .tooLong, .tooManyOptions: throw error
       }
     }
   }
 
-  /// What an address of the form asks for.
+  /// What an address requests of the form.
   struct Asked: Sendable {
     let columns: [FormColumn]
     var address: AnswerAddress
@@ -112,10 +112,10 @@ extension AnswersSite {
     return .page(owner.requestContext.pages.figures(model, tallies: tallies, in: owner.context), showsAddress: true)
   }
 
-  /// All that match, in the table's order, as a file.
+  /// All submissions that match, in the table's order, as a file.
   func download(_ format: DownloadFormat, for owner: Owner) async throws -> Response {
     let asked = try asked(owner)
-    // A file says nothing of a filter that was not understood: the page does.
+    // A file cannot say that a filter was not understood, but the page can.
     guard asked.address.mistakes.isEmpty else { return try await table(owner, status: .unprocessableContent) }
     let request = DownloadRequest(
       form: owner.form.id, query: asked.query, format: format, current: owner.form.definition
@@ -159,7 +159,7 @@ extension AnswersSite {
     return .page(owner.requestContext.pages.answerPage(model, in: owner.context), showsAddress: true)
   }
 
-  /// The page of a submission that was erased, with a way to the one that stands in its place now.
+  /// The page of a submission that was erased, with a link to the one that is at its place now.
   private func erased(_ line: StoredLine, asked: Asked, for owner: Owner) async throws -> Response {
     var next: AnswerModel.Neighbour?
     if let place = asked.address.place {
@@ -178,7 +178,7 @@ extension AnswersSite {
       if let file = own ?? files.first,
         var response = try await visitors.file(file, for: owner.requestContext.request)
       {
-        // Nothing of it is left in the browser once somebody has signed out, or the submission is erased.
+        // Nothing stays in the browser after the user has signed out or the submission was erased.
         response.fields[.cacheControl] = "no-store"
         return response
       }
@@ -187,11 +187,11 @@ extension AnswersSite {
   }
 }
 
-/// What an owner does to a submission.
+/// What an owner can do with a submission.
 extension AnswersSite {
   /// The names of the buttons' fields.
   static let (correctField, eraseField) = ("_correct", "_erase")
-  /// Corrections of one submission that are followed.
+  /// The largest number of corrections of one submission that are followed.
   private static let chainLimit = 100
 
   func change(_ id: String, for owner: Owner) async throws -> Response {
@@ -229,7 +229,7 @@ extension AnswersSite {
     }
     var versionCount = 0
     var earlier = line.replaces
-    // Each of a chain is read once: a file that somebody else has written may go round in a circle.
+    // The limit is needed because a file written by another program may contain a cycle.
     while let before = earlier, versionCount < Self.chainLimit {
       versionCount += 1
       earlier = try await store.storedAnswer(before, of: owner.form.id).flatMap { try StoredLine($0.line).replaces }
@@ -241,7 +241,7 @@ extension AnswersSite {
     return .page(owner.requestContext.pages.eraseQuestion(model, in: owner.context))
   }
 
-  /// Somebody was faster.
+  /// The submission was corrected or erased in the meantime.
   private func conflict(
     of stored: StoredAnswer, address: AnswerAddress, for owner: Owner
   ) async throws -> Response {
@@ -269,11 +269,12 @@ extension AnswersSite {
     return began ?? errorPage(.busy, for: owner.requestContext, user: owner.user, status: .serviceUnavailable)
   }
 
-  /// The version that was filled in; where it cannot be had any more, the one that is served.
+  /// The target of the correction, with the version that was filled in; if that is no longer available, the version
+  /// that is served.
   private func target(_ id: String, line: StoredLine, for owner: Owner) async throws -> CorrectingSink.Target {
     var came = line.submittedAt
     var earlier = line.replaces
-    // Each of a chain is read once: a file that somebody else has written may go round in a circle.
+    // The limit is needed because a file written by another program may contain a cycle.
     var rest = Self.chainLimit
     while let before = earlier, rest > 0 {
       rest -= 1
@@ -293,7 +294,7 @@ extension AnswersSite {
       moment: Moment(time.seconds, in: owner.zone) ?? Moment(time.day(in: owner.zone)))
   }
 
-  /// Who fills in the form again. What nobody can enter stays what the host gave the visitor.
+  /// The visitor context for filling in the form again. Read-only cells keep the values that the host gave the visitor.
   private func visitor(_ target: CorrectingSink.Target, for owner: Owner) -> VisitorContext {
     var locked: [String: JSONValue] = [:]
     for cell in target.form.cells where cell.isReadOnly && !cell.isCalculated {
@@ -307,7 +308,7 @@ extension AnswersSite {
     return visitor
   }
 
-  /// The request as the correcting site sees it: everything of the correction is below its own root.
+  /// The request as the correction's site receives it, with the correction's path as its root.
   private func within(_ id: String, for owner: Owner) -> Request? {
     var request = owner.requestContext.request
     guard let root = MountPath("/forms/\(owner.form.id)/\(id)/correct"),
@@ -319,7 +320,7 @@ extension AnswersSite {
 
   private func identity(_ id: String, for owner: Owner) -> String { "\(owner.user.name)\n\(owner.form.id)\n\(id)" }
 
-  /// The form that is filled in again.
+  /// Answers a request to the form that is being corrected.
   func correct(_ id: String, at path: String, for owner: Owner) async throws -> Response {
     let address = AnswerAddress(
       parsing: corrections.results(of: identity(id, for: owner)),
@@ -339,7 +340,8 @@ extension AnswersSite {
     let site = try correctingSite(for: target.form, editor)
     var visitor = visitor(target, for: owner)
     if request.method != .post, path.hasPrefix(formPath) {
-      // The draft may be gone: nothing is to replace an answer that the page has not shown.
+      // The draft may no longer exist. It begins with the recorded answers, so that a page which did not show them
+      // cannot replace them.
       let formState = try await site.beginning(
         of: target.form, with: target.form.recordedValues(target.values), at: target.moment)
       visitor.beginning = VisitorContext.Beginning(formState)

@@ -13,7 +13,7 @@ extension AnswersSite {
     return nil
   }
 
-  /// Leads to the page for signing in, and from there back.
+  /// Redirects to the page for signing in, which leads back afterwards.
   func askToSignIn(_ requestContext: RequestContext, route: AnswersRoute) -> Response {
     let context = requestContext.context(of: nil)
     var target = context.links.base + requestContext.request.target
@@ -22,14 +22,14 @@ extension AnswersSite {
       do throws(FormError) { posted = try requestContext.request.form(limits: FormLimits()) } catch { posted = nil }
       switch route {
       case .correction:
-        // What was typed is in the page for signing in, and is posted from there.
+        // The page for signing in keeps what was typed, and posts it afterwards.
         if let posted {
           let kept = posted.pairs.map { SignInModel.KeptField(name: $0.name, value: $0.value) }
           return signInPage(
             SignInModel(target: target, hasEnded: true, kept: kept), in: requestContext, status: .forbidden)
         }
       case .answer(let form, let id) where posted?[Self.eraseField] != nil:
-        // It is asked again.
+        // The question before erasing is shown again.
         let query = requestContext.request.query.map { "?\($0)" } ?? ""
         target = context.links.eraseQuestion(id, of: form) + query
       case .signOut, .signIn: target = context.links.home
@@ -46,16 +46,16 @@ extension AnswersSite {
       status: .forbidden)
   }
 
-  /// Bytes of an address that every server and proxy takes.
+  /// The size of an address, in bytes, that every server and proxy accepts.
   private static let linkByteLimit = 4000
-  /// Bytes of an address that leads back: those of any request that has come here.
+  /// The size limit of the address to return to, in bytes: that of any request that can arrive here.
   private static let targetByteLimit = 8 << 10
 
   private func signInPage(_ model: SignInModel, in requestContext: RequestContext, status: Status = .ok) -> Response {
     .page(requestContext.pages.signIn(model, in: requestContext.context(of: nil)), status: status)
   }
 
-  /// Answers the post that came without a session, now that its user is known.
+  /// Answers a post that came without a session, after its user has signed in.
   private func answerKept(
     _ form: FormData, to target: String, session: Token, signIn: SignIn, in requestContext: RequestContext,
     context: AnswersContext
@@ -130,7 +130,7 @@ extension AnswersSite {
     return response
   }
 
-  /// A page of this site, whatever the address says.
+  /// The address to go to after signing in. It is always a page of this site.
   private static func target(_ text: String?, in context: AnswersContext) -> String {
     guard let text, text.hasPrefix(context.links.home), !text.hasPrefix("//"), !text.contains("\\"),
       text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), text.utf8.count <= targetByteLimit
@@ -138,7 +138,7 @@ extension AnswersSite {
     return text
   }
 
-  /// Behind https with a prefix that keeps other sites of the domain from setting it.
+  /// With https, the name has a prefix that stops other sites of the domain from setting the cookie.
   private static func cookieName(_ request: Request) -> String {
     request.scheme == "https" ? "__Host-\(cookieName)" : cookieName
   }
@@ -149,7 +149,7 @@ extension AnswersSite {
 }
 
 extension FormData {
-  /// What a page for signing in keeps of an earlier post; nil: there was none.
+  /// The fields that a page for signing in has kept of an earlier post; `nil` if there was none.
   fileprivate var kept: [SignInModel.KeptField]? {
     guard self[SignInModel.keepsField] != nil else { return nil }
     let prefix = SignInModel.keptPrefix

@@ -6,28 +6,28 @@ package import FormSite
 package import HTTPCore
 import Support
 
-/// The pages for those who own the forms, without a server: `respond(to:)` answers a request. Nothing of it is on the visitors'
-/// site, and nobody gets anything but the page for signing in before they are known.
+/// The pages for the owners of forms, without a server: `respond(to:)` answers a request. The visitors' site has none
+/// of these pages. A user who is not authenticated gets only the page for signing in.
 package final class AnswersSite: Sendable {
-  /// How those who own the forms are known.
+  /// How users are authenticated.
   package enum Authentication: Sendable {
     /// They sign in here.
     case signIn(SignIn)
-    /// A proxy in front has signed them in, and names them in this field. They see all forms.
+    /// A proxy in front has authenticated them, and names them in this header field. They may see all forms.
     case proxy(field: String)
   }
 
-  /// A form of a version that was served once, or as its answers are corrected.
+  /// A form in an earlier version, or changed for the correction of its answers.
   package struct Definition: Sendable, Hashable {
     package let form: String
     package let version: String
-    /// Whether it is to be filled in again by somebody else.
+    /// Whether it is for a correction by an owner.
     package let isForCorrecting: Bool
   }
 
   let visitors: Site
   let store: any AnswerStore
-  /// Nil: nothing can be changed.
+  /// `nil` if nothing can be changed.
   let editor: (any SubmissionEditor)?
   let authentication: Authentication
   let downloads: Downloads
@@ -36,28 +36,29 @@ package final class AnswersSite: Sendable {
   let makeCorrectingSite: @Sendable (Form, any SubmissionSink) throws -> Site
   let note: @Sendable (String) -> Void
   let corrections = CorrectionResults()
-  /// Nil: only the cells of the current version have columns.
+  /// `nil` if only the cells of the current version have columns.
   let earlier: EarlierColumns?
   private let pages: Lock<AnswersPages>
   private let forms = Lock<[Definition: Form]>([:])
-  /// Forms of which the log says that they are not served and cannot be loaded.
+  /// The forms that are not served and cannot be loaded, and that the log has already named.
   private let unloadable = Lock<Set<String>>([])
-  /// The one used last at the end.
+  /// The most recently used one is last.
   private let correctingSites = Lock<[(version: String, site: Site)]>([])
 
-  /// Versions that are kept in memory.
+  /// The number of versions that are kept in memory.
   private static let formLimit = 64
   private static let correctingSiteLimit = 4
   static let cookieName = "formcells-answers"
 
   /// - Parameters:
-  ///   - visitors: the site that the forms are filled in on.
-  ///   - editor: nil: nothing can be corrected or erased.
-  ///   - earlier: the cells that forms have no more; nil: they have no columns.
-  ///   - definition: of a version that was filled in; nil: it is not there.
-  ///   - load: makes a form of a definition; nil: it cannot be had any more, say because its options are gone.
-  ///   - makeCorrectingSite: a site with this form alone, which records where it is told.
-  ///   - note: for the log.
+  ///   - visitors: the site on which visitors fill in the forms.
+  ///   - editor: `nil` if nothing can be corrected or erased.
+  ///   - earlier: the cells that forms no longer have; `nil` if these have no columns.
+  ///   - definition: the definition of a version that was filled in; `nil` if it does not exist.
+  ///   - load: makes a form from a definition; `nil` if it cannot be loaded any more, for example because its options
+  ///     no longer exist.
+  ///   - makeCorrectingSite: makes a site with only this form, which records into the given sink.
+  ///   - note: writes to the log.
   package init(
     visitors: Site, pages: AnswersPages, store: any AnswerStore, editor: (any SubmissionEditor)?,
     authentication: Authentication,
@@ -75,20 +76,20 @@ package final class AnswersSite: Sendable {
     self.note = note
   }
 
-  /// From now on these templates.
+  /// Uses these templates from now on.
   package func replace(pages: AnswersPages) {
     self.pages.withLock { $0 = pages }
     correctingSites.withLock { $0 = [] }
   }
 
-  /// Answers a request. Never fails: what cannot be done is an error page with its status.
+  /// Answers a request. It never throws: a failure becomes an error page with its status.
   package func respond(to request: Request) async -> Response {
     let requestContext = RequestContext(request, site: self, pages: pages.withLock { $0 })
     let response = await response(in: requestContext)
     return response.compressed(for: request.fields)
   }
 
-  /// What is known of a request without its user.
+  /// The parts of a request that do not need its user.
   struct RequestContext: Sendable {
     let request: Request
     let pages: AnswersPages
@@ -163,7 +164,7 @@ package final class AnswersSite: Sendable {
     }
   }
 
-  /// Exactly one field, which names somebody.
+  /// The name in a header field; `nil` unless there is exactly one such field, with a valid name.
   private static func name(in field: String, of request: Request) -> String? {
     let values = request.fields.values(of: FieldName(field))
     guard values.count == 1, let name = values.first, !name.isEmpty, name.count <= User.nameLengthLimit * 2 else {
@@ -207,7 +208,7 @@ package final class AnswersSite: Sendable {
     }
   }
 
-  /// Someone who may see the answers of a form, with what is asked.
+  /// A user who may see a form's answers, with the request.
   struct Owner: Sendable {
     let user: User
     let form: Form
@@ -216,7 +217,7 @@ package final class AnswersSite: Sendable {
     let zone: TimeZone
   }
 
-  /// Whether users sign in here, and not at a proxy.
+  /// Whether users sign in here, not at a proxy.
   private var canSignOut: Bool { if case .signIn = authentication { true } else { false } }
 
   func errorPage(
@@ -244,7 +245,7 @@ package final class AnswersSite: Sendable {
 
   // MARK: Versions
 
-  /// The form as it was filled in; nil: it cannot be had any more.
+  /// The version of the form that was filled in; `nil` if it is no longer available.
   func form(_ version: String, of current: Form, isForCorrecting: Bool = false) -> Form? {
     let key = Definition(form: current.id, version: version, isForCorrecting: isForCorrecting)
     if let known = forms.withLock({ $0[key] }) {
@@ -275,7 +276,7 @@ package final class AnswersSite: Sendable {
     return made
   }
 
-  /// A form that is not served any more, by the newest of its versions that can be loaded; nil: none can.
+  /// A form that is no longer served: the newest of its versions that can be loaded, or `nil`.
   func formerForm(_ id: String) -> Form? {
     var newest: String?
     do {
@@ -303,7 +304,7 @@ package final class AnswersSite: Sendable {
     }
   }
 
-  /// The site on which answers of a version are filled in again.
+  /// The site on which answers of a version are corrected.
   func correctingSite(for form: Form, _ editor: any SubmissionEditor) throws -> Site {
     let known = correctingSites.withLock { sites -> Site? in
       guard
@@ -328,7 +329,7 @@ package final class AnswersSite: Sendable {
 }
 
 extension Form {
-  /// Takes the options of files that were read again for the version that is served.
+  /// Takes over the options of files that were read again for the version that is served.
   fileprivate func follow(_ current: Form) {
     guard self !== current else { return }
     let sources = current.cells.compactMap(\.optionSource).filter { $0.path != nil }

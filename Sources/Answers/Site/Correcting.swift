@@ -4,9 +4,9 @@ import FormSite
 import HTTPCore
 import Support
 
-/// Records what an owner has corrected in the place of what was sent.
+/// Records an owner's correction as the replacement of a submission.
 struct CorrectingSink: SubmissionSink {
-  /// What came of the request that is being answered.
+  /// The outcome of the request that is being answered.
   final class Outcome: Sendable {
     private let state = Lock<(recorded: String?, conflict: CorrectionConflict?)>((nil, nil))
 
@@ -18,24 +18,24 @@ struct CorrectingSink: SubmissionSink {
     func refuse(_ conflict: CorrectionConflict) { state.withLock { $0.conflict = conflict } }
   }
 
-  /// A submission that is being corrected, and by whom.
+  /// The submission that is being corrected, and who corrects it.
   struct Target: Sendable {
     let id: String
     let name: String
-    /// Its values.
+    /// The submission's values.
     let values: JSONValue
-    /// Of the visitor's pages, and of what is sent to them; nil: the form's first.
+    /// The language of the visitor's pages and messages; `nil` for the form's first language.
     let language: String?
-    /// As it is filled in again; its own version differs from that which is recorded.
+    /// The form that is filled in again. Its version differs from the one that is recorded.
     let form: Form
     /// The version in which it was sent. Its definition may be gone.
     let sentVersion: String
-    /// The version that is filled in, and its definition where nobody has it yet.
+    /// The version that was filled in, and its definition if it is not stored yet.
     let version: String
     let definition: [UInt8]?
-    /// When it came: `today` and `now` count from then.
+    /// When the submission was sent; `today` and `now` are relative to this time.
     let time: Timestamp
-    /// The same at the form's place.
+    /// The same time in the form's time zone.
     let moment: Moment
     let outcome = Outcome()
   }
@@ -64,7 +64,7 @@ struct CorrectingSink: SubmissionSink {
   var failure: String? { editor.failure }
 }
 
-/// Corrections take of what the server counts for its visitors.
+/// Corrections share the quotas that the server counts for its visitors.
 extension CorrectingSink: CountingSink {
   func limit(_ quotas: [String: Quotas]) {}
 
@@ -76,12 +76,13 @@ private struct NothingToCorrect: Error, CustomStringConvertible {
 }
 
 extension SubmissionRecord {
-  /// As it is recorded: with what its form could not show, and under the version that was filled in first.
+  /// The record as it is stored, with the values that the form could not show. Its version is the one that was filled in
+  /// again, or the one that was sent if only that has all of the cells.
   fileprivate func following(_ target: CorrectingSink.Target) throws(JSONError) -> SubmissionRecord {
     let sent = try JSONReader.storedLine(line).value
     guard case .object(let written) = sent, case .object(let entered)? = sent["values"] else { return self }
     let values = target.completed(entered)
-    // A version has columns for its own cells alone.
+    // A version has columns only for its own cells.
     let isWhole = values.allSatisfy { value in
       target.form.sentCell(value.key) != nil || target.form.repeatedSection(value.key) != nil
     }
@@ -89,7 +90,7 @@ extension SubmissionRecord {
     var members: [JSONValue.Member] = []
     for member in written {
       switch member.key {
-      // The owner's.
+      // This is the owner's language. The visitor's is added before the values.
       case "language": break
       case "version": members.append(JSONValue.Member("version", .string(version)))
       case "values":
@@ -105,8 +106,8 @@ extension SubmissionRecord {
 }
 
 extension CorrectingSink.Target {
-  /// With the values that the form did not show: of cells that it has not, that it cannot have, or that were hidden from the
-  /// beginning.
+  /// Adds the values that the form did not show: values of cells that it does not have, that it cannot represent, or
+  /// that were hidden from the start.
   fileprivate func completed(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
     guard case .object(let earlier) = self.values else { return values }
     let recorded = form.recordedValues(self.values)
@@ -117,7 +118,7 @@ extension CorrectingSink.Target {
     for member in earlier {
       if let place = values.firstIndex(where: { $0.key == member.key }) {
         if case .array(let chosen) = values[place].value, let gone = recorded.goneChoices[member.key] {
-          // The text of “Other” is the last.
+          // The text of “Other” comes last.
           let other = chosen.firstIndex { $0["other"] != nil } ?? chosen.endIndex
           values[place].value = .array(chosen[..<other] + gone + chosen[other...])
         }
@@ -133,9 +134,9 @@ extension CorrectingSink.Target {
 }
 
 extension CorrectingSink.Target {
-  /// What was entered in the place of a value that the form cannot show as it is. What nobody has touched stays: the value, an entry of
-  /// it, and the rows of a matrix that the form has not.
-  /// - Parameter shown: what of it the form showed.
+  /// Merges what was entered with a value that the form cannot show as it is. Whatever was not changed stays: the
+  /// value, one of its entries, or the rows of a matrix that the form does not have.
+  /// - Parameter shown: the part of the value that the form showed.
   private func merged(_ entered: JSONValue, with earlier: JSONValue.Member, shown: JSONValue) -> JSONValue {
     if entered == shown { return earlier.value }
     switch (entered, earlier.value, shown) {
@@ -155,7 +156,8 @@ extension Cell {
 }
 
 extension JSONValue {
-  /// A definition for those who correct what others have sent: nobody has to make up a password for them.
+  /// A definition without required passwords, for owners who correct what others have sent and cannot know their
+  /// passwords.
   var askingForNoPassword: JSONValue {
     switch self {
     case .array(let elements): return .array(elements.map(\.askingForNoPassword))

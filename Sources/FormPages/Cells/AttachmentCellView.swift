@@ -2,8 +2,8 @@ import FormCells
 import Support
 import Templates
 
-/// An attachment on the form, `Templates/cells/attachment.html`: the files that were added, and a field that adds more. Every
-/// button of the page sends what the field holds.
+/// An attachment on the form, `Templates/cells/attachment.html`: the files that were added, and a field to add more.
+/// Every button of the page uploads the files chosen in the field.
 struct AttachmentCellView: CellView {
   let context: CellContext
   let attachment: AttachmentPresentation
@@ -19,7 +19,7 @@ struct AttachmentCellView: CellView {
     }
   }
 
-  /// The role of a group has no `aria-required`: words say it.
+  /// A group cannot have `aria-required`, so words say that it is required.
   var furtherReferences: CellReferences.Shown { context.state.isRequired ? .state : [] }
 
   static let needs: [Need] =
@@ -60,14 +60,14 @@ struct AttachmentCellView: CellView {
     ]
 }
 
-/// One file that was added.
+/// A file that was added.
 struct AttachedFileView: View {
   let file: AttachedFile
   let attachment: AttachmentPresentation
   let id: String
   let canRemove: Bool
 
-  /// A file that no server has sealed is in no store: an example.
+  /// A file without a seal is an example and is in no store.
   private var hasLink: Bool { !file.seal.isEmpty }
 
   static let needs: [Need] = [
@@ -102,12 +102,12 @@ final class AttachmentPresentation: Sendable {
   let link: String
   let field: String
   let accept: String?
-  /// Bytes of a file; nil: not known.
+  /// The largest file in bytes; `nil` if it is not known.
   let byteLimit: Int?
   let limits: String
   let choose: String
   let addValue: String
-  /// A JSON object of what scripts say.
+  /// A JSON object with the words that scripts use.
   let scriptWords: String
 
   init(_ kind: AttachmentKind, of cell: Cell, link: String, in surroundings: CellPresentation.Kind.Surroundings) {
@@ -144,20 +144,20 @@ final class AttachmentPresentation: Sendable {
     words.list([sign(of: file), words.fileSize(file.bytes)])
   }
 
-  /// "PDF": what kind of file it is, in a few letters.
+  /// The kind of file in a few letters, such as "PDF".
   static func sign(of file: AttachedFile) -> String {
     let usual = FileType.ending(of: file.type) ?? AttachedFile.fileEnding(of: file.name)
     return (usual ?? "file").uppercased()
   }
 
-  /// A line for each file, where the answers are listed.
+  /// A line for each file, for lists of answers.
   func answers(in text: String) -> [AnswerLine] {
     AttachedFile.list(text).map { file in
       AnswerLine(text: file.name, behind: " (\(Self.description(of: file, in: words)))")
     }
   }
 
-  /// The id of the control that has the focus after a button was pressed.
+  /// The id of the control that gets the focus after a button was pressed.
   func focus(after button: AttachmentKind.Button, in cell: String, holding text: String) -> String {
     let files = AttachedFile.list(text)
     switch button {

@@ -1,16 +1,16 @@
 import FormCells
 
-/// An answer as people read it: whole, where a cell's own summary is short.
+/// An answer in full, as people read it; a cell's own summary is short.
 enum CellAnswer {
-  /// Chosen values that are listed; of the rest it says how many there are.
+  /// The number of chosen values that are listed; a last line gives the number of the others.
   private static let valueLimit = 100
 
-  /// A line for each value; empty where the cell holds nothing.
+  /// A line for each value; empty if the cell has no value.
   static func lines(of cell: CellPresentation, in formState: FormState) -> [AnswerLine] {
     lines(of: cell, holding: formState.values[cell.cell.index])
   }
 
-  /// The same of a value that need not be the form's own.
+  /// The lines for a value that need not be the form state's own.
   static func lines(of cell: CellPresentation, holding value: CellValue) -> [AnswerLine] {
     if case .selection(let selection) = value, let source = cell.cell.optionSource {
       return values(of: selection.rebased(onto: source.current), in: cell)
@@ -74,10 +74,10 @@ enum CellAnswer {
 }
 
 extension FormPresentation {
-  /// The answers by section, of the cells that are sent.
-  /// - `changed`: those that are marked as changed, by `Cell.index`.
-  /// - `change`: where the answer of a cell that can be changed is changed, by `Cell.index`; nil: nowhere. Then the cells
-  ///   that nothing was entered in are named once, at the end.
+  /// The answers of the cells that are sent, by section.
+  /// - `changed`: the cells whose answers are marked as changed, by `Cell.index`.
+  /// - `change`: the address at which a cell's answer can be changed, by `Cell.index`; `nil` if answers cannot be
+  ///   changed. Cells without a value are then named together, at the end.
   func answers(
     in formState: FormState, changed: Set<Int> = [], change: ((Int) -> String)?
   ) -> [AnswerGroupView] {
@@ -118,7 +118,7 @@ extension FormPresentation {
 }
 
 extension FormState {
-  /// The sections by position as their answers stand one behind the other, those of entries in place of the repeated one.
+  /// The sections by position, in the order of their answers. The entries of a repeated section are in its place.
   fileprivate var answeredSections: [(section: Int, number: Int?)] {
     form.sections.indices.flatMap { section -> [(section: Int, number: Int?)] in
       if form.sections[section].entry != nil { return [] }

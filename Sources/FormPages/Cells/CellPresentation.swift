@@ -11,7 +11,7 @@ final class CellPresentation: Sendable, Equatable {
   /// By position in the definition.
   let notes: [CellNoteView]
   let following: Following?
-  /// The definition's own words for a text that is too long, which scripts say while it is typed.
+  /// The definition's own message for a text that is too long, which scripts show while the visitor types.
   let tooLong: String?
   let marksRequired: Bool
   let marksOptional: Bool
@@ -21,19 +21,19 @@ final class CellPresentation: Sendable, Equatable {
   let numbers: NumberFormat
   let dates: DateFormat
   let kind: Kind
-  /// Those in its texts; nil: the texts are as the definition has them.
+  /// The answers in its texts; `nil` if the texts are as in the definition.
   let answers: ShownAnswers?
-  /// The options that it shows, in whatever kind.
+  /// The options that it shows, whatever its kind.
   let options: OptionSource?
   let link: String
-  /// Leads to it on its page.
+  /// A link to the cell on its page.
   let anchor: String
-  /// Leads to it on the form's page, or to the cell of its modal section there.
+  /// A link to the cell on the form's page, or to the cell of its modal section there.
   let formAnchor: String
   let errorID: String
   let references: CellReferences
 
-  /// - `modalSection`: the name of the one that it stands in.
+  /// - `modalSection`: the name of the modal section that contains it.
   init(
     _ cell: Cell, following: Following?, languages: [LanguageTag], words: Words, scheme: MarkingScheme,
     links: FormLinks, modalSection: String?,
@@ -70,7 +70,7 @@ final class CellPresentation: Sendable, Equatable {
     references = cell.opensView ? .labelling(cell.id) : .describing(cell.id, state: kind.stateIDs(of: cell.id))
   }
 
-  /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.
+  /// The parts of its selection view that are the same for every visitor; `nil` for kinds without such a view.
   var selection: SelectionPresentation? { kind.selection }
 
   static func == (a: CellPresentation, b: CellPresentation) -> Bool { a === b }
@@ -80,7 +80,7 @@ final class CellPresentation: Sendable, Equatable {
 struct CellNoteView: View {
   let text: String
   let isWarning: Bool
-  /// Read in place of its icon.
+  /// What screen readers say instead of its icon.
   let prefix: String
   private let hasAnswers: Bool
 

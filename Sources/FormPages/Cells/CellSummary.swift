@@ -2,13 +2,14 @@ import FormCells
 
 /// The values of several cells in a line: "Status: Open, Done; Rush: On".
 enum CellSummary {
-  /// Cells and labels that a summary names; of the rest it says how many there are.
+  /// The number of cells, and of labels, that a summary names; it gives the number of the others.
   private static let shownCells = 4
   private static let shownLabels = 3
-  /// Characters of a longer text.
+  /// The number of characters shown of a longer text.
   private static let shownCharacters = 40
 
-  /// In pieces, as data may be in another language than the page; empty where none of them holds anything.
+  /// The summary in pieces, because data may be in another language than the page; empty if none of the cells has a
+  /// value.
   static func pieces(of cells: [CellPresentation], in formState: FormState, words: Words) -> [TextPiece] {
     let items = cells.compactMap { item(of: $0, in: formState) }
     let rest = items.count - shownCells
@@ -16,7 +17,7 @@ enum CellSummary {
     return Array(shown.joined(separator: [TextPiece(text: words[.entrySeparator])]))
   }
 
-  /// The same of all cells, whole, each in a line.
+  /// All cells that have a value, one in each line, in full.
   static func lines(of cells: [CellPresentation], in formState: FormState) -> [String] {
     cells.compactMap { cell in
       let answer = CellAnswer.lines(of: cell, in: formState).map { $0.before + $0.text + $0.behind }
@@ -24,7 +25,7 @@ enum CellSummary {
     }
   }
 
-  /// Nil where the cell holds nothing.
+  /// The summary of one cell; `nil` if it has no value.
   private static func item(of cell: CellPresentation, in formState: FormState) -> [TextPiece]? {
     let value = formState.values[cell.cell.index]
     switch value {
@@ -84,14 +85,15 @@ enum CellSummary {
   }
 }
 
-/// The labels of chosen options, those of a tree with their paths, each with what tells it apart where two read alike: "Air Filter (20 mm)".
+/// The labels of chosen options, with their paths in a tree. Where two are the same, each has a text that tells them
+/// apart: "Air Filter (20 mm)".
 enum ChosenLabels {
-  /// - `limit`: of so many options; alike are those among them.
+  /// - `limit`: the number of options; only labels among them are compared.
   static func labels(of selection: Selection, limit: Int, in languages: [LanguageTag]) -> [String] {
     let table = selection.table
     let rows = Array(selection.rows.prefix(limit))
     let labels = rows.map { table.labelWithPath(at: $0, in: languages) }
-    // So few that comparing them is cheaper than a set.
+    // There are so few that comparing them is cheaper than a set.
     guard labels.indices.contains(where: { labels[..<$0].contains(labels[$0]) }) else { return labels }
     return zip(rows, labels).map { row, label in
       let alike = zip(rows, labels).filter { $0.1 == label }.map(\.0)
@@ -99,7 +101,7 @@ enum ChosenLabels {
     }
   }
 
-  /// Whether two labels that stand in these bytes are the same: without a string made of any.
+  /// Whether two of the labels in these bytes are the same; compared without creating strings.
   static func readAlike(_ labels: [Range<Int>], in bytes: [UInt8]) -> Bool {
     for (index, label) in labels.enumerated() {
       for other in labels[..<index] where other.count == label.count && bytes[other] == bytes[label] { return true }
@@ -107,7 +109,7 @@ enum ChosenLabels {
     return false
   }
 
-  /// The first of the texts beside the label that all of these rows have, each another one; else the value.
+  /// The first of the option's other texts that differs in each of these rows; otherwise the value.
   private static func difference(
     of row: Int, among rows: [Int], in table: OptionTable, _ languages: [LanguageTag]
   ) -> String {

@@ -1,7 +1,7 @@
 package import FormCells
 import Templates
 
-// The kinds of cells as the pages have them: what each presents, and the template that draws it.
+// The kinds of cells in pages: what each kind presents, and the template that draws it.
 
 /// The templates of the cells on a form, one for each kind that has pages.
 final class CellTemplates: Sendable {
@@ -31,7 +31,7 @@ final class CellTemplates: Sendable {
   private let content: Template<ContentCellView>
   /// A row of a radio group, and of the selection views.
   let row: Template<RowView>
-  /// The last choice of either, with a text field.
+  /// The last choice of a radio group or selection view, with a text field.
   let other: Template<OtherView>
   private let group: GroupTemplates
 
@@ -118,14 +118,14 @@ final class CellTemplates: Sendable {
 }
 
 extension Form {
-  /// The style sheets that only this form asks for: `css/site.css` has those of most cells.
+  /// The style sheets that this form needs in addition to `css/site.css`, which covers most cells.
   var stylesheets: [String] {
     cells.flatMap(\.stylesheets) + (repeatedSections.isEmpty ? [] : ["css/cells/repeat.css"])
   }
 }
 
 extension Cell {
-  /// Those of a cell.
+  /// The style sheets that one cell needs in addition.
   fileprivate var stylesheets: [String] {
     switch kind {
     case .content: ["css/cells/content.css"]
@@ -153,7 +153,7 @@ extension GroupLayout {
 }
 
 extension CellPresentation {
-  /// The parts that only a cell of one kind has.
+  /// The part of the presentation that depends on the kind of cell.
   enum Kind: Sendable {
     case text(TextPresentation)
     case password(PasswordPresentation)
@@ -180,16 +180,16 @@ extension CellPresentation {
 }
 
 extension CellPresentation.Kind {
-  /// The things that a cell's presentation is made with, besides the cell.
+  /// What a cell's presentation is made from, besides the cell.
   struct Surroundings {
     let label: String
     let languages: [LanguageTag]
     let words: Words
     let numbers: NumberFormat
     let offersScan: Bool
-    /// Bytes of a file that is added; nil: not known.
+    /// The largest file that can be added, in bytes; `nil` if it is not known.
     let fileByteLimit: Int?
-    /// Where the cell's own address is.
+    /// The cell's address.
     let link: String
     let answers: ShownAnswers?
 
@@ -197,7 +197,7 @@ extension CellPresentation.Kind {
 
     func filled(_ text: String) -> String { answers.filled(text) }
 
-    /// A text whose marks are read before answers are put in: those never are marks.
+    /// A text whose marks are read before the answers are inserted, so that answers never count as marks.
     func marked(_ text: Localized?) -> [[SpanView]] {
       guard let text = text?.text(in: languages) else { return [] }
       return MarkedText(text).paragraphs.map { paragraph in paragraph.map { SpanView($0, in: self) } }
@@ -233,7 +233,7 @@ extension CellPresentation.Kind {
       }
   }
 
-  /// The limit that a typed text is counted against, and the area whose lines are counted.
+  /// The limit for a typed text, and the text area whose lines are counted.
   var measured: (limit: CharacterLimit?, area: NotePresentation?) {
     switch self {
     case .text(let text): (text.limit, nil)
@@ -247,7 +247,7 @@ extension CellPresentation.Kind {
     }
   }
 
-  /// The ids of what stands beside its control: its value in words, a unit.
+  /// The ids of the texts beside its control: its value in words, or a unit.
   func stateIDs(of cell: String) -> [String] {
     switch self {
     case .checkboxGroup, .attachment: return ["\(cell)_required"]
@@ -257,7 +257,7 @@ extension CellPresentation.Kind {
     return (text.prefix == nil ? [] : ["\(cell)_prefix"]) + (text.suffix == nil ? [] : ["\(cell)_suffix"])
   }
 
-  /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.
+  /// The parts of its selection view that are the same for every visitor; `nil` for kinds without such a view.
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
@@ -271,9 +271,9 @@ extension CellPresentation.Kind {
 }
 
 extension CellPresentation.Kind {
-  /// The id of the control that has the focus after a button of the cell's own was pressed; nil where it has no such
-  /// button.
-  /// - `value`: as it is now.
+  /// The id of the control that gets the focus after one of the cell's buttons was pressed; `nil` if the cell has no
+  /// such button.
+  /// - `value`: the present value.
   fileprivate func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String? {
     switch (self, button) {
     case (.orderPicker, .order(let button)): OrderPickerPresentation.focus(after: button, in: cell.id, of: value.order)
@@ -287,8 +287,8 @@ extension CellPresentation.Kind {
 }
 
 extension FormPresentation {
-  /// The id of the control that has the focus after a button of a cell's own was pressed.
-  /// - `value`: as it is now.
+  /// The id of the control that gets the focus after one of the cell's buttons was pressed.
+  /// - `value`: the present value.
   package func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String {
     cells[cell.index].kind.focus(after: button, in: cell, holding: value) ?? cell.id
   }

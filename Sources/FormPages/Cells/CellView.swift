@@ -1,12 +1,12 @@
 import FormCells
 import Templates
 
-/// A cell on the form: what all cells show, besides what a kind has of its own.
+/// A cell on the form: what cells of all kinds show.
 protocol CellView: View {
   var context: CellContext { get }
   /// The helper text as shown; by default the context's.
   var helper: String? { get }
-  /// The texts that its control refers to besides helper, error and success message.
+  /// The texts that the control refers to besides the helper, error and success texts.
   var furtherReferences: CellReferences.Shown { get }
   /// Whether the helper text says that no more can be typed.
   var isStopped: Bool { get }
@@ -63,7 +63,7 @@ extension CellView {
 extension CellView {
   static var commonNeeds: [Need] { [.slot("label", or: "the cell would have no name")] + unlabelledNeeds }
 
-  /// Of a cell whose label has markup of its own.
+  /// The needs of a cell whose label contains markup.
   private static var unlabelledNeeds: [Need] {
     [
       .attribute("id", "id", or: "links to the cell would lead nowhere"),
@@ -75,7 +75,8 @@ extension CellView {
     ]
   }
 
-  /// Of a cell that is filled in on the page itself: one that changes by its buttons needs no other.
+  /// The needs of a cell that is filled in on the page itself. Cells that change only by their buttons do not need to
+  /// be updated.
   static var entryNeeds: [Need] { commonNeeds + [updateNeed] }
 
   static var unlabelledEntryNeeds: [Need] { unlabelledNeeds + [updateNeed] }
@@ -87,25 +88,25 @@ extension CellView {
   }
 }
 
-/// All that one cell shows to one visitor, before it becomes slots. The parts that all visitors see alike stay behind one
-/// reference.
+/// Everything that one cell shows to one visitor, before it becomes slots. The parts that are the same for all visitors
+/// are behind one reference.
 struct CellContext {
   let presentation: CellPresentation
   let state: CellState
   let value: CellValue
   let display: DisplayState.CellDisplay
-  /// The day that bounds of `today` stand for.
+  /// The day that a bound of `today` means.
   let today: CalendarDate
-  /// At the end of its link (`PageRequest.linkSuffix`); empty where the cell has none.
+  /// The end of its link (`PageRequest.linkSuffix`); empty if the cell has no link.
   let linkSuffix: String
-  /// The label of the cell that has to be filled in before this one offers anything; nil: it offers something.
+  /// The label of the cell that must be filled in before this one offers options; `nil` if it offers some.
   let awaited: String?
-  /// The rows of its options that are offered in place; nil: all.
+  /// The rows of its options that are offered on the form; `nil` means all rows.
   let offered: RowSet?
-  /// The bounds that other cells say.
+  /// The bounds that other cells set.
   let bounds: CurrentBounds?
 
-  /// A change of what it shows needs a change of ``RenderKeys``.
+  /// If this type shows anything new, ``RenderKeys`` must include it.
   /// - Parameter linkSuffix: `PageRequest.linkSuffix`
   init(
     _ presentation: CellPresentation, state: CellState, value: CellValue, display: DisplayState.CellDisplay,
@@ -123,27 +124,27 @@ struct CellContext {
     self.bounds = bounds
   }
 
-  /// A kind with the bounds that hold now.
+  /// The kind with the bounds that apply now.
   func bounded<Kind: BoundedKind>(_ kind: Kind) -> Kind { bounds.map(kind.bounded) ?? kind }
 
-  /// The validation message, where there is one to show.
+  /// The validation message, if there is one to show.
   var message: String? { display.message?.text }
-  /// The success message, where the value was checked and is right (C16).
+  /// The success message, if the value was checked and is right (C16).
   var success: String? { display.isConfirmed ? presentation.success : nil }
   var words: Words { presentation.words }
   var isInvalid: Bool { display.message != nil }
   var hasNotes: Bool { !state.shownNotes.isEmpty }
-  /// The notes that are said now.
+  /// The notes that are shown now.
   var notes: [CellNoteView] {
     presentation.notes.indices.compactMap { state.shownNotes.contains($0) ? presentation.notes[$0] : nil }
   }
-  /// How the page follows a change; nil: nothing depends on the cell, or it cannot be changed.
+  /// How the page follows a change; `nil` if nothing depends on the cell or it cannot be changed.
   var following: Following? { state.isEditable || presentation.cell.isCalculated ? presentation.following : nil }
   var showsAsterisk: Bool { presentation.marksRequired && state.isRequired }
   var optionalMark: String? { presentation.marksOptional && !state.isRequired ? presentation.optionalWord : nil }
 
-  /// The helper text as shown: the definition's, then the read-only hint on the same line (C12); nothing where
-  /// a message takes its place (C2).
+  /// The helper text that is shown: the definition's text followed by the read-only hint on the same line (C12). There
+  /// is none if a message replaces it (C2).
   var helper: String? {
     if isInvalid || success != nil, presentation.cell.helperOnError == .replace { return nil }
     guard state.isReadOnly else { return presentation.helper }
@@ -151,30 +152,31 @@ struct CellContext {
     return presentation.helper.map { "\($0) \(hint)" } ?? hint
   }
 
-  /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
+  /// The entry as the field shows it: numbers and amounts are in the format of the visitor's locale.
   var shown: String { display.text ?? value.text }
 }
 
-/// The ids that a cell's `aria-describedby` or `aria-labelledby` lists, by what it shows: made once for all visitors.
+/// The ids in a cell's `aria-describedby` or `aria-labelledby`, for each set of texts that it may show. The lists are
+/// made once for all visitors.
 struct CellReferences: Sendable {
   /// The texts below or beside a cell's control, in the order in which they are read (AX12).
   struct Shown: OptionSet, Sendable {
     let rawValue: Int
     static let helper = Shown(rawValue: 1)
-    /// The value in the cell's own words: a switch's position, a password that is kept.
+    /// The value in words: a switch's position, or that a password is kept.
     static let state = Shown(rawValue: 2)
     static let error = Shown(rawValue: 4)
     static let success = Shown(rawValue: 8)
     static let counter = Shown(rawValue: 16)
     static let notes = Shown(rawValue: 32)
-    /// The words for what the mark on the label says.
+    /// The words that say what the mark on the label means.
     static let marking = Shown(rawValue: 64)
     fileprivate static let count = 128
   }
 
   private let lists: [String]
 
-  /// - `named`: what decides on the ids: sets that agree in it share one text.
+  /// - `named`: the texts that decide on the ids. Sets that are equal in these share one list.
   private init(by named: Shown, _ list: (Shown) -> [String]) {
     var lists: [String] = []
     lists.reserveCapacity(Shown.count)
@@ -185,8 +187,8 @@ struct CellReferences: Sendable {
     self.lists = lists
   }
 
-  /// For `aria-describedby` of a control that has a label of its own.
-  /// - `state`: the ids that `Shown.state` stands for.
+  /// The ids for `aria-describedby` of a control that has its own label.
+  /// - `state`: the ids that `Shown.state` means.
   static func describing(_ id: String, state: [String]) -> CellReferences {
     let named: Shown = [.helper, .error, .success, .counter, .notes]
     return CellReferences(by: state.isEmpty ? named : named.union(.state)) { shown in
@@ -201,7 +203,7 @@ struct CellReferences: Sendable {
     }
   }
 
-  /// For `aria-labelledby` of a button that names label, marking, helper, value and message (C19).
+  /// The ids for `aria-labelledby` of a button that names label, marking, helper, value and message (C19).
   static func labelling(_ id: String) -> CellReferences {
     CellReferences(by: [.marking, .helper, .notes, .error, .success]) { shown in
       var ids = ["\(id)_label"]
@@ -215,7 +217,7 @@ struct CellReferences: Sendable {
     }
   }
 
-  /// Nil: nothing to refer to.
+  /// The ids, separated by spaces; `nil` if there are none.
   func list(_ shown: Shown) -> String? {
     let list = lists[shown.rawValue]
     return list.isEmpty ? nil : list

@@ -1,8 +1,8 @@
 import FormCells
 import Templates
 
-/// A checkbox group on the form, `Templates/cells/checkbox-group.html`. A hidden input posts before its boxes, so that a
-/// group of which none is ticked is told from one that was never there.
+/// A checkbox group on the form, `Templates/cells/checkbox-group.html`. A hidden input posts before its boxes. It tells
+/// a group without a ticked box from a group that was not on the page.
 struct CheckboxGroupView: CellView {
   let context: CellContext
   let lists: [GroupList]
@@ -11,9 +11,9 @@ struct CheckboxGroupView: CellView {
   let other: Fragment?
   let isOtherTicked: Bool
   let style: String?
-  /// Why there is nothing to choose; nil: there is something.
+  /// Why there is nothing to choose; `nil` if there is something.
   let emptyReason: String?
-  /// The chosen labels, or that there are none.
+  /// The labels that are chosen, or words for none.
   let chosen: String
 
   init(_ context: CellContext, presentation: ChoiceGroupPresentation, templates: GroupTemplates) {
@@ -29,7 +29,7 @@ struct CheckboxGroupView: CellView {
     chosen = labels.isEmpty ? context.words[.none] : context.words.list(labels)
   }
 
-  /// The role of a group has no `aria-required`: words say it.
+  /// A group cannot have `aria-required`, so words say that it is required.
   var furtherReferences: CellReferences.Shown { context.state.isRequired ? .state : [] }
 
   static let needs: [Need] =

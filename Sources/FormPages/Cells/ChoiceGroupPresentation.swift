@@ -3,17 +3,17 @@ import Templates
 
 /// The rows of a group of radio buttons or boxes on the form, the same for every visitor.
 final class ChoiceGroupPresentation: Sendable {
-  /// In `data-style`; nil: a row for each option.
+  /// The value of `data-style`; `nil` for a row for each option.
   let style: String?
   let options: RowStyle
-  /// The rows of what was chosen and is no longer among the options: the page says so, and posts it until it is taken back.
+  /// The rows of chosen values that are no longer options. The page says so, and posts them until they are deselected.
   private let missing: RowStyle
-  /// The row that takes an optional single choice back (C21); nil: boxes need none.
+  /// The row that undoes an optional single choice (C21); `nil` for boxes, which need none.
   private let none: RowStyle?
   private let noneTable: OptionTable
   /// The last choice, with a text field.
   private let other: OtherPresentation?
-  /// Its row.
+  /// The table for the row of that choice.
   private let otherTable: OptionTable?
 
   convenience init(_ group: RadioGroupKind, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
@@ -47,12 +47,12 @@ final class ChoiceGroupPresentation: Sendable {
     }
   }
 
-  /// Characters of labels of which three stand side by side on a phone.
+  /// The length, in characters, of labels of which three fit side by side on a phone.
   private static let shortLabel = 12
 
-  /// The rows as they stand with this choice: those of the lists, what is gone, then "None" and the last choice.
+  /// The rows for this selection: those of the lists, former options, "None", then the last choice.
   func lists(choosing selection: Selection, in context: CellContext) -> [GroupList] {
-    // What is chosen and does not fit stands there until it is taken back.
+    // A chosen option that no longer fits is shown until it is deselected.
     let offered =
       context.offered.map { offered in
         RowSet(rows: Set(offered).union(selection.rows).sorted().map(UInt32.init))
@@ -78,19 +78,19 @@ final class ChoiceGroupPresentation: Sendable {
     return lists
   }
 
-  /// The labels of what is chosen; empty: nothing is.
+  /// The labels of what is chosen; empty if nothing is.
   func labels(of selection: Selection) -> [String] {
     selection.rows.sorted().map { selection.table.label(at: $0, in: options.languages) }
       + selection.missing.map(\.label) + [selection.other].compactMap(\.self)
   }
 
-  /// What has to be filled in first, or that nothing fits; nil: there is something to choose.
+  /// What must be filled in first, or that no option fits; `nil` if there is something to choose.
   func emptyReason(in context: CellContext) -> String? {
     if let awaited = context.awaited { return context.words.fillInFirst(awaited) }
     return context.offered?.isEmpty == true ? context.words[.noResults] : nil
   }
 
-  /// The text entry of the last choice; nil: there is none.
+  /// The text entry of the last choice, if there is one.
   func entry(of selection: Selection, in context: CellContext, _ template: Template<OtherView>) -> Fragment? {
     other.map { choice in
       let isRefused = context.isInvalid && context.presentation.cell.refusesOther(of: selection)
@@ -110,13 +110,13 @@ struct GroupTemplates: Sendable {
   let other: Template<OtherView>
 }
 
-/// Rows of a group that stand together.
+/// Rows of a group that belong together.
 struct GroupList: Sendable {
-  /// Of its title.
+  /// The id of its title.
   var id = ""
-  /// Nil: they stand in the group itself.
+  /// `nil` if the rows belong to the group itself.
   var title: String?
-  /// Where it is not the page's.
+  /// The title's language, if it is not the page's.
   var titleLanguage: LanguageTag?
   let rows: RowList
 
@@ -146,6 +146,6 @@ struct GroupListView: View {
 }
 
 extension GroupLayout {
-  /// In `data-style`; nil: a row for each option.
+  /// The value of `data-style`; `nil` for a row for each option.
   var styleName: String? { isInline ? "inline" : style == .list ? nil : style.rawValue }
 }

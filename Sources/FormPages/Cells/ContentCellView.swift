@@ -24,9 +24,9 @@ struct ContentCellView: View {
 /// The text, the same for every visitor.
 final class ContentPresentation: Sendable {
   let tone: ContentCell.Tone
-  /// Read in place of its sign.
+  /// What screen readers say instead of its icon.
   let prefix: String?
-  /// The words below which it is folded away.
+  /// The words that unfold the text; it is folded at first.
   let details: String?
   let paragraphs: [ParagraphView]
 
@@ -51,11 +51,11 @@ struct ParagraphView: View {
   static let slots: [Slot<ParagraphView>] = [.list("spans") { $0.spans }]
 }
 
-/// A link with its words, or words that lead nowhere, `Templates/parts/span.html`.
+/// A link with its words, or words without a link, `Templates/parts/span.html`.
 struct SpanView: View {
   let runs: [RunView]
   let link: String?
-  /// Said of a link that leads to another site.
+  /// The words for a link to another site.
   let leaving: String?
 
   init(_ span: MarkedText.Span, in surroundings: CellPresentation.Kind.Surroundings) {

@@ -5,7 +5,7 @@ import Templates
 struct CurrencyCellView: CellView {
   let context: CellContext
   let money: CurrencyPresentation
-  /// Formatted, or as typed where it could not be read.
+  /// The formatted amount, or the text as it was typed if it could not be read.
   let text: String
 
   init(_ context: CellContext, money: CurrencyPresentation) {
@@ -31,16 +31,16 @@ struct CurrencyCellView: CellView {
     ]
 }
 
-/// The parts of an amount's cell that are the same for every visitor.
+/// The parts of a currency cell that are the same for every visitor.
 final class CurrencyPresentation: Sendable {
   let cell: CurrencyKind
   let placeholder: String?
   /// "Amount (USD)": the code is part of the label element, and so of the field's name (TI27).
   let code: String?
-  /// Digits with a decimal key; none where a minus may be needed, which the numeric keyboards of some phones lack
-  /// (B30).
+  /// The keyboard of phones: digits with a decimal key. `nil` where a minus may be needed, because the numeric
+  /// keyboards of some phones have none (B30).
   let inputMode: String?
-  /// How scripts write an amount.
+  /// The format in which scripts write an amount.
   let scriptFormat: String
 
   init(_ cell: CurrencyKind, in surroundings: CellPresentation.Kind.Surroundings) {

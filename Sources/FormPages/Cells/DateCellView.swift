@@ -1,8 +1,8 @@
 import FormCells
 import Templates
 
-/// A day on the form (FO8), `Templates/cells/date.html`. A browser without a date field, or a program, may send a text that
-/// is not a day: it comes back in a text field, since a date field would not show it.
+/// A day on the form (FO8), `Templates/cells/date.html`. A browser without a date field, or a program, may send a text
+/// that is not a day. It is shown again in a text field, because a date field would not show it.
 struct DateCellView: CellView {
   let context: CellContext
   let cell: DateKind
@@ -15,10 +15,10 @@ struct DateCellView: CellView {
     isDay ? bound?.date(today: context.today)?.description : nil
   }
 
-  /// Always one: Chromium takes years of six digits where there is none.
+  /// There is always a last day: without one, Chromium accepts years of six digits.
   private var last: String? { isDay ? day(cell.maximum) ?? CalendarDate.last.description : nil }
 
-  /// The day as it is read; a text that is no day, as it was entered.
+  /// The day as people read it; a text that is not a day is shown as it was entered.
   static func answerLine(_ text: String, in dates: DateFormat) -> AnswerLine {
     AnswerLine(text: CalendarDate(parsing: text).map { dates.text($0) } ?? text.replacing("\n", with: " "))
   }
@@ -39,7 +39,7 @@ struct DateCellView: CellView {
     ]
 }
 
-/// A date that is typed into three fields, `Templates/cells/date-parts.html`: one that people know by heart.
+/// A date that is typed into three fields, `Templates/cells/date-parts.html`, for dates that people know by heart.
 struct DatePartsView: CellView {
   let context: CellContext
   private let cell: DateKind
@@ -51,7 +51,8 @@ struct DatePartsView: CellView {
     fields = Self.fields(of: cell, in: context)
   }
 
-  /// In the order of the visitor's language. A text that is no day, as a program may send it, stands in the first one.
+  /// The fields in the order of the visitor's language. A text that is not a day, which a program may send, is in the
+  /// first one.
   private static func fields(of cell: DateKind, in context: CellContext) -> [PartField] {
     let text = context.value.text
     let parts = DateParts(lines: text) ?? CalendarDate(parsing: text).map(DateParts.init)

@@ -19,7 +19,7 @@ struct DateRangeView: CellView {
     }
   }
 
-  /// Both days as they are read; texts that are none, as they were entered.
+  /// Both days as people read them; texts that are not days are shown as they were entered.
   static func answerLine(_ text: String, of cell: CellPresentation) -> AnswerLine {
     guard let days = DateRangeKind.days(of: text) else { return AnswerLine(text: text.replacing("\n", with: " ")) }
     return AnswerLine(text: cell.words.range(cell.dates.text(days.from), cell.dates.text(days.to)))
@@ -35,7 +35,7 @@ struct DateRangeView: CellView {
 }
 
 extension Problem {
-  /// Whether this end of a range is to be corrected.
+  /// Whether this end of the range needs to be corrected.
   func concerns(_ end: RangeTexts.End) -> Bool {
     switch self {
     case .missingEnd(let wrong), .ofEnd(let wrong, _): wrong == end

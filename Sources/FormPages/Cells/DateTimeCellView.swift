@@ -1,8 +1,8 @@
 import FormCells
 import Templates
 
-/// A day with a time of day on the form, `Templates/cells/date-time.html`. A browser without a field for both, or a program, may
-/// send another text: it comes back in a text field, because the browser's would not show it.
+/// A day with a time of day on the form, `Templates/cells/date-time.html`. A browser without such a field, or a
+/// program, may send another text. It is shown again in a text field, because the browser's field would not show it.
 struct DateTimeCellView: CellView {
   let context: CellContext
   let cell: DateTimeKind
@@ -11,7 +11,7 @@ struct DateTimeCellView: CellView {
   private var isIncomplete: Bool { text == CellValue.incompleteText }
   private var isTime: Bool { text.isEmpty || isIncomplete || LocalDateTime(parsing: text) != nil }
 
-  /// Day and time as they are read; a text that is none, as it was entered.
+  /// Day and time as people read them; another text is shown as it was entered.
   static func answerLine(_ text: String, in dates: DateFormat) -> AnswerLine {
     AnswerLine(text: LocalDateTime(parsing: text).map { dates.text($0) } ?? text)
   }

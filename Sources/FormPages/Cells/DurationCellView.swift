@@ -5,7 +5,7 @@ import Templates
 struct DurationCellView: CellView {
   let context: CellContext
 
-  /// "1 h 30 min"; a text that is no duration, as it was entered.
+  /// "1 h 30 min"; a text that is not a duration is shown as it was entered.
   static func answerLine(_ text: String, in words: Words) -> AnswerLine {
     AnswerLine(text: DurationKind.minutes(of: text).map(words.duration) ?? text)
   }

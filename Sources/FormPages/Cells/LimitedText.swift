@@ -3,11 +3,11 @@ import Templates
 
 /// A limit of typed texts, the same for every visitor.
 struct CharacterLimit: Sendable {
-  /// Grapheme clusters, counted as validation counts them.
+  /// The number of grapheme clusters, counted as validation counts them.
   let count: Int
   let overflow: Overflow
   let showsCounter: Bool
-  /// The limit as it is spoken.
+  /// The limit as screen readers say it.
   let spoken: String
   /// The limit as scripts read it.
   let digits: String
@@ -22,16 +22,16 @@ struct CharacterLimit: Sendable {
   }
 }
 
-/// A typed text beside its limit: the counter, and what the helper text becomes at the limit (TI52 to TI57).
+/// A typed text with its limit: the counter, and the helper text that appears at the limit (TI52 to TI57).
 struct LimitedText {
   let text: String
   let helper: String?
-  /// Whether the limit is reached where input stops at it.
+  /// Whether the limit is reached and input stops there.
   let isStopped: Bool
   let counter: Counter?
-  /// The limit for scripts, where something can be typed.
+  /// The limit for scripts; `nil` if nothing can be typed.
   let limit: String?
-  /// The helper text that something stands in the place of now, for scripts, which bring it back.
+  /// The helper text that another text replaces now. Scripts show it again.
   let standingHelper: String?
 
   struct Counter {
@@ -51,7 +51,7 @@ struct LimitedText {
       return
     }
     let count = context.display.characterCount
-    // Where nothing can be typed, there is nothing to count.
+    // There is nothing to count where nothing can be typed.
     counter =
       limit.showsCounter && context.state.isEditable
       ? Counter(
@@ -64,18 +64,18 @@ struct LimitedText {
   }
 }
 
-/// The slots that templates of limited texts name.
+/// The slots in templates of limited texts.
 protocol LimitedTextView: CellView {
   var limited: LimitedText { get }
-  /// The text, where its field may show less than all of it, for paper.
+  /// The text for paper, if its field may not show all of it.
   var printed: String? { get }
 }
 
 extension LimitedText {
-  /// Bytes of a text that every field of one line shows whole on paper.
+  /// The length, in bytes, up to which every one-line field shows a text completely on paper.
   private static let shownBytes = 24
 
-  /// The text of a field of one line, where it may be longer than the field, for paper.
+  /// The text of a one-line field for paper, if it may be longer than the field.
   static func printed(_ text: String) -> String? { text.utf8.count > shownBytes ? text : nil }
 }
 

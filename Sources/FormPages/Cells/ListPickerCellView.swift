@@ -1,15 +1,15 @@
 import FormCells
 import Templates
 
-/// The list picker on the form (LP1 to LP19), `Templates/cells/list-picker.html`; a select has one in it.
+/// The list picker on the form (LP1 to LP19), `Templates/cells/list-picker.html`; a select contains one.
 struct ListPickerCellView: CellView {
-  /// Labels that the cell shows; of the rest it says how many there are (B9).
+  /// The number of labels that the cell shows; it gives the number of the others (B9).
   static let shownLabels = 5
 
   let context: CellContext
   let selection: Selection
   let summary: String?
-  /// The summary in pieces, where the options are in another language than the page; else empty.
+  /// The summary in pieces, if the options are in another language than the page; otherwise empty.
   let pieces: [TextPiece]
 
   init(_ context: CellContext) {
@@ -60,7 +60,7 @@ struct ListPickerCellView: CellView {
     return context.words.list(values + (rest > 0 ? [TextPiece(text: context.words.andMore(rest))] : []))
   }
 
-  /// All values, where the summary leaves out some, for paper.
+  /// All values for paper, if the summary leaves some out.
   private var printed: String? {
     guard selection.valueCount + selection.missing.count > Self.shownLabels else { return nil }
     return context.words.list(CellAnswer.values(of: selection, in: context.presentation).map(\.text))
@@ -70,7 +70,7 @@ struct ListPickerCellView: CellView {
     context.awaited.map { context.words.fillInFirst($0) } ?? context.presentation.selection?.placeholder ?? ""
   }
 
-  /// The button has no `aria-required` to say it.
+  /// A button cannot have `aria-required`, so its name includes the words of the marking.
   var furtherReferences: CellReferences.Shown {
     context.state.isRequired || context.optionalMark != nil ? .marking : []
   }

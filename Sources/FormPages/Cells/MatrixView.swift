@@ -46,7 +46,7 @@ struct MatrixColumnView: View {
   static let slots: [Slot<MatrixColumnView>] = [.text("option") { $0.option.label }]
 }
 
-/// The answer to a row, where it cannot be changed.
+/// The answer to a row that cannot be changed.
 struct MatrixAnswerView: View {
   let text: String
 
@@ -64,7 +64,7 @@ struct MatrixRowView: View {
 
   private var choices: [MatrixChoiceView] {
     matrix.options.enumerated().compactMap { position, option in
-      // What is required cannot be taken back.
+      // A required answer cannot be removed.
       if option.value.isEmpty, context.state.isRequired { return nil }
       return MatrixChoiceView(
         option: option, name: row.choiceNames[position], field: row.field, id: "\(row.elementID)_\(position)",
@@ -116,7 +116,7 @@ struct MatrixChoiceView: View {
 }
 
 extension Problem {
-  /// The rows of a matrix that are to be answered.
+  /// The rows of a matrix that still need an answer.
   var openRows: [String] {
     if case .missingRows(let rows) = self { rows } else { [] }
   }
@@ -125,7 +125,7 @@ extension Problem {
 /// The texts of a matrix, the same for every visitor.
 final class MatrixPresentation: Sendable {
   struct Choice: Sendable {
-    /// Empty: it takes the answer back (C21).
+    /// Empty for the choice that removes the answer (C21).
     let value: String
     let label: String
   }
@@ -136,21 +136,21 @@ final class MatrixPresentation: Sendable {
     let elementID: String
     /// The name of its radio buttons.
     let field: String
-    /// What each of them is called.
+    /// The names of its radio buttons.
     let choiceNames: [String]
   }
 
   let kind: MatrixKind
   let options: [Choice]
-  /// Whether any option is too long for a column of half a phone.
+  /// Whether an option is too long for a column that is half as wide as a phone.
   let isLong: Bool
-  /// Whether the words of so many options are too long to stand beside each other in any window.
+  /// Whether the options have too many or too long words to fit side by side in any window.
   let isNarrow: Bool
   let rows: [Row]
 
-  /// Characters.
+  /// In characters.
   private static let shortLabel = 12
-  /// Characters of the longest word, once in each column of a table.
+  /// The number of characters that fit, if each column is as wide as the longest word.
   private static let headWidth = 55
 
   init(_ kind: MatrixKind, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
@@ -171,7 +171,7 @@ final class MatrixPresentation: Sendable {
     }
   }
 
-  /// The rows that are answered, with their answers: "Quality: Good".
+  /// The rows that have an answer, with their answers: "Quality: Good".
   func answers(in text: String, _ words: Words) -> [String] {
     zip(rows, kind.answers(in: text)).compactMap { row, answer in
       if answer.isEmpty { return nil }

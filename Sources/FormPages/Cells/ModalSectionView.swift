@@ -5,15 +5,15 @@ import Templates
 struct ModalSectionView: View {
   let section: ModalSectionPresentation
   let presentation: FormPresentation
-  /// How its cells stand, by what is applied.
+  /// The states of its cells, from the values that were applied.
   let states: [CellState]
-  /// The values inside; empty: there are none.
+  /// The values inside; empty if there are none.
   let summary: [TextPiece]
-  /// All that is entered inside, for paper.
+  /// Everything that was entered inside, for paper.
   let printed: String?
   let hiddenFieldValue: String
   let message: String?
-  /// At the end of its link (`PageRequest.linkSuffix`).
+  /// The end of its link (`PageRequest.linkSuffix`).
   let linkSuffix: String
 
   init(
@@ -92,11 +92,12 @@ struct ModalSectionView: View {
 /// The view of an open modal section, `Templates/selection/modal-section.html`: its cells in a sheet or dialog.
 struct ModalSectionPanel: View {
   let section: ModalSectionPresentation
-  /// Its label, or which entry it is.
+  /// The section's label, or the number of the entry.
   let title: String
   let words: Words
   let viewport: ViewportClass
-  /// The selection view of one of its cells is open: the section's cells are only carried, so that there is one dialog.
+  /// Whether the selection view of one of its cells is open. The section's cells are then only hidden inputs, so that
+  /// there is a single dialog.
   let isBehind: Bool
   let asks: Bool
   let problems: [ProblemView]
@@ -147,7 +148,7 @@ final class ModalSectionPresentation: Sendable {
   /// `_0`: its name in URLs and forms, and its cell's id.
   let name: String
   let label: String
-  /// The section's footer: below the cells in its view, and on the form what helps to choose the section.
+  /// The section's footer: below the cells in its view, and the helper text of its cell on the form.
   let footer: String?
   let link: String
   let errorID: String

@@ -13,7 +13,7 @@ struct NoteCellView: LimitedTextView {
     limited = LimitedText(context.value.text, limit: area.limit, in: context)
   }
 
-  /// Without scripts its area is as high as the page was made for.
+  /// Without scripts, the text area keeps the height that the page was made with.
   var printed: String? { context.display.lineCount > area.cell.maxLines ? limited.text : nil }
 
   static let needs: [Need] =
@@ -40,7 +40,7 @@ final class NotePresentation: Sendable {
   let placeholder: String?
   let minLines: String
   let maxLines: String
-  /// Only where input stops at the limit (TI56).
+  /// `nil` unless input stops at the limit (TI56).
   let maxLength: String?
   let limit: CharacterLimit?
 
@@ -54,25 +54,25 @@ final class NotePresentation: Sendable {
     maxLength = cell.overflow == .stop ? cell.maxLength.map(String.init) : nil
   }
 
-  /// Characters that a line of a narrow phone holds, a little fewer than it does: a browser that cannot size the area
-  /// by its content goes by this.
+  /// The number of characters in a line on a narrow phone, slightly underestimated. It is for browsers that cannot size
+  /// a text area by its content.
   private static let charactersPerLine = 30
 
-  /// Lines that a text takes on a narrow phone.
+  /// The number of lines that a text takes on a narrow phone.
   func lineCount(of text: String) -> Int {
     text.utf8.split(separator: 10, omittingEmptySubsequences: false).reduce(0) { count, line in
       count + max(1, (Self.characterCount(line) + Self.charactersPerLine - 1) / Self.charactersPerLine)
     }
   }
 
-  /// Lines to show at once, where the browser does not grow the area itself: as many as the text takes, within the
-  /// cell's bounds; a read-only note has no upper one, so that nothing scrolls inside (TI34 to TI36, TI49).
+  /// The number of lines shown, for browsers that do not resize the text area: the lines of the text, within the cell's
+  /// bounds. A read-only note has no upper bound, so that nothing scrolls inside (TI34 to TI36, TI49).
   func rows(_ lineCount: Int, isReadOnly: Bool) -> String {
     if lineCount <= cell.minLines { return minLines }
     return lineCount >= cell.maxLines && !isReadOnly ? maxLines : String(lineCount)
   }
 
-  /// An ASCII character is a byte and, but for CR LF, a grapheme cluster.
+  /// The number of characters in a line. An ASCII character is one byte and, except for CR LF, one grapheme cluster.
   private static func characterCount(_ line: Substring.UTF8View) -> Int {
     line.allSatisfy { $0 < 0x80 } ? line.count : Substring(line).count
   }

@@ -1,13 +1,14 @@
 import FormCells
 import Templates
 
-/// A number on the form, `Templates/cells/number.html`: a field, what it counts in, and buttons for the next number.
+/// A number on the form, `Templates/cells/number.html`: a field, its unit, and buttons for the next and previous
+/// number.
 struct NumberCellView: CellView {
   let context: CellContext
   let number: NumberPresentation
-  /// As the visitor's locale writes it, or as typed where it could not be read.
+  /// The number in the format of the visitor's locale, or the text as it was typed if it could not be read.
   let shown: String
-  /// As the form keeps it.
+  /// The text that the form state keeps.
   let kept: String
 
   var furtherReferences: CellReferences.Shown { number.unit == nil ? [] : .state }
@@ -57,8 +58,9 @@ final class NumberPresentation: Sendable {
     increase = FormAction.change(cell: cell.id, button: NumberKind.Button.increase.rawValue).value
   }
 
-  /// The id of the control that has the focus after a button was pressed: the same one, also where it leads no further. On another
-  /// one the next press of a key that is held would do the opposite. What is not a number is mended in the field.
+  /// The id of the control that gets the focus after a button was pressed. It is the same button, even at the end of
+  /// the range: on the other button, the next press of a key that is held down would do the opposite. A text that is
+  /// not a number has to be corrected in the field, so the field gets the focus.
   func focus(after button: NumberKind.Button, in id: String, holding text: String) -> String {
     cell.text(pressing: button, on: text) == nil ? id : "\(id)_\(button.rawValue)"
   }

@@ -3,9 +3,9 @@ import Templates
 
 /// An order picker on the form (OP1 to OP18), `Templates/cells/order-picker.html`.
 ///
-/// The boxes of its rows are submit buttons with the role `checkbox`, not check boxes of HTML: without scripts only a
-/// button takes effect when it is pressed, and the direction belongs to a selected row at once (OP7). They stand behind
-/// the form's own first button, so Enter in a text field never presses one.
+/// The boxes of its rows are submit buttons with the role `checkbox`, not HTML checkboxes: without scripts only a
+/// button takes effect at once, and the direction appears as soon as a row is selected (OP7). They come after the
+/// form's own first button, so Enter in a text field never presses one.
 struct OrderPickerView: CellView {
   let context: CellContext
   let presentation: OrderPickerPresentation
@@ -80,10 +80,10 @@ struct CriterionView: View {
 
 /// An order picker's names and texts, the same for every visitor.
 final class OrderPickerPresentation: Sendable {
-  /// By id.
+  /// The criteria by id.
   let criteria: [String: CriterionPresentation]
   let wraps: Bool
-  /// "1 of 4", by position.
+  /// The places by position, such as "1 of 4".
   let places: [String]
   let selected: String
 
@@ -98,7 +98,7 @@ final class OrderPickerPresentation: Sendable {
     selected = surroundings.words[.selected]
   }
 
-  /// The rows of an order, which has each criterion once.
+  /// The rows for an order, which contains each criterion once.
   func rows(_ order: [OrderedCriterion]) -> [CriterionView] {
     var rows: [CriterionView] = []
     rows.reserveCapacity(order.count)
@@ -124,7 +124,7 @@ final class CriterionPresentation: Sendable {
   let descendingName: String
   let moveUpName: String
   let moveDownName: String
-  /// The beginning of the ids of its controls; a cell's id has no `_`.
+  /// The beginning of the ids of its controls. A cell's id contains no `_`.
   let prefix: String
   /// The buttons' values.
   let toggle: String
@@ -160,13 +160,13 @@ final class CriterionPresentation: Sendable {
 }
 
 extension OrderPickerPresentation {
-  /// The id of the control that has the focus after a button was pressed: the same one on the moved row, also where it leads no
-  /// further.
+  /// The id of the control that gets the focus after a button was pressed: the same button in the moved row, even if
+  /// the row cannot move further.
   static func focus(after button: OrderButton, in cell: String, of order: [OrderedCriterion]) -> String {
     let criterion = button.criterion
     let prefix = CriterionPresentation.prefix(of: criterion, in: cell)
     return switch button.action {
-    // No button of the row has brought it there.
+    // No button of the row was pressed, so its box gets the focus.
     case .place: "\(prefix)_toggle"
     case .direction where order.first(where: { $0.id == criterion })?.isSelected != true: "\(prefix)_toggle"
     case .toggle, .direction, .up, .down: "\(prefix)_\(button.action.name)"

@@ -7,12 +7,12 @@ struct PartField: View {
   private let name: String
   private let label: String
   private let value: String
-  /// Whether it is to be corrected where the cell is.
+  /// Whether this field needs to be corrected when the cell does.
   private let isWrong: Bool
   private let autocomplete: String?
-  /// Of a field for a text: the keyboard that phones show.
+  /// The keyboard that phones show for a text field.
   private let inputMode: String?
-  /// Of a field for a day: what can be entered there. Nil: a text, of digits mostly.
+  /// The days that can be entered in a date field; `nil` for a text field, usually for digits.
   private let bounds: (first: String?, last: String)?
 
   init(
@@ -31,7 +31,7 @@ struct PartField: View {
 
   private var id: String { "\(context.presentation.id)_\(name)" }
   private var isInvalid: Bool { isWrong && context.isInvalid }
-  /// A field for days would not show another text.
+  /// Whether it is a date field; a date field would not show another text.
   private var showsDay: Bool {
     bounds != nil && (value.isEmpty || value == CellValue.incompleteText || CalendarDate(parsing: value) != nil)
   }
@@ -62,7 +62,7 @@ struct PartField: View {
 }
 
 extension CellContext {
-  /// Why the value is refused; nil: no message is shown.
+  /// Why the value was rejected; `nil` if no message is shown.
   var problem: Problem? {
     isInvalid
       ? presentation.cell.problem(with: value, isRequired: state.isRequired, today: today, bounds: bounds) : nil
@@ -70,7 +70,8 @@ extension CellContext {
 }
 
 extension Cell {
-  /// What a line of the error summary leads to, behind the cell's anchor: the first part that is to be corrected; empty: the cell.
+  /// The part of the cell that a line of the error summary links to, appended to the cell's anchor: the first part that
+  /// needs to be corrected. Empty for the cell itself.
   func place(of problem: Problem) -> String {
     switch problem {
     case .missingEnd(let end), .ofEnd(let end, _): return "_\(end.rawValue)"
@@ -92,7 +93,7 @@ struct QuickButton: View {
   let name: String
   let label: String
 
-  /// Those of a date whose days can be entered; none where it cannot be changed.
+  /// The buttons of a date whose days can be entered; none if the date cannot be changed.
   static func days(_ date: DateKind, in context: CellContext) -> [QuickButton] {
     guard context.state.isEditable, !date.quick.isEmpty else { return [] }
     return date.quickDays(today: context.today).map {
@@ -100,7 +101,7 @@ struct QuickButton: View {
     }
   }
 
-  /// Those of a range, likewise.
+  /// The buttons of a range.
   static func ranges(_ range: DateRangeKind, in context: CellContext) -> [QuickButton] {
     guard context.state.isEditable, !range.quick.isEmpty else { return [] }
     return range.quickRanges(today: context.today).map {

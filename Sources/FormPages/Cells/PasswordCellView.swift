@@ -1,14 +1,14 @@
 import FormCells
 import Templates
 
-/// A password on the form (TI24 to TI26), `Templates/cells/password.html`. The view never learns the password, only
+/// A password on the form (TI24 to TI26), `Templates/cells/password.html`. The view does not get the password, only
 /// whether there is one.
 struct PasswordCellView: CellView {
   let context: CellContext
   let input: PasswordPresentation
   let isEntered: Bool
 
-  /// One that is refused is held, but is not what the form wants.
+  /// A rejected password is kept too, but it is not what the form needs.
   private var isKept: Bool { isEntered && !context.isInvalid }
 
   var furtherReferences: CellReferences.Shown { isKept ? .state : [] }
@@ -31,15 +31,15 @@ struct PasswordCellView: CellView {
     ]
 }
 
-/// The attributes of a password's input, the same for every visitor. No `maxlength`: input that stops unseen would make
-/// another password of it.
+/// The attributes of a password's input, the same for every visitor. There is no `maxlength`: if input stopped
+/// unnoticed, the password would be another one.
 final class PasswordPresentation: Sendable {
   let autocomplete: String
   let placeholder: String?
 
   init(_ cell: PasswordKind, in surroundings: CellPresentation.Kind.Surroundings) {
     placeholder = surroundings.text(cell.placeholder)
-    // A form stores a hash of its own: where the definition says nothing, a password manager offers a new one.
+    // A form stores its own hash. If the definition does not say otherwise, a password manager suggests a new password.
     autocomplete = cell.autocomplete ?? "new-password"
   }
 }

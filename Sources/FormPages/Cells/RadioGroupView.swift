@@ -1,7 +1,7 @@
 import FormCells
 import Templates
 
-/// A radio group on the form (FO8), `Templates/cells/radio-group.html`: few or wordy options, in place.
+/// A radio group on the form (FO8), `Templates/cells/radio-group.html`, for few or wordy options.
 struct RadioGroupView: CellView {
   let context: CellContext
   let lists: [GroupList]
@@ -9,9 +9,9 @@ struct RadioGroupView: CellView {
   /// The text entry of the last choice.
   let other: Fragment?
   let style: String?
-  /// Why there is nothing to choose; nil: there is something.
+  /// Why there is nothing to choose; `nil` if there is something.
   let emptyReason: String?
-  /// The chosen label, or that there is none.
+  /// The label that is chosen, or words for none.
   let chosen: String
 
   init(_ context: CellContext, presentation: ChoiceGroupPresentation, templates: GroupTemplates) {

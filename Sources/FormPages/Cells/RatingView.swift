@@ -71,9 +71,10 @@ struct RatingNumberView: View {
 final class RatingPresentation: Sendable {
   struct Number: Sendable {
     let value: Int
-    /// As the visitor's locale writes it.
+    /// The number in the format of the visitor's locale.
     let text: String
-    /// Of the text that says what it means, behind the cell's id; nil: none does.
+    /// The end of the id of the text that says what the number means, appended to the cell's id; `nil` if there is no
+    /// such text.
     let end: String?
   }
 
@@ -81,7 +82,7 @@ final class RatingPresentation: Sendable {
   let numbers: [Number]
   let fromLabel: String?
   let toLabel: String?
-  /// The row that takes an optional choice back (C21).
+  /// The row that removes an optional choice (C21).
   let none: RowStyle
   let noneTable: OptionTable
 
@@ -100,7 +101,7 @@ final class RatingPresentation: Sendable {
     noneTable = .none(surroundings.words[.none])
   }
 
-  /// "4 of 5"; of a scale that begins elsewhere, the number alone.
+  /// "4 of 5"; only the number if the scale does not begin with 0 or 1.
   func position(of number: Int, in words: Words) -> String {
     0...1 ~= kind.scale.lowerBound
       ? words.position(number, of: kind.scale.upperBound) : words.numbers.text(count: number)

@@ -11,7 +11,7 @@ struct RepeatedSectionView: View {
   let isFull: Bool
   let message: String?
 
-  /// - `entries`: the sections that are its entries, by position.
+  /// - `entries`: the positions of the sections that are its entries.
   init(
     _ index: Int, section: RepeatedPresentation, entries: [Int], in presentation: FormPresentation,
     formState: FormState, displayState: DisplayState
@@ -72,7 +72,7 @@ struct EntryColumnView: View {
   static let slots: [Slot<EntryColumnView>] = [.text("label") { $0.label }, .flag("isNumber") { $0.isNumber }]
 }
 
-/// An entry among the others.
+/// The row of one entry.
 struct EntryRowView: View {
   let name: String
   let title: String
@@ -129,10 +129,10 @@ struct EntryRowView: View {
   ]
 }
 
-/// A value in the row of an entry.
+/// A value in an entry's row.
 struct EntryValueView: View {
   let label: String
-  /// Empty: nothing was entered.
+  /// Empty if nothing was entered.
   let text: String
   let isNumber: Bool
 
@@ -163,7 +163,7 @@ final class RepeatedPresentation: Sendable {
   let limit: String
   let summary: [Int]
   let isTable: Bool
-  /// The cells in the rows.
+  /// The columns of the table.
   let columns: [EntryColumnView]
 
   /// - Parameter text: one of the form's texts, as pages show it.
@@ -183,14 +183,14 @@ final class RepeatedPresentation: Sendable {
 }
 
 extension FormPresentation {
-  /// "Expense 2"; nil: the section is no entry.
+  /// "Expense 2"; `nil` if the section is not an entry.
   /// - Parameter number: from 1.
   func itemTitle(ofEntry section: Int, number: Int) -> String? {
     guard let place = form.sections[section].entry, let repeated = sections[place.section].repeated else { return nil }
     return words.item(repeated.item, number: number)
   }
 
-  /// What the view of a modal section or entry is called.
+  /// The title of the view of a modal section or entry.
   func title(ofSection section: Int, in formState: FormState) -> String {
     formState.number(ofEntry: section).flatMap { itemTitle(ofEntry: section, number: $0) }
       ?? sections[section].modal?.label ?? title

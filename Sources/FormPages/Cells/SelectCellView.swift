@@ -7,7 +7,7 @@ struct SelectCellView: View {
   let style: SelectCell.Style
   let picker: ListPickerCellView
 
-  /// Whether a message stands beside the helper text, so that the cell keeps a line free for each (SE16, SE18).
+  /// Whether a message is shown beside the helper text, so that the cell reserves a line for each (SE16, SE18).
   private var keepsHelper: Bool {
     let presentation = picker.context.presentation
     return presentation.cell.helperOnError == .keep && presentation.helper != nil && picker.context.state.isEditable

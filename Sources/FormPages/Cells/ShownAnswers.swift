@@ -1,7 +1,7 @@
 package import FormCells
 import Templates
 
-/// The answers that texts of a form hold (`{answer:CELL}`), as the review shows them.
+/// The answers that texts of a form contain (`{answer:CELL}`), as the review shows them.
 struct ShownAnswers: Sendable {
   /// By the id of the cell.
   private let texts: [String: String]
@@ -23,19 +23,20 @@ struct ShownAnswers: Sendable {
 }
 
 extension ShownAnswers? {
-  /// The text with answers in their places. Where the form's texts hold none, what stands for the words `{answer:` does so too.
+  /// The text with the answers inserted. If the form's texts contain no answers, `{{answer:` still becomes `{answer:`.
+  /// still resolved.
   func filled(_ text: String) -> String { self?.filled(text) ?? AnswerText.withoutAnswers(text) ?? text }
 }
 
 extension FormPresentation {
-  /// The presentation with the answers in the texts that hold some; the same where none does.
+  /// The presentation with the answers inserted into its texts; the same presentation if no text contains answers.
   package func answering(_ formState: @autoclosure () -> FormState) -> FormPresentation {
     form.cellsOfTexts.isEmpty ? self : FormPresentation(self, answers: ShownAnswers(in: formState(), self))
   }
 }
 
 extension CellPresentation {
-  /// Writes one of its texts: answers in it are `bdi` elements.
+  /// Writes one of its texts; the answers in it become `bdi` elements.
   func write(_ text: String, to output: inout Output) {
     if answers == nil { output.write(text) } else { output.write(isolating: text) }
   }

@@ -1,12 +1,13 @@
 import FormCells
 import Templates
 
-/// A slider on the form, `Templates/cells/slider.html`: a field for the number, and, with scripts, a scale to slide along.
+/// A slider on the form, `Templates/cells/slider.html`: a field for the number and, with scripts, a scale with a
+/// handle.
 struct SliderCellView: CellView {
   let context: CellContext
   let number: NumberPresentation
   let slider: SliderKind
-  /// As the visitor's locale writes it, or as typed where it could not be read.
+  /// The number in the format of the visitor's locale, or the text as it was typed if it could not be read.
   let shown: String
 
   var furtherReferences: CellReferences.Shown { SliderScale.references(of: number, in: context) }
@@ -31,8 +32,8 @@ struct SliderCellView: CellView {
     ]
 }
 
-/// A slider for a range on the form, `Templates/cells/slider-range.html`: two fields, and, with scripts, a scale with two
-/// handles.
+/// A slider for a range on the form, `Templates/cells/slider-range.html`: two fields and, with scripts, a scale with
+/// two handles.
 struct SliderRangeView: CellView {
   let context: CellContext
   let number: NumberPresentation
@@ -60,7 +61,7 @@ struct SliderRangeView: CellView {
     }
   }
 
-  /// Both numbers; texts that are none, as they were entered.
+  /// Both numbers; texts that are not numbers are shown as they were entered.
   static func answerLine(_ text: String, unit: String?, of cell: CellPresentation) -> AnswerLine {
     let texts = RangeTexts(cell.cell.shown(text, in: cell.numbers))
     return AnswerLine(text: cell.words.range(texts.from, texts.to), behind: unit.map { " \($0)" } ?? "")
@@ -78,7 +79,7 @@ struct SliderRangeView: CellView {
     ]
 }
 
-/// The scale of either, `Templates/parts/slider-scale.html`.
+/// The scale of both sliders, `Templates/parts/slider-scale.html`.
 private enum SliderScale {
   static let needs: [Need] = [
     .slot("minimumText", or: "nothing would say where the scale begins"),
@@ -87,7 +88,7 @@ private enum SliderScale {
     .slot("unit", where: "unit", or: "the unit would not show"),
   ]
 
-  /// The ends and the step in words, with the unit; nil: nothing can be entered.
+  /// The ends and the step of the scale in words, with the unit; `nil` if nothing can be entered.
   private static func words(_ slider: SliderKind, number: NumberPresentation, in context: CellContext) -> String? {
     guard context.state.isEditable else { return nil }
     let numbers = context.presentation.numbers
@@ -97,7 +98,7 @@ private enum SliderScale {
       : context.words.scaleInSteps(numbers.text(slider.minimum), most, numbers.text(slider.step))
   }
 
-  /// The words for the scale, or the unit alone.
+  /// Refers to the words for the scale, or to the unit.
   static func references(of number: NumberPresentation, in context: CellContext) -> CellReferences.Shown {
     number.unit == nil && !context.state.isEditable ? [] : .state
   }
@@ -119,12 +120,12 @@ private enum SliderScale {
   }
 }
 
-/// One handle on the scale: a native range.
+/// One handle on the scale: an HTML range input.
 struct SliderHandle: View {
   let slider: SliderKind
-  /// Nil: there is no number.
+  /// `nil` if there is no number.
   let position: DecimalNumber?
-  /// Where it stands then.
+  /// The handle's place if there is no number.
   let rest: DecimalNumber
   let id: String
   let name: String?

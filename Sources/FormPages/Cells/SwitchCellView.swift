@@ -1,8 +1,8 @@
 import FormCells
 import Templates
 
-/// A switch on the form (FO8), `Templates/cells/switch.html`. A hidden input posts `off` before the box posts
-/// `on`, so that a switch turned off is told from one that was never there.
+/// A switch on the form (FO8), `Templates/cells/switch.html`. A hidden input posts `off` before the box posts `on`. It
+/// tells a switch that is off from a switch that was not on the page.
 struct SwitchCellView: CellView {
   let context: CellContext
   let presentation: SwitchPresentation
@@ -27,7 +27,7 @@ struct SwitchCellView: CellView {
     ]
 }
 
-/// A switch as one box to tick, whose label may hold links, `Templates/cells/checkbox.html`.
+/// A switch in the form of one checkbox, whose label may contain links, `Templates/cells/checkbox.html`.
 struct CheckboxCellView: CellView {
   let context: CellContext
   let presentation: SwitchPresentation
@@ -52,11 +52,12 @@ struct CheckboxCellView: CellView {
 final class SwitchPresentation: Sendable {
   let on: String
   let off: String
-  /// The definition names the positions: then they are said as well as "on" and "off", which the role says by itself.
+  /// Whether the definition names the positions. Screen readers then say these words in addition to "on" and "off",
+  /// which the role says by itself.
   let hasOwnWords: Bool
-  /// Whether it is one box to tick.
+  /// Whether it is a checkbox.
   let isBox: Bool
-  /// The box's label.
+  /// The checkbox's label.
   let spans: [SpanView]
 
   init(_ cell: SwitchKind, in surroundings: CellPresentation.Kind.Surroundings) {

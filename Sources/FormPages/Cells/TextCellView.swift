@@ -22,7 +22,7 @@ struct TextCellView: LimitedTextView {
     return hasAffix ? counter.union(.state) : counter
   }
 
-  /// Nil where the cell has no scan, or cannot be changed.
+  /// The scan action; `nil` if the cell has none or cannot be changed.
   private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
 
   static let needs: [Need] =
@@ -69,16 +69,17 @@ final class TextPresentation: Sendable {
   let placeholder: String?
   let inputType: String
   let inputMode: String?
-  /// Not words of a language: browsers neither check its spelling nor begin it with a capital.
+  /// Whether it is a code, not words of a language: browsers neither check its spelling nor capitalize its first
+  /// letter.
   let isCode: Bool
-  /// Of touch keyboards; nil: they begin sentences with capitals.
+  /// The capitals of touch keyboards; `nil` if sentences begin with a capital.
   let autocapitalize: String?
-  /// Only where input stops at the limit (TI56).
+  /// `nil` unless input stops at the limit (TI56).
   let maxLength: String?
   let limit: CharacterLimit?
   let prefix: String?
   let suffix: String?
-  /// How scripts write a number; nil: it is none, or its thousands stay together.
+  /// The format in which scripts write a number; `nil` if it is not a number or its thousands are not grouped.
   let scriptFormat: String?
   let scan: ScanPresentation?
 
@@ -99,12 +100,12 @@ final class TextPresentation: Sendable {
     scan = offersScan ? ScanPresentation(cell, label: surroundings.label, words: words) : nil
     inputType =
       switch text.format {
-      // Of a field for addresses Chromium turns the domain into punycode, and shows that.
+      // In a field of type `email`, Chromium turns the domain into punycode and shows that.
       case .email, .integer, .decimal, nil: "text"
       case .url: "url"
       case .tel: "tel"
       }
-    // No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (B30).
+    // `nil` where a minus may be needed, because the numeric keyboards of some phones have none (B30).
     let isNeverNegative = text.minimum.map { !$0.isNegative } ?? false
     inputMode =
       switch text.format {
@@ -115,14 +116,14 @@ final class TextPresentation: Sendable {
       }
     isCode = text.pattern != nil || text.isInCapitals || text.format == .email || text.format == .url
     autocapitalize = text.isInCapitals || text.pattern?.wantsCapitals == true ? "characters" : isCode ? "none" : nil
-    // What stands beside the field may be pasted with the rest, and does not count.
+    // The prefix and suffix beside the field may be pasted with the text, and do not count.
     let affixLength = (prefix?.utf16.count ?? 0) + (suffix?.utf16.count ?? 0)
     maxLength = text.overflow == .stop ? text.maxLength.map { String($0 + affixLength) } : nil
   }
 }
 
 extension TextPresentation {
-  /// A text as it is read with what stands beside the field: letters and digits are kept off each other.
+  /// A text with the prefix and suffix beside its field, separated by a space where letters or digits would touch.
   func answerLine(_ shown: String) -> AnswerLine {
     let before = prefix.map { $0.last.map(Self.isWord) == true ? "\($0) " : $0 } ?? ""
     let behind = suffix.map { $0.first.map(Self.isWord) == true ? " \($0)" : $0 } ?? ""
@@ -132,12 +133,12 @@ extension TextPresentation {
   private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 }
 
-/// The scan action beside a text field (TI18), the same for every visitor.
+/// The scan action of a text field (TI18), the same for every visitor.
 final class ScanPresentation: Sendable {
   let photoID: String
   let photoName: String
   let photoLabel: String
-  /// The announcement after a script has read a code by the camera.
+  /// The announcement after a script has read a code with the camera.
   let codeRead: String
   let severalCodes: String
 

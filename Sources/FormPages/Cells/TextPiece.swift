@@ -1,13 +1,13 @@
 import FormCells
 import Templates
 
-/// A piece of a text, `Templates/parts/value.html`: data may be in another language than the page and what it says with it, and
-/// a browser that translates the page leaves alone what was entered.
+/// A piece of a text, `Templates/parts/value.html`. Data may be in another language than the page's words beside it,
+/// and a browser that translates the page must not translate what was entered.
 package struct TextPiece: View, Hashable {
   let text: String
-  /// Nil: the page's.
+  /// `nil` for the page's language.
   var language: LanguageTag?
-  /// Whether it is an answer, or names one: shown as it is recorded.
+  /// Whether it is an answer, or a name of one, which is shown as it is recorded.
   var isEntered = false
 
   static let needs: [Need] = [
@@ -40,7 +40,7 @@ extension TextPiece {
 }
 
 extension Phrase {
-  /// The phrase with what was entered, or names it, in its place.
+  /// The phrase with what was entered, or its name, in the place.
   package func pieces(entered: String) -> [TextPiece] {
     parts.map { part in
       switch part {
@@ -63,13 +63,13 @@ extension Phrase {
 }
 
 extension OptionSource {
-  /// The language of options that are data, where that is not the page's: data is in the language of the form's locale.
+  /// The language of options that are data, if it is not the page's. Data is in the language of the form's locale.
   /// - Parameter languages: the page's first, the form's own last.
   func foreignLanguage(on languages: [LanguageTag]) -> LanguageTag? {
     guard isData, let page = languages.first, let own = languages.last, own.match(among: [page]) == nil else {
       return nil
     }
-    // Its texts are in the page's.
+    // The options have texts in the page's language.
     if page.match(among: translatedLanguages) != nil { return nil }
     return own
   }

@@ -1,8 +1,8 @@
 import FormCells
 import Templates
 
-/// A time of day on the form, `Templates/cells/time.html`. A browser without a field for times, or a program, may send a
-/// text that is not a time: it comes back in a text field, because a time field would not show it.
+/// A time of day on the form, `Templates/cells/time.html`. A browser without a time field, or a program, may send a
+/// text that is not a time. It is shown again in a text field, because a time field would not show it.
 struct TimeCellView: CellView {
   let context: CellContext
   let cell: TimeKind
@@ -11,7 +11,7 @@ struct TimeCellView: CellView {
   private var isIncomplete: Bool { text == CellValue.incompleteText }
   private var isTime: Bool { text.isEmpty || isIncomplete || TimeOfDay(parsing: text) != nil }
 
-  /// The time as it is read; a text that is no time, as it was entered.
+  /// The time as people read it; a text that is not a time is shown as it was entered.
   static func answerLine(_ text: String, in dates: DateFormat) -> AnswerLine {
     let time = TimeOfDay(parsing: text)
     return AnswerLine(text: time.map { dates.text(hour: $0.minutes / 60, minute: $0.minutes % 60) } ?? text)

@@ -1,13 +1,14 @@
 package import FormCells
 import Templates
 
-/// A form that cannot be sent now, `Templates/closed.html`: when it could, or why not, and what the visitor has entered.
+/// A form that cannot be sent now, `Templates/closed.html`: when it can be sent or why not, and what the visitor has
+/// entered.
 struct ClosedView: View {
   let presentation: FormPresentation
   let text: String
-  /// The address of what the visitor has entered; nil: nothing is kept.
+  /// The address of the visitor's draft; `nil` if there is none.
   let draft: String?
-  /// The answers that were not sent; empty: there are none.
+  /// The answers that were not sent; empty if there are none.
   let groups: [AnswerGroupView]
 
   static let needs: [Need] = [
@@ -31,11 +32,11 @@ struct ClosedView: View {
 }
 
 extension Pages {
-  /// A form that cannot be sent now.
+  /// The page of a form that cannot be sent now.
   /// - Parameters:
-  ///   - page: why.
-  ///   - draft: the address of what the visitor has entered; nil: nothing is kept.
-  ///   - answers: that the visitor has entered; nil: none.
+  ///   - page: the reason.
+  ///   - draft: the address of the visitor's draft; `nil` if there is none.
+  ///   - answers: what the visitor has entered; `nil` if nothing.
   package func closed(
     _ page: ErrorWords.Page, draft: String?, answers: FormState?, in presentation: FormPresentation,
     viewport: ViewportClass

@@ -1,12 +1,12 @@
 import Templates
 
-/// `Templates/device.html`: the page "This Device", the same after clearing, and the offline page, which the browser shows
-/// for a page that it cannot fetch. Scripts fill in the lists.
+/// `Templates/device.html`: the page "This Device", the same page after clearing, and the offline page, which the
+/// browser shows for a page that it cannot fetch. Scripts fill in the lists.
 struct DeviceView: View {
   let words: Words
   let page: Pages.DevicePage
   let home: String
-  /// The address that a press of "Clear This Device" goes to.
+  /// The address that "Clear This Device" posts to.
   let action: String
 
   private var offline: OfflineWords { words.offline }
@@ -60,7 +60,7 @@ extension Pages {
     case offline, kept, cleared
   }
 
-  /// - Parameter action: the address that a press of "Clear This Device" goes to.
+  /// - Parameter action: the address that "Clear This Device" posts to.
   package func device(
     _ page: DevicePage, home: String, action: String, words: Words, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {

@@ -1,19 +1,19 @@
 package import FormCells
 import Templates
 
-/// What all documents of one language share.
+/// What all documents in one language share.
 package final class DocumentContext: Sendable {
   fileprivate let language: String
   fileprivate let direction: TextDirection
   let assets: PageAssets
-  /// The style sheets of cells that few forms have.
+  /// The style sheets of cells that are rarely used.
   fileprivate let cellStylesheets: [StylesheetLink]
-  /// The address of what scripts show.
+  /// The address of the words and markup that scripts insert.
   fileprivate let parts: String
 
-  /// - `language`: of the content.
-  /// - `words`: the product has none in some languages.
-  /// - `cells`: those on the pages.
+  /// - `language`: the language of the content.
+  /// - `words`: may be in another language, because not every language has built-in words.
+  /// - `form`: the form on the pages, whose cells may need further style sheets.
   package init(language: LanguageTag, words: Words, assets: PageAssets, form: Form? = nil) {
     self.language = language.description
     direction = language.direction
@@ -25,7 +25,7 @@ package final class DocumentContext: Sendable {
   }
 }
 
-/// A style sheet of one kind of cell, in the head of the pages of forms that have it.
+/// The style sheet of one kind of cell, in the head of pages whose forms have such cells.
 private struct StylesheetLink: View {
   let link: String
 
@@ -38,15 +38,15 @@ private struct StylesheetLink: View {
 /// The document around every page, `Templates/document.html`.
 struct DocumentView: View {
   let context: DocumentContext
-  /// That something is wrong on the page, or nothing.
+  /// The words saying that something is wrong on the page, or an empty text.
   let titlePrefix: String
   let title: String
   let viewport: ViewportClass
-  /// A style sheet that this page has besides the one of all pages.
+  /// A style sheet that this page has in addition to that of all pages.
   let furtherStylesheet: String?
-  /// Whether the page holds its style and its script itself, where it can.
+  /// Whether style and script are inlined in the page, if possible.
   let isFirst: Bool
-  /// Whether it shows more than the first view of a form; else the style sheet of what may follow comes later.
+  /// Whether it shows more than the first view of a form. Otherwise the style sheet for later views is loaded later.
   let showsMore: Bool
   let content: Fragment
 

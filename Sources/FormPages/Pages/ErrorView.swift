@@ -1,10 +1,10 @@
 import Templates
 
-/// An error that a person can read, `Templates/error.html`.
+/// An error page for people, `Templates/error.html`.
 struct ErrorView: View {
   let title: String
   let text: String
-  /// "Request id: …", where the server is at fault.
+  /// "Request id: …", if the error is the server's fault.
   let requestID: String?
   let ways: ErrorWays
   let words: Words
@@ -29,14 +29,14 @@ struct ErrorView: View {
   ]
 }
 
-/// Where an error page leads.
+/// The links on an error page.
 package struct ErrorWays: Sendable {
   package var home: String
-  /// The form that the request was about, with the draft that its address names; nil: it was about none.
+  /// The form that the request was about, with the draft in its address; `nil` if the request was about no form.
   package var form: String?
-  /// Whether the same address may answer in a moment.
+  /// Whether the same address may work again soon.
   package var again: Bool
-  /// Whether what was sent is on the page before only.
+  /// Whether the previous page is the only place that still has the posted entries.
   package var pageBefore: Bool
 
   package init(home: String, form: String? = nil, again: Bool = false, pageBefore: Bool = false) {

@@ -2,24 +2,24 @@ import FormCells
 import Templates
 import Support
 
-/// One page of one visitor's form on its way to bytes.
+/// Renders one page of one visitor's form.
 struct FormPage {
   let pages: Pages
   let formState: FormState
   let presentation: FormPresentation
   let request: PageRequest
-  /// The view that is open in front of the form; nil: none.
+  /// The view that is open in front of the form, if any.
   let overlay: Overlay?
   private var displayState: DisplayState
 
-  /// The open selection view's cell, and what it has in front.
+  /// The cell of the open selection view, and the view's draft and rows.
   private let cell: Cell?
   private let picker: ShownPicker?
   /// The modal section in front of the form, or behind the selection view of one of its cells.
   private let section: Int?
-  /// The page of the form, in front or behind.
+  /// The page of the form, whether or not a view is in front of it.
   private let pageID: FormPageID
-  /// The form as the section shows it; nil: there is none.
+  /// The form state with the modal section's draft; `nil` if no section is open.
   private let sectionLayer: FormState?
 
   init(
@@ -37,7 +37,7 @@ struct FormPage {
     case .section(let index): (cell, section) = (nil, index)
     case nil: (cell, section) = (nil, nil)
     }
-    // A method as a value would copy the form state.
+    // A method passed as a value would copy the form state.
     picker = cell.map {
       var draft = formState.draft(of: $0)
       if let level = request.level { draft.show(level: level) }
@@ -50,13 +50,13 @@ struct FormPage {
     for (cell, message) in refusals { self.displayState.show(message, on: cell, isOpen: isSectionOpen) }
   }
 
-  /// The form as the section shows it, or as it is.
+  /// The form state with the modal section's draft, if one is open.
   private var layer: FormState { sectionLayer ?? formState }
 
-  /// Whether the section has a draft of its own; else it is shown as opening it would show it.
+  /// Whether the section has a draft. If not, the section is shown as it would be after opening.
   private var isSectionOpen: Bool { section.map { formState.sectionDrafts[$0] != nil } ?? false }
 
-  /// Why what was asked of cells could not be done.
+  /// Why requested changes of cells could not be made.
   private var refusals: [(cell: Int, message: DisplayState.Message)] {
     request.refusals.map { ($0.cell, DisplayState.Message($0.message, on: presentation.cells[$0.cell])) }
   }
@@ -68,7 +68,7 @@ struct FormPage {
     }
   }
 
-  /// What this page carries of other pages, and of cells that it hides.
+  /// Hidden inputs for the sections of other pages, hidden cells and secrets.
   private var hiddenSections: [HiddenSectionView] {
     var views: [HiddenSectionView] = []
     func add(_ field: PageField, secret: String?) {
@@ -116,13 +116,13 @@ struct FormPage {
       showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport)
   }
 
-  /// Whether the page has a notice or messages besides the form.
+  /// Whether the page has a notice or messages in addition to the form.
   private func tellsSomething(_ view: FormView, of step: Int) -> Bool {
     view.gone != nil || view.notice != nil || !view.problems.isEmpty
       || !displayState.messages(of: formState.cells(ofStep: step), areOpen: false).isEmpty
   }
 
-  /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.
+  /// Where the form posts to. If the step's address has a query, the draft's name is already in it.
   private func action(of step: Int) -> FormActionURL {
     if let overlay {
       let level = picker?.draft.level ?? ""
@@ -135,12 +135,12 @@ struct FormPage {
       : FormActionURL(url: presentation.link(to: .step(step), request.linkSuffix), suffix: "")
   }
 
-  /// The button of the form's own page.
+  /// The action of the main button of the form's page.
   private func next(after step: Int) -> FormAction {
     formState.goesOn(from: .step(step), today: request.today) ? .goOn : .submit
   }
 
-  /// The page is called what is in front of it, and says so where that was refused.
+  /// The document's title. It names the view in front, and says so if that view was rejected.
   /// - Parameter problems: of the form.
   private func title(_ heading: PageHeading, problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
     switch overlay {
@@ -152,8 +152,8 @@ struct FormPage {
     }
   }
 
-  /// Enter sends the page; in a selection view it searches or applies, in a modal section it applies; it answers the
-  /// discard question with "Keep Editing".
+  /// The action of the Enter key. It submits the page; in a selection view it searches or applies; in a modal section
+  /// it applies; in the discard question it means "Keep Editing".
   private func defaultAction(on step: Int) -> FormAction {
     if let cell, let offer = presentation.cells[cell.index].selection {
       if picker?.draft.asksToDiscard == true { return .keepEditing }
@@ -164,7 +164,7 @@ struct FormPage {
     return formState.sectionDrafts[section]?.asksToDiscard == true ? .keepEditing : .apply
   }
 
-  /// The feedback at the bottom of a view, or, nil, of the form's page.
+  /// The feedback at the bottom of a view; for `nil`, at the bottom of the form's page.
   private func notice(at view: Overlay?) -> NoticeView? {
     guard request.notice != nil || formState.undo != nil else { return nil }
     let step = formState.undo.flatMap { step in
@@ -174,7 +174,7 @@ struct FormPage {
       request.notice, saysUndone: request.saysUndone, step: step, in: presentation, formState: formState)
   }
 
-  /// Whether the cell of a view stands on this page of the form; nil: the form itself.
+  /// Whether the cell of a view is on this page of the form; true for `nil`, which means the form itself.
   private func isHere(_ view: Overlay?) -> Bool {
     view.map { pageID == .step(presentation.form.step(of: $0)) } ?? true
   }
@@ -182,10 +182,10 @@ struct FormPage {
 
 /// The form itself.
 extension FormPage {
-  /// Of all its pages.
+  /// The sections of all steps.
   func allSections() -> [SectionView] { presentation.form.steps.indices.flatMap(sections(of:)) }
 
-  /// The sections of a step, each with its visible cells; a modal one is a single cell.
+  /// The sections of a step, each with its visible cells. A modal section is a single cell.
   func sections(of step: Int) -> [SectionView] {
     var sections: [SectionView] = []
     let here = presentation.form.steps[step].sections
@@ -220,7 +220,7 @@ extension FormPage {
     return sections
   }
 
-  /// The list of sections.
+  /// The entries of the list of sections.
   private func links(to sections: [SectionView]) -> [SectionLinkView] {
     guard presentation.listsSections else { return [] }
     return sections.compactMap { section in
@@ -242,8 +242,8 @@ extension FormPage {
     }
   }
 
-  /// The visible ones of the cells of a section.
-  /// - Parameter areOpen: as their open modal section shows them.
+  /// The visible cells among those of a section.
+  /// - Parameter areOpen: whether to show them as in their open modal section.
   private func cells(_ indices: [Int], of formState: FormState, areOpen: Bool) -> [Fragment] {
     let (states, values) = (formState.states, formState.values)
     var visible: [Int] = []
@@ -260,7 +260,7 @@ extension FormPage {
           awaited: formState.awaitedCell(of: index).map { presentation.cells[$0].label },
           offered: cell.cell.opensView ? nil : formState.offeredRows(at: index), bounds: formState.bounds(of: index)))
     }
-    // What a provider answers may be another with each request.
+    // A provider may give another answer for each request.
     guard presentation.isKept, !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
     let assetLink = presentation.links.assets.file
     let keys = RenderKeys(presentation, today: request.today, linkSuffix: request.linkSuffix)
@@ -291,7 +291,7 @@ extension FormPage {
     return [section.fragment]
   }
 
-  /// The lines of the summary above the form's page: after it was refused, or of what could not be done.
+  /// The lines of the error summary above the form's page, after it was rejected or a change could not be made.
   private func problems(of step: Int) -> [ProblemView] {
     let isRefused = formState.showsProblems(ofStep: step)
     if let doubt = request.doubt { return problems(of: doubt) }
@@ -310,12 +310,12 @@ extension FormPage {
     [ProblemView(link: nil, message: doubt.text(in: presentation.words))]
   }
 
-  /// The lines of what the host's check has said of the form as a whole.
+  /// The messages of the host's check that are about the form as a whole.
   private var problemsOfForm: [ProblemView] {
     formState.showsProblems ? displayState.messagesAtForm.map { ProblemView(link: nil, message: $0) } : []
   }
 
-  /// - `areOpen`: as the cells' open modal section shows them.
+  /// - `areOpen`: whether the cells are shown as in their open modal section.
   /// - `anchor`: where the line of a cell leads.
   private func problems(
     of cells: some Collection<Int>, areOpen: Bool, at anchor: (CellPresentation) -> String
@@ -345,7 +345,7 @@ extension FormPage {
     return problems
   }
 
-  /// The first of the cells at which the message of a rule stands.
+  /// The first of the cells that shows the message of a rule.
   private func firstCell(of rule: Int, among cells: some Collection<Int>, areOpen: Bool) -> Int? {
     presentation.form.rules[rule].cells.first {
       cells.contains($0) && displayState.message(of: $0, isOpen: areOpen)?.rule == rule
@@ -354,12 +354,12 @@ extension FormPage {
 }
 
 extension FormPage {
-  /// The repeated section of which a cell is part, and whose problems stand at the cell, by position.
+  /// The position of the repeated section that contains a cell and whose problems are shown at that cell.
   private func repeatedSection(with cell: Int) -> Int? {
     presentation.form.repeatedSections.first { presentation.sections[$0].cells.contains(cell) }
   }
 
-  /// "Expense 2", for a cell of an entry; nil: it is in none.
+  /// "Expense 2", for a cell of an entry; `nil` if it is in none.
   private func title(ofEntryWith cell: Int) -> String? {
     presentation.form.modalSection(of: cell).flatMap { section in
       formState.number(ofEntry: section).flatMap { presentation.itemTitle(ofEntry: section, number: $0) }
@@ -367,7 +367,7 @@ extension FormPage {
   }
 }
 
-/// In front of the form.
+/// The views in front of the form.
 extension FormPage {
   /// The view of a modal section.
   private func panel(of index: Int) -> Fragment? {
@@ -382,7 +382,7 @@ extension FormPage {
         viewport: request.viewport, isBehind: isBehind, asks: asks,
         problems: problems, focusesProblems: !problems.isEmpty && request.focusesProblems && !isBehind,
         cells: cells(section.cells, of: layer, areOpen: isSectionOpen),
-        // What was done before gives way to what is wrong now.
+        // The message about an earlier change makes room for the present problems.
         notice: isBehind || request.focusesProblems ? nil : notice(at: .section(index))))
   }
 
@@ -415,7 +415,7 @@ extension FormPage {
   }
 }
 
-/// All answers before they are sent.
+/// The review: all answers before they are sent.
 extension FormPage {
   private func review() -> [UInt8] {
     let heading = PageHeading(.review, of: formState, in: presentation)
@@ -441,7 +441,7 @@ extension FormPage {
       viewport: request.viewport)
   }
 
-  /// Leads to a cell, or, where it stands in a modal section, to the section's.
+  /// The address of a cell, or of its modal section's cell if it is in one.
   private func link(toChange cell: Int) -> String {
     let form = presentation.form
     let id = form.modalSection(of: cell).map { form.name(of: .section($0)) } ?? form.cells[cell].id

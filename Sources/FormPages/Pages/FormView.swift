@@ -2,32 +2,32 @@ import FormCells
 import Templates
 import Support
 
-/// The form with everything in it, `Templates/form.html`; a selection view stands in front of it where one is open.
+/// The complete form, `Templates/form.html`, with an open selection view in front of it.
 struct FormView: View {
   let presentation: FormPresentation
   let action: FormActionURL
-  /// Tells scripts one page of a form from another; nil: there is one.
+  /// Lets scripts tell the pages of a form apart; `nil` if there is only one.
   let pageID: String?
-  /// There is a draft with something in it.
+  /// Whether there is a draft with something in it.
   let offersStartOver: Bool
   /// Whether the draft can be saved for later.
   let offersSaving: Bool
-  /// Says that the draft is gone.
+  /// Words saying that the draft no longer exists.
   let gone: String?
-  /// Until when it can be sent, and what it replaces; nil: for ever, and nothing.
+  /// Until when the form can be sent, and what it replaces; `nil` if there is no limit and it replaces nothing.
   let closing: String?
-  /// Names the answers.
+  /// The id of the answers.
   let fill: Token
   let version: String
   let baseline: Baseline.Shown
-  /// The values with which a link begins the form; nil: none does, or a draft has them.
+  /// The values with which a link begins the form; `nil` if there are none or they are already in a draft.
   let prefill: String?
-  /// When the page was begun, with the server's seal; nil: the form needs none.
+  /// When the page was begun, with the server's seal; `nil` if the form needs none.
   let seal: String?
   /// The value of the form's first submit button, which Enter presses.
   let defaultAction: String
   let heading: PageHeading
-  /// Where the form's own button leads.
+  /// The action of the form's main button.
   let next: FormAction
   let offersBack: Bool
   /// The sections of the other pages.
@@ -35,10 +35,10 @@ struct FormView: View {
   let notice: NoticeView?
   let problems: [ProblemView]
   let focusesProblems: Bool
-  /// The list of the sections; empty: the form has none.
+  /// The list of the sections; empty if the form has none.
   let sectionLinks: [SectionLinkView]
   let sections: [SectionView]
-  /// The open modal section, behind the selection view of one of its cells where that is open too.
+  /// The open modal section. It is behind the selection view of one of its cells, if that is open too.
   let panel: Fragment?
   /// The open selection view.
   let selection: Fragment?
@@ -130,19 +130,19 @@ struct FormView: View {
   private var nextLabel: String { next == .goOn ? presentation.words[.continue] : presentation.submitLabel }
 }
 
-/// Where a form is sent.
+/// The address that a form posts to.
 struct FormActionURL {
   let url: String
-  /// At its end (`PageRequest.linkSuffix`).
+  /// The end of the address (`PageRequest.linkSuffix`).
   let suffix: String
 }
 
 /// A line of the error summary (B35).
 struct ProblemView: View {
-  /// Nil: it is about the form as a whole.
+  /// `nil` if it is about the form as a whole.
   let link: String?
   let message: String
-  /// Whether answers are in it.
+  /// Whether answers are in its text.
   var hasAnswers = false
 
   static let needs: [Need] = [
@@ -152,14 +152,14 @@ struct ProblemView: View {
 
   static let slots: [Slot<ProblemView>] = [
     .flag("isLinked") { $0.link != nil },
-    // A template may ask for no flag: then the line leads to the summary.
+    // A template need not test the flag; the link then leads to the summary itself.
     .url("link") { $0.link ?? "#_problems" },
     .text("message", writing: { $1.write($0.message, isolating: $0.hasAnswers) }),
   ]
 }
 
 struct SectionView: View {
-  /// Among `Form.sections`.
+  /// Its position in `Form.sections`.
   let position: Int
   let presentation: SectionPresentation
   let cells: [Fragment]
@@ -191,11 +191,11 @@ extension Output {
   }
 }
 
-/// A form's page as one of several: its name, and where it stands among the others.
+/// The name of one of a form's pages, and its position among them.
 struct PageHeading {
-  /// The step's name, or "Check your answers"; nil: the page is called what the form is called.
+  /// The step's name, or "Check your answers"; `nil` if the page has the form's name.
   let name: String?
-  /// "Step 2 of 3"; nil: there is nothing to count.
+  /// "Step 2 of 3"; `nil` if there is only one.
   let progress: String?
 
   init(_ pageID: FormPageID, of formState: borrowing FormState, in presentation: FormPresentation) {
@@ -210,7 +210,7 @@ struct PageHeading {
     }
   }
 
-  /// The document's title: what differs comes first.
+  /// The document's title, which begins with what differs from page to page.
   func title(of form: String, _ words: Words) -> String {
     if name == nil, progress == nil { return form }
     return [name, progress].compactMap(\.self).reversed().reduce(form) { words.pageTitle($1, form: $0) }
@@ -236,11 +236,11 @@ struct HiddenSectionView: View {
 /// A line of the list of sections, which wide windows show beside the cells.
 struct SectionLinkView: View {
   enum State {
-    /// Cells that hold an answer, of those that can be filled in.
+    /// The number of cells that have a value, and of those that can be filled in.
     case open(answers: (given: Int, total: Int))
     /// Nothing is left to do.
     case complete
-    /// Cells with a message.
+    /// The number of cells with a message.
     case wrong(Int)
   }
 

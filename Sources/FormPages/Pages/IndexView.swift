@@ -1,17 +1,17 @@
 package import FormCells
 import Templates
 
-/// The list of forms, `Templates/index.html`, each with the drafts that the visitor has of it.
+/// The list of forms, `Templates/index.html`, each with the visitor's drafts.
 struct IndexView: View {
   struct Entry: View {
     let presentation: FormPresentation
-    /// Of the list.
+    /// The words of the list.
     let words: Words
-    /// When the form can be sent, or why it cannot be now; nil: nothing is to be said.
+    /// When the form can be sent, or why it cannot be sent now; `nil` if there is nothing to say.
     let note: String?
     let drafts: [Draft]
 
-    /// Of the form's texts, where it is not the list's.
+    /// The language of the form's texts, if it is not the list's.
     private var language: LanguageTag? {
       presentation.language == words.language ? nil : presentation.language
     }
@@ -36,11 +36,11 @@ struct IndexView: View {
     ]
   }
 
-  /// A link to go on with a draft.
+  /// A link that resumes a draft.
   struct Draft: View {
     let presentation: FormPresentation
     let summary: DraftSummary
-    /// Of the list.
+    /// The words of the list.
     let words: Words
 
     static let needs: [Need] = [
@@ -54,7 +54,7 @@ struct IndexView: View {
       .optionalText("language") {
         $0.presentation.language == $0.words.language ? nil : $0.presentation.language.description
       },
-      // With what parts it from the time.
+      // The text includes the separator before the time.
       .text("answered") {
         $0.words.answered($0.summary.answeredCount, of: $0.summary.cellCount) + $0.words[.listSeparator]
       },
@@ -65,14 +65,14 @@ struct IndexView: View {
 
   let words: Words
   let entries: [Entry]
-  /// The text that narrows the list; nil: it is short enough to be read.
+  /// The text that filters the list; `nil` if the list is too short to need a search.
   let search: String?
   /// The address of the page "This Device".
   let device: String
 
-  /// Forms from which on the list can be searched.
+  /// The number of forms from which the list has a search.
   static let searchedFrom = 8
-  /// The name of the search in the page's address.
+  /// The name of the search parameter in the page's address.
   package static let searchName = "q"
 
   private var isNarrowed: Bool { search?.isEmpty == false }
@@ -102,15 +102,15 @@ struct IndexView: View {
 
 /// A form that the visitor has begun, as the list of forms shows it.
 package struct DraftSummary: Sendable {
-  /// At the end of its link (`PageRequest.linkSuffix`).
+  /// The end of its link (`PageRequest.linkSuffix`).
   package var linkSuffix: String
-  /// The page that it was left on.
+  /// The page on which the visitor left it.
   package var pageID: FormPageID
-  /// When it was changed last (RFC 3339).
+  /// When it was last changed (RFC 3339).
   package var savedAt: String
-  /// The same, as people write it.
+  /// The same time, as people write it.
   package var savedTime: String
-  /// Cells that hold an answer, of those that the visitor can fill in.
+  /// The number of cells that have a value, and of those that the visitor can fill in.
   package var answeredCount: Int
   package var cellCount: Int
 

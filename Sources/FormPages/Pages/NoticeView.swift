@@ -1,27 +1,27 @@
 import FormCells
 import Templates
 
-/// Page-level feedback (LP15, FO6), `Templates/parts/notice.html`: a line at the bottom of what is in front, with
-/// the button that takes back the last change (F13).
+/// Page-level feedback (LP15, FO6), `Templates/parts/notice.html`: a line at the bottom of the view in front, with the
+/// button that undoes the last change (F13).
 struct NoticeView: View {
   let text: [TextPiece]
-  /// The change that "Undo" takes back, as the page carries it.
+  /// The change that "Undo" reverts, as a hidden field value.
   let undo: String?
   let undoWord: String
 
-  /// - `text`: the feedback; nil: there is none besides the words of the step.
-  /// - `saysUndone`: the feedback is that a change was undone.
-  /// - `step`: the change that can be taken back from here.
+  /// - `text`: the feedback; `nil` if there is none besides the words about the change.
+  /// - `saysUndone`: whether the feedback says that a change was undone.
+  /// - `step`: the change that can be undone here.
   init?(
     _ text: [TextPiece]?, saysUndone: Bool, step: UndoStep?, in presentation: FormPresentation, formState: FormState
   ) {
     guard text != nil || step != nil else { return nil }
     if saysUndone, step?.cause == .removed || step?.cause == .detached {
-      // Side by side, the words of the two would contradict each other.
+      // Side by side, the two messages would contradict each other.
       self.text = [TextPiece(presentation.words[.undonePartly])]
     } else {
       let words = step.map { [TextPiece(presentation.text(for: $0, in: formState))] } ?? []
-      // What "Undo" takes back is said even where there is something else to say.
+      // The words about what "Undo" reverts are shown even if there is other feedback.
       self.text = text.map { words.isEmpty ? $0 : $0 + [TextPiece(" ")] + words } ?? words
     }
     undo = step?.hiddenFieldValue(in: presentation.form)
@@ -64,7 +64,7 @@ extension FormPresentation {
     case .startedOver: words[.startedOver]
     case .followed:
       step.followedChange(in: form).map { change in
-        // Those of several entries have the same labels.
+        // The cells of several entries have the same labels.
         var told: Set<String> = []
         let labels = change.cleared.map { cells[$0].label }.filter { told.insert($0).inserted }
         return words.clearedWith(words.list(labels), cells[change.followed].label)

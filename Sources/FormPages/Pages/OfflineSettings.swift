@@ -2,7 +2,7 @@ package import Support
 
 /// The settings of the scripts that cache and queue forms in a browser (`Public/js/offline`).
 package struct OfflineSettings: Sendable {
-  /// Seconds that a session lasts.
+  /// The lifetime of a session in seconds.
   private let lifetime: Int
 
   package init(lifetime: Int) { self.lifetime = lifetime }

@@ -1,52 +1,53 @@
 package import FormCells
 
-/// How a form's page is asked for.
+/// Which page of a form is requested, and what it shows besides the form state.
 package struct PageRequest: Sendable, Hashable {
-  /// The page of the form; behind a view that is open in front, the one on which its cell stands.
+  /// The page of the form; if a view is open in front of it, the page that contains the view's cell.
   package var pageID: FormPageID
   package var viewport: ViewportClass
-  /// The day that bounds of `today` stand for.
+  /// The day that a bound of `today` means.
   package var today: CalendarDate
   /// Page-level feedback (LP15, FO6).
   package var notice: [TextPiece]?
-  /// It says that a change was undone.
+  /// Whether the feedback says that a change was undone.
   package var saysUndone = false
-  /// After a refused submit: focus goes to the summary.
+  /// Whether focus goes to the error summary, after a submit was rejected.
   package var focusesProblems: Bool
-  /// Why what was asked of cells could not be done; stands as their messages.
+  /// Why requested changes of cells could not be made; shown as the cells' messages.
   package var refusals: [Refusal]
-  /// A cell that the visitor is typing into: what is wrong with it is not said yet. By `Cell.index`.
+  /// The cell into which the visitor is typing, by `Cell.index`. Its problems are not shown yet.
   package var unfinished: Int?
-  /// Of the review: answers that have changed since it was shown, by `Cell.index`.
+  /// For the review: the answers that have changed since it was shown, by `Cell.index`.
   package var changedAnswers: [Int] = []
-  /// Names the draft in the links of its pages, which end with it: `?draft=`, or `&draft=` where they have a query. Empty:
+  /// The end of all links to the draft's pages, which names the draft: `?draft=`, or `&draft=` after a query. Empty if
   /// there is no draft yet.
   package var linkSuffix: String
-  /// The level of a tree that the open selection view shows (`PickerDraft.level`); nil: the draft's.
+  /// The level of a tree that the open selection view shows (`PickerDraft.level`); `nil` for the draft's level.
   package var level: String?
-  /// The draft that was asked for is gone: the form is blank, and says so.
+  /// Whether the requested draft no longer exists. The form is then blank and says so.
   package var isGone = false
-  /// The values with which a link begins the form, as the page carries them; nil: none does, or a draft has them.
+  /// The values with which a link begins the form, as a hidden field value; `nil` if there are none or a draft has
+  /// them.
   package var prefill: String?
-  /// When the page was begun, with the server's seal; nil: the form needs none.
+  /// When the page was begun, with the server's seal; `nil` if the form needs none.
   package var seal: String?
-  /// Why the answers were not taken, although nothing is wrong with them; nil: nobody has sent them so.
+  /// Why the answers were not accepted although all are valid; `nil` if there is no doubt.
   package var doubt: PageDoubt?
   /// Whether the draft can be saved for later.
   package var offersSaving = false
-  /// False: what was sent is filled in again, and a blank form would replace it.
+  /// False if the form shows sent answers again, which a blank form would replace.
   package var offersStartOver = true
-  /// The secret of the link by which a submission is changed; nil: it is a new one.
+  /// The secret of the link for changing a submission; `nil` for a new submission.
   package var change: String?
-  /// How the draft was saved for later; nil: it was not.
+  /// The mark of how the draft was saved for later; `nil` if it was not.
   package var saved: String?
-  /// The secret of the invitation with which the form is sent; nil: it needs none.
+  /// The secret of the invitation for this form; `nil` if none is needed.
   package var invitation: String?
-  /// Says until when the form can be sent, and what it replaces.
+  /// Words on until when the form can be sent, and what it replaces.
   package var closing: String?
-  /// The visitor comes for the first time, by their cookies.
+  /// Whether the visitor is here for the first time, judging by their cookies.
   package var isNew = false
-  /// A browser opens the page for the first time: what the page needs is in it.
+  /// Whether a browser opens the page for the first time; style and script are then inlined.
   package var isFirst = false
 
   package struct Refusal: Sendable, Hashable {
@@ -76,13 +77,13 @@ package struct PageRequest: Sendable, Hashable {
   }
 }
 
-/// Why it is not sure that a person has sent the page of a protected form.
+/// Why a person may not have sent the page of a protected form.
 package enum PageDoubt: Sendable, Hashable {
-  /// Nobody reads and fills in a page in so short a time.
+  /// The page was sent faster than anyone can read it and fill it in.
   case sentTooFast
-  /// The page has no seal of this server, or an old one.
+  /// The page has no seal of this server, or an expired one.
   case unknownPage
-  /// The field that people do not see was filled in.
+  /// The decoy was filled in.
   case filledDecoy
 
   func text(in words: Words) -> String {
@@ -94,12 +95,13 @@ package enum PageDoubt: Sendable, Hashable {
   }
 }
 
-/// Material's window size classes: compact below 600, medium below 840, expanded from 840 CSS pixels;
-/// `auto` where nothing told the server.
+/// Material's window size classes, in CSS pixels: compact below 600, medium below 840, expanded from 840. `auto` means
+/// that the width is not known.
 package enum ViewportClass: String, Sendable, CaseIterable {
   case compact, medium, expanded, auto
 
-  /// CSS pixels from which on a window is medium, and expanded. Style sheets and scripts have the same ones.
+  /// The widths, in CSS pixels, from which a window is medium and expanded. Style sheets and scripts use the same
+  /// widths.
   static let breakpoints = (medium: 600, expanded: 840)
 
   /// - Parameter width: CSS pixels.
@@ -117,7 +119,7 @@ package enum ViewportClass: String, Sendable, CaseIterable {
     }
   }
 
-  /// How a selection view stands on the page (AL1, AL2).
+  /// How a selection view is presented (AL1, AL2).
   var presentation: Presentation {
     switch self {
     case .compact: .sheet

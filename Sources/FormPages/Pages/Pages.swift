@@ -2,7 +2,7 @@ package import FormCells
 public import Templates
 public import Support
 
-/// All pages, compiled from their templates once. Making a page cannot fail.
+/// All pages, compiled from their templates once. Rendering a page cannot fail.
 public final class Pages: Sendable {
   private let document: Template<DocumentView>
   let form: Template<FormView>
@@ -21,23 +21,23 @@ public final class Pages: Sendable {
   let modalSection: Template<ModalSectionView>
   let repeatedSection: Template<RepeatedSectionView>
   let modalPanel: Template<ModalSectionPanel>
-  /// In all languages that the product carries.
+  /// The built-in words in all languages.
   package let words: WordCatalogue
-  /// Templates that nothing uses: not wrong, and not right.
+  /// Warnings about templates that nothing uses.
   public let warnings: [Diagnostic]
   private let assetUses: [AssetUse]
 
-  /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `locales`.
+  /// Compiles every template below `directory` against the slots that pages declare, and reads the words in `locales`.
   /// - Parameters:
-  ///   - directory: the templates.
-  ///   - builtIn: the folder of the templates that the product brings along: they serve where `directory` has none, so it
-  ///     needs only what differs. The same goes for words.
-  /// - Throws: all mistakes of all templates and languages, with their places.
+  ///   - directory: the folder of the templates.
+  ///   - builtIn: the folder of the built-in templates and words. They are used for everything that `directory` does
+  ///     not have, so `directory` needs only what differs.
+  /// - Throws: all mistakes in all templates and languages, with their places.
   public convenience init(directory: String, builtIn: String? = nil) throws(TemplateErrors) {
     try self.init(directory: directory, builtIn: builtIn) { _ in }
   }
 
-  /// - `onLateMistakes`: where it is given, the languages that the product brings along are read when somebody first asks for them.
+  /// - `onLateMistakes`: if given, the words of a built-in language are read only when they are first needed.
   /// - `further`: compiles the templates of further pages in the same folder.
   package init(
     directory: String, builtIn: String? = nil, onLateMistakes: WordCatalogue.LateMistakes? = nil,
@@ -73,9 +73,9 @@ public final class Pages: Sendable {
   /// The files under `Public` that templates name.
   package var assets: Set<String> { Set(assetUses.map(\.file)) }
 
-  /// The markup and words of scripts, by the name of the file that they are served as: one for each language, and for other
-  /// digits of a language.
-  /// - Parameter offline: nil: forms do not work offline.
+  /// The files with the markup and words of scripts, by file name: one for each language and each set of digits it is
+  /// written with.
+  /// - Parameter offline: `nil` if forms do not work offline.
   package func madeAssets(offline: OfflineSettings?) -> [String: @Sendable () -> [UInt8]] {
     var made: [String: @Sendable () -> [UInt8]] = [:]
     for (language, numbers) in words.writings {
@@ -93,21 +93,22 @@ public final class Pages: Sendable {
     return "parts/\(language)\(digits).txt"
   }
 
-  /// A mistake for each place where a template names a file under `Public` that is not there.
-  /// - `refusal`: what to say of a file; nil: it is there.
+  /// A mistake for each place where a template names a missing file under `Public`.
+  /// - `refusal`: the message about a file; `nil` if the file exists.
   package func missingAssets(_ refusal: (String) -> String?) -> [Diagnostic] {
     var mistakes: [Diagnostic] = []
     for use in assetUses {
       guard let mistake = refusal(use.file).map(use.diagnostic) else { continue }
-      // A part in several templates names it each time.
+      // A part that several templates use names the file each time.
       if !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
     return mistakes
   }
 
-  /// The form as filled in so far, or what is open in front of it.
-  /// - `overlay`: a selection view, which has the modal section of its cell behind it, or that section; nil: the form alone.
-  /// - `displayState`: of these answers; left out, it is made.
+  /// The form with the present answers, or the view that is open in front of it.
+  /// - `overlay`: a selection view, which is in front of its cell's modal section, or that section; `nil` for the form
+  ///   alone.
+  /// - `displayState`: the display state of these answers; by default, it is computed.
   package func page(
     of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation, _ request: PageRequest,
     displayState: consuming DisplayState? = nil
@@ -115,7 +116,7 @@ public final class Pages: Sendable {
     page(of: formState, overlay: overlay, in: presentation, request, displayState: displayState, asGzip: false).bytes
   }
 
-  /// The same, compressed where it may be and is at hand so.
+  /// The same page, compressed if `asGzip` allows it and a compressed copy is available.
   package func page(
     of formState: FormState, overlay: Overlay?, in presentation: FormPresentation, _ request: PageRequest,
     displayState: consuming DisplayState?, asGzip: Bool
@@ -140,14 +141,14 @@ public final class Pages: Sendable {
     return cache.page(key, of: formState.id, isFirst: request.isFirst, asGzip: asGzip, render: rendered)
   }
 
-  /// Forgets what was rendered and is not shown any more.
-  /// - Parameter now: seconds since any time.
+  /// Removes rendered pages and parts that are no longer used.
+  /// - Parameter now: seconds from any fixed time.
   package func dropUnused(at now: Int) { cache.dropUnused(at: now) }
 
-  /// The list of forms, given as presentations.
-  /// - `drafts`: those that the visitor has begun, by form id, the one changed last in front.
+  /// The list of forms.
+  /// - `drafts`: the visitor's drafts, by form id, the last changed first.
   /// - `notes`: when a form can be sent, or why not, by form id.
-  /// - `search`: the text that narrows it; a long list offers to.
+  /// - `search`: the text that filters a long list.
   package func index(
     of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], notes: [String: String] = [:],
     search: String = "", device: String, words: Words,
@@ -168,10 +169,10 @@ public final class Pages: Sendable {
       in: DocumentContext(language: words.language, words: words, assets: assets), isFirst: isFirst, viewport: viewport)
   }
 
-  /// The receipt of a submission on disk.
+  /// The receipt of a stored submission.
   /// - `time`: when it was sent.
-  /// - `change`: how it can be changed; nil: it cannot be.
-  /// - `answers`: nil: they are not known.
+  /// - `change`: how it can be changed; `nil` if it cannot.
+  /// - `answers`: `nil` if they are not known.
   package func receipt(
     of reference: String, at time: LocalTime, change: ReceiptChange? = nil, answers: FormState?,
     in presentation: FormPresentation,
@@ -186,7 +187,7 @@ public final class Pages: Sendable {
       receipt.fragment(view), title: presentation.words[.receiptTitle], in: presentation.document, viewport: viewport)
   }
 
-  /// An error that a person can read.
+  /// An error page for people.
   package func error(
     title: String, text: String, requestID: String? = nil, ways: ErrorWays, words: Words, assets: PageAssets,
     viewport: ViewportClass
@@ -209,10 +210,10 @@ public final class Pages: Sendable {
     ).allSections().flatMap(\.cells)
   }
 
-  /// A whole page: what every page stands in, around its content.
+  /// A complete page: its content inside the document that all pages share.
   /// - `showsMore`: whether it shows more than the first view of a form.
-  /// - `isFirst`: whether the visitor comes for the first time: what the page needs is in it then.
-  /// - `prefix`: what the title begins with.
+  /// - `isFirst`: whether the visitor is here for the first time; style and script are then inlined.
+  /// - `prefix`: the beginning of the title.
   package func finish(
     _ content: Fragment, title: String, behind prefix: String = "", in context: DocumentContext,
     furtherStylesheet: String? = nil, showsMore: Bool = true, isFirst: Bool = false, viewport: ViewportClass

@@ -1,12 +1,12 @@
 import FormCells
 import Templates
 
-/// The receipt of a form that is on disk, `Templates/receipt.html`.
+/// The receipt of a stored submission, `Templates/receipt.html`.
 struct ReceiptView: View {
   let presentation: FormPresentation
   let reference: String
   let time: LocalTime
-  /// How the answers can be changed; nil: they cannot be.
+  /// How the answers can be changed; `nil` if they cannot.
   let change: ReceiptChange?
   /// The answers that were sent; empty if they are not shown or not kept.
   let groups: [AnswerGroupView]
@@ -50,9 +50,9 @@ struct ReceiptView: View {
   ]
 }
 
-/// The link by which what was sent can be changed.
+/// The link for changing what was sent.
 package struct ReceiptChange: Sendable {
-  /// With scheme and host, to be kept.
+  /// An address with scheme and host, so that visitors can keep it.
   let link: String
   /// The day or time at which it stops working, as people write it.
   let until: String
@@ -61,7 +61,7 @@ package struct ReceiptChange: Sendable {
 }
 
 extension String {
-  /// A reference in groups of four, that can be read aloud.
+  /// A reference in groups of four characters, which can be read aloud.
   package var readAloud: String {
     var rest = self[...]
     var groups: [Substring] = []

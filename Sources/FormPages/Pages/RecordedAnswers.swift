@@ -1,13 +1,13 @@
 package import FormCells
 package import Support
 
-/// The answers of a stored submission, as its review page showed them: all that is recorded, in the order of the form,
-/// whatever its conditions, calculations and files would make of it now.
+/// The answers of a stored submission, as its review page showed them: everything that was recorded, in the order of
+/// the form. The form's present conditions, calculations and files have no effect.
 extension FormPresentation {
   /// - Parameters:
-  ///   - values: of the submission: cell id and value.
-  ///   - unknown: the title of what the form has no cell for.
-  ///   - link: the address of a file; nil: it has none.
+  ///   - values: the submission's values: an object from cell id to value.
+  ///   - unknown: the title of the group of values for which the form has no cell.
+  ///   - link: the address of a file; `nil` if it has none.
   package func answers(
     recorded values: JSONValue, unknown: String, link: (AttachedFile) -> String?
   ) -> [AnswerGroupView] {
@@ -46,7 +46,7 @@ extension FormPresentation {
     return groups
   }
 
-  /// For the answers that texts of the form hold.
+  /// The values of the cells whose answers the form's texts contain.
   private func cellValues(recorded members: [JSONValue.Member]) -> [CellValue] {
     var values = form.cells.map(\.initial)
     guard !form.cellsOfTexts.isEmpty else { return values }
@@ -107,7 +107,7 @@ extension FormPresentation {
     return CellAnswer.lines(of: cells[cell.index], holding: recorded)
   }
 
-  /// A value that no cell explains, as it is stored.
+  /// The lines of a value that belongs to no cell, as it is stored.
   private static func lines(of value: JSONValue) -> [AnswerLine] {
     switch value {
     case .null, .string(""): []

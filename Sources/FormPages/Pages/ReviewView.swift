@@ -1,18 +1,18 @@
 import FormCells
 package import Templates
 
-/// All answers before they are sent, `Templates/review.html`.
+/// The review: all answers before they are sent, `Templates/review.html`.
 struct ReviewView: View {
   let presentation: FormPresentation
   let action: String
   let fill: String
   let version: String
-  /// When the page was begun, with the server's seal; nil: the form needs none.
+  /// When the page was begun, with the server's seal; `nil` if the form needs none.
   let seal: String?
   let hiddenSections: [HiddenSectionView]
   let heading: PageHeading
   let problemTitle: String
-  /// The answers that have changed since the page was shown, or what the host's check has said of the form as a whole.
+  /// The answers that have changed since the page was shown, or the host's messages about the form as a whole.
   let problems: [ProblemView]
   let focusesProblems: Bool
   let groups: [AnswerGroupView]
@@ -80,17 +80,17 @@ package struct AnswerGroupView: View {
   ]
 }
 
-/// One answer: what was asked, and what was entered.
+/// One answer: the question and what was entered.
 struct AnswerView: View {
   let label: String
-  /// Whether answers are in it.
+  /// Whether answers are in its label.
   var hasAnswers = false
-  /// Several where several values are chosen; empty: nothing was entered.
+  /// More than one line if several values are chosen; empty if nothing was entered.
   let lines: [AnswerLine]
   let nothingEntered: String
-  /// Its id on the page, and the word that marks it; nil: it has not changed since the page was shown.
+  /// Its id on the page, and the word that marks it; `nil` if it has not changed since the page was shown.
   var changed: (anchor: String, mark: String)?
-  /// Where it can be changed; nil: it cannot.
+  /// Where the answer can be changed; `nil` if it cannot.
   let change: String?
   let changeWord: String
 
@@ -121,14 +121,14 @@ struct AnswerView: View {
 
 struct AnswerLine: View {
   let text: String
-  /// Nil: the page's.
+  /// `nil` for the page's language.
   var language: LanguageTag?
-  /// The prefix, and the suffix or the unit, beside the field. Each runs its own way.
+  /// The prefix before it, and the suffix or unit after it. Each has its own direction of writing.
   var before = ""
   var behind = ""
-  /// Whether it is the answer, shown as it is recorded, and not words of the page about it.
+  /// Whether it is an answer, shown as it is recorded, and not the page's words about one.
   var isEntered = true
-  /// Where the file is that it names; nil: it is no file, or the page has no such address.
+  /// The address of the file that it names; `nil` if it names no file or the page has no address for it.
   var link: String?
 
   static let needs: [Need] = [

@@ -2,20 +2,20 @@ import FormCells
 import Support
 import Templates
 
-/// The link of a draft that was saved for later, `Templates/saved.html`.
+/// The page with the link of a draft that was saved for later, `Templates/saved.html`.
 struct SavedView: View {
   let presentation: FormPresentation
   let link: String
-  /// Whether it is another one than before.
+  /// Whether the link differs from the one before.
   let isNew: Bool
   /// The day on which it stops working, as people write it.
   let until: String
-  /// Of the draft's own page.
+  /// The address of the draft.
   let back: String
-  /// Nil: the link is too long for one that phones read.
+  /// `nil` if the link is too long for a code that phones can read.
   let code: QRCode?
 
-  /// Modules that stay light around a code (ISO/IEC 18004 §5.3.8).
+  /// The width of the light margin around a code, in modules (ISO/IEC 18004 §5.3.8).
   private static let margin = 4
   private var words: SavedDraftWords { presentation.words.savedDraft }
   private var size: Int { (code?.size ?? 0) + 2 * Self.margin }
@@ -47,12 +47,12 @@ struct SavedView: View {
 }
 
 extension Pages {
-  /// The link of a draft that was saved for later.
+  /// The page with the link of a draft that was saved for later.
   /// - Parameters:
   ///   - link: with scheme and host.
-  ///   - isNew: whether it is another one than before.
+  ///   - isNew: whether the link differs from the one before.
   ///   - until: the day on which it stops working, as people write it.
-  ///   - back: the address of the draft's own page.
+  ///   - back: the address of the draft.
   package func saved(
     link: String, isNew: Bool, until: String, back: String, in presentation: FormPresentation, viewport: ViewportClass
   ) -> [UInt8] {

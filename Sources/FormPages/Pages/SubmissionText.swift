@@ -2,12 +2,12 @@ package import FormCells
 package import Support
 
 extension FormPresentation {
-  /// A submission as a plain text for people: the form's title on the first line, when it came and its reference, and then the answers
-  /// as its receipt shows them.
+  /// A submission as plain text for people: the form's title on the first line, when it was sent, its reference, and
+  /// then the answers as on its receipt.
   /// - Parameters:
-  ///   - time: nil: it is not known.
+  ///   - time: when it was sent; `nil` if that is not known.
   ///   - replaced: the submission that this one corrects.
-  ///   - newer: the one that corrects it.
+  ///   - newer: the submission that corrects this one.
   package func text(
     ofSubmission id: String, at time: LocalTime?, replacing replaced: String?, replacedBy newer: String?,
     _ values: JSONValue

@@ -1,41 +1,41 @@
 import FormCells
 import Support
 
-/// Every button of every page: prints the name and value that the button posts, and reads them back.
+/// Every button of every page. It prints the name and value that the button posts, and parses them again.
 package enum FormAction: Equatable, Sendable {
   case submit
-  /// On a page of a form that is not sent from there: to the next page, or the one before.
+  /// To the next page of a form with several pages, or to the previous one.
   case goOn, back
-  /// Keeps what was entered, and does nothing else: of scripts, which send what the visitor has not sent.
+  /// Keeps what was entered and does nothing else. Scripts use it to save what the visitor has not submitted.
   case save
   case undo
-  /// Keeps the draft for whoever has its link.
+  /// Saves the draft for everyone who has its link.
   case saveForLater
-  /// Takes everything back to the definition's values.
+  /// Resets everything to the definition's values.
   case startOver
   /// Opens a cell's selection view or a modal section, by name.
   case open(String)
-  /// Takes this value and returns at once; empty is "None".
+  /// Chooses this value and returns at once; empty means "None".
   case choose(String)
-  /// In a selection view, shows the level below this value of a tree; empty: the top level.
+  /// In a selection view, shows the level below this value of a tree; empty means the top level.
   case level(String)
-  /// Takes back what was entered into this cell.
+  /// Removes what was entered into this cell.
   case clear(String)
-  /// Brings the page up to date with what was entered into this cell.
+  /// Updates the page with what was entered into this cell.
   case update(String)
-  /// Reads the photo that came with the page into this cell.
+  /// Reads the posted photo into this cell.
   case scan(String)
   /// Opens a new entry of this repeated section, by its id.
   case add(String)
   /// Removes or moves an entry, by the name of its section.
   case remove(String), moveUp(String), moveDown(String)
-  /// A button of a cell's own, which changes its value: of an order picker's row.
+  /// One of a cell's buttons, which changes its value, such as a button in an order picker's row.
   case change(cell: String, button: String)
 
   // In a selection view or a modal section.
   case apply, close, discard, keepEditing
   case search, clearSearch, showMore, showMoreSelected, reset, deselectEverything
-  /// Of one value list, by position.
+  /// For one value list, by its position.
   case selectAll(Int)
   case deselectAll(Int)
 
@@ -87,7 +87,7 @@ package enum FormAction: Equatable, Sendable {
     }
   }
 
-  /// Nil: no page has such a button.
+  /// The action of a posted field; `nil` if no page has such a button.
   package init?(_ field: PageField, value: String) {
     switch field {
     case .open: self = .open(value)
@@ -116,7 +116,7 @@ package enum FormAction: Equatable, Sendable {
     }
   }
 
-  /// The buttons that are about nothing but themselves, by their names in templates: `press.close`.
+  /// The buttons without further data, by their names in templates: `press.close`.
   private static let named: [(name: String, action: FormAction)] = [
     ("submit", .submit), ("goOn", .goOn), ("back", .back), ("save", .save), ("undo", .undo),
     ("saveForLater", .saveForLater), ("startOver", .startOver), ("apply", .apply), ("close", .close),
@@ -127,11 +127,11 @@ package enum FormAction: Equatable, Sendable {
 
   private static let plain = Dictionary(uniqueKeysWithValues: named.map { ($0.action.value, $0.action) })
 
-  /// The fields of buttons, those first that are pressed most.
+  /// The fields of buttons, the most used ones first.
   package static let fields: [PageField] = [
     .press, .open, .change, .choose, .level, .clear, .update, .add, .remove, .moveUp, .moveDown, .scan,
   ]
 
-  /// The values in templates: `{press.close}`.
+  /// The constants of templates, with their values: `{press.close}`.
   static var constants: [(String, String)] { named.map { ("press.\($0.name)", $0.action.value) } }
 }

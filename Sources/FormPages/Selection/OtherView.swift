@@ -1,15 +1,15 @@
 import FormCells
 import Templates
 
-/// The last choice of a cell, with a text entry of its own, `Templates/selection/other.html`.
+/// The last choice of a cell, which has a text entry, `Templates/selection/other.html`.
 struct OtherView: View {
   let presentation: OtherPresentation
-  /// Nil: it is not chosen.
+  /// `nil` if it is not chosen.
   let text: String?
   let isDisabled: Bool
-  /// Why its text is refused, where that is said here; nil: it is not, or it is said below the cell.
+  /// Why its text was rejected, if the message is shown here; `nil` if there is no message or it is below the cell.
   let message: String?
-  /// The message below the cell that is about it.
+  /// The id of the message below the cell that is about it.
   var describedBy: String?
   let words: Words
 
@@ -49,22 +49,23 @@ struct OtherView: View {
   ]
 }
 
-/// The parts of that choice that are the same for every visitor.
+/// The parts of the last choice that are the same for every visitor.
 final class OtherPresentation: Sendable {
   let label: String
-  /// Of its control: `radio` or `checkbox`; nil: that stands elsewhere, or there is none but a button that applies the text.
+  /// The type of its control, `radio` or `checkbox`; `nil` if the control is elsewhere, or there is only a button that
+  /// applies the text.
   let type: String?
   let name: String
   let id: String
   let entryName: String
   let entryID: String
-  /// The entry's own name, beside that of the choice; nil: there is no choice, and its label is the entry's.
+  /// The entry's name, in addition to that of the choice; `nil` if there is no choice and its label names the entry.
   let entryLabel: String?
   var errorID: String { "\(id)_error" }
-  /// Its row in the "Selected" list, or among those of a group on the form.
+  /// Its row in the "Selected" list, or in a group on the form.
   let row: RowStyle
 
-  /// In a selection view.
+  /// For a selection view.
   init(_ other: OtherChoice, control: RowStyle.Control, in surroundings: CellPresentation.Kind.Surroundings) {
     label = surroundings.text(other.label) ?? surroundings.words[.other]
     type =
@@ -83,7 +84,7 @@ final class OtherPresentation: Sendable {
       isEntered: true)
   }
 
-  /// In a group on the form: its control stands among the others, its entry below them.
+  /// For a group on the form: its control is among the others, and its entry is below them.
   init(
     _ other: OtherChoice, control: RowStyle.Control, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings
   ) {

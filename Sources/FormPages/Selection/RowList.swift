@@ -1,40 +1,41 @@
 import FormCells
 import Templates
 
-/// Rows of an option table as one list of a page shows them. They are written straight from the table, one after the
-/// other; nothing is made of them before.
+/// The rows of an option table that one list of a page shows. They are written straight from the table, in sequence,
+/// without intermediate values.
 final class RowList: Sendable {
   let style: RowStyle
   let table: OptionTable
-  /// In the order of the list, in parts of which all are ticked or none is.
+  /// The rows in the order of the list, in runs that are ticked or not as a whole.
   private let parts: [Part]
-  /// In the order of the list.
+  /// The rows in the order of the list.
   let rows: RowRuns
   let languages: [LanguageTag]
-  /// The address of an image that an option names, or nil where there is none. Nil itself: the list shows no pictures.
+  /// The address of an image that an option names, or `nil` if there is no such image. The closure is `nil` if the list
+  /// shows no pictures.
   let image: (@Sendable (String) -> String?)?
-  /// The terms of a search; none: nothing is searched for.
+  /// The terms of a search; empty if nothing is searched for.
   let terms: [SearchTerm]
-  /// How rows of a tree say which others they are below.
+  /// How rows of a tree show which rows they are below.
   let paths: Paths
-  /// The texts that any row has.
+  /// The kinds of text that at least one row has.
   let texts: OptionTexts
-  /// Holds the rows that nobody has chosen; nil: the list is not worth it.
+  /// The cache of rendered rows that nobody has chosen; `nil` if the list cannot use it.
   private let cache: RowCache?
 
   enum Paths {
-    /// They are on the top level, or in no tree.
+    /// The rows are on the top level, or in no tree.
     case none
-    /// All are on one level, whose path the view shows.
+    /// All rows are on one level, whose path the view shows.
     case ofLevel
-    /// Each says its own.
+    /// Each row shows its path.
     case ofRows
   }
 
-  /// Rows that follow each other in the table.
+  /// Consecutive rows of the table.
   private typealias Part = (rows: Range<Int>, areTicked: Bool)
 
-  /// Rows of which all are ticked, or none is.
+  /// Rows that are all ticked, or all unticked.
   convenience init(
     _ style: RowStyle, table: OptionTable, rows: RowRuns, areTicked: Bool, paths: Paths = .none,
     image: (@Sendable (String) -> String?)? = nil
@@ -42,7 +43,7 @@ final class RowList: Sendable {
     self.init(style, table: table, rows: rows, parts: rows.ranges.map { ($0, areTicked) }, paths: paths, image: image)
   }
 
-  /// Rows of which those are ticked that are chosen.
+  /// Rows of which the chosen ones are ticked.
   convenience init(
     _ style: RowStyle, rows: RowRuns, of selection: Selection, terms: [SearchTerm] = [], paths: Paths = .none,
     image: (@Sendable (String) -> String?)? = nil, cache: RowCache? = nil
@@ -53,7 +54,7 @@ final class RowList: Sendable {
       paths: paths, image: image, cache: cache)
   }
 
-  /// Values that were chosen and are no longer among the options.
+  /// Chosen values that are no longer options.
   convenience init(_ style: RowStyle, of missing: [Selection.Missing], words: Words) {
     let about = Localized(words[.noLongerAvailable])
     let table = OptionTable(
@@ -74,7 +75,7 @@ final class RowList: Sendable {
     languages = style.languages
     self.image = table.hasPictures ? image : nil
     texts = table.texts
-    // Pictures may come and go, each search marks others of the letters, and rows of a tree stand on many levels.
+    // Pictures may come and go, each search marks other letters, and the rows of a tree are on many levels.
     self.cache = table.isWhole && table.tree == nil && self.image == nil && terms.isEmpty ? cache : nil
   }
 
@@ -95,8 +96,8 @@ final class RowList: Sendable {
     return fragments
   }
 
-  /// An image that is not under `Public` gives way to initials. Where some rows have a display, those without one show the
-  /// first letters of their label, so that the texts line up.
+  /// The picture of a row. An image that is not under `Public` is replaced by initials. If some rows have a picture,
+  /// the others show the first letters of their label, so that the texts line up.
   func picture(of row: Int) -> RowPicture? {
     guard let image else { return nil }
     let isContact = table.hasContacts
@@ -111,7 +112,7 @@ final class RowList: Sendable {
   }
 }
 
-/// The picture beside the text of an object or contact row (LV24, LV25). It says nothing that the text does not.
+/// The picture beside the text of an object or contact row (LV24, LV25). It adds no information to the text.
 enum RowPicture: Sendable {
   /// The address of an image.
   case image(String, isContact: Bool)
@@ -123,24 +124,24 @@ final class RowStyle: Sendable {
   enum Control { case radio, checkbox, button }
 
   let control: Control
-  /// The control's form name: which of two lists a box belongs to.
+  /// The control's name in the form, which tells to which of two lists a box belongs.
   let name: String
-  /// The ids of a row begin with it.
+  /// The beginning of the ids of a row.
   let idPrefix: String
   /// Whether the row's number follows in its ids.
   let isNumbered: Bool
   let languages: [LanguageTag]
-  /// Of the labels, where it is not the page's.
+  /// The language of the labels, if it is not the page's.
   let labelLanguage: LanguageTag?
-  /// The same of the texts beside them.
+  /// The language of the texts beside them, if it is not the page's.
   let detailsLanguage: LanguageTag?
-  /// Whether a visitor has entered the labels: a browser that translates the page leaves them as they are.
+  /// Whether visitors entered the labels. A browser that translates the page then leaves them unchanged.
   let isEntered: Bool
-  /// Whether each row is the item of a list: browsers count radio buttons without one.
+  /// Whether each row is an item of a list. Radio buttons do not need one, because browsers count them.
   let isList: Bool
   /// The status of a row without places left.
   let full: String
-  /// Of the button of a row that leads to those below it; nil: rows that can be chosen have no such button.
+  /// The label of the button that leads to the rows below a row; `nil` if rows that can be chosen have no such button.
   let below: Phrase?
 
   init(

@@ -4,38 +4,38 @@ import Templates
 /// One row of an option table, `Templates/selection/row.html` (LV18 to LV26). Its texts are written from the
 /// table's bytes.
 struct RowView: View {
-  /// The list outlives the view of its row; a view that held it would count references for each slot.
+  /// Unretained, because the list outlives the view of its row; a strong reference would be counted for each slot.
   private let list: Unmanaged<RowList>
   private let row: Int
-  /// The row's number, where it stands in the row's ids.
+  /// The row's number, if it is part of the row's ids.
   private let number: ShortNumber?
   let shape: Shape
 
-  /// The facts on which a row's fixed slots depend, besides the list's style.
+  /// The facts that decide on a row's fixed slots, together with the list's style.
   struct Shape: OptionSet {
     var rawValue: Int
     static let description = Shape(rawValue: 1)
     static let footnote = Shape(rawValue: 2)
     static let status = Shape(rawValue: 4)
     static let image = Shape(rawValue: 8)
-    /// People are round, things are not.
+    /// Pictures of people are round, those of things are square.
     static let isSquare = Shape(rawValue: 16)
     static let initials = Shape(rawValue: 32)
     static let isChecked = Shape(rawValue: 64)
     static let isDisabled = Shape(rawValue: 128)
-    /// A search marks what matches.
+    /// A search marks the matches.
     static let hasMatches = Shape(rawValue: 256)
-    /// Others of a tree are below it.
+    /// Other rows of a tree are below it.
     static let isParent = Shape(rawValue: 512)
-    /// It says which others it is below.
+    /// It shows which rows it is below.
     static let path = Shape(rawValue: 1024)
-    /// No places are left.
+    /// It has no places left.
     static let isFull = Shape(rawValue: 2048)
     static let details: Shape = [.description, .footnote, .path]
   }
 
   /// A row of the list's table.
-  /// - Parameter list: must be kept until the row is written.
+  /// - Parameter list: must be kept alive until the row is written.
   init(of row: Int, isChecked: Bool, in list: RowList) {
     self.list = .passUnretained(list)
     self.row = row
@@ -56,7 +56,7 @@ struct RowView: View {
     if !list.terms.isEmpty { shape.insert(.hasMatches) }
     let isFull = list.table.isFull(at: row)
     if isFull { shape.formUnion([.isFull, .status]) }
-    // One that is chosen is posted, so that it is refused by its name, and can be taken back.
+    // A chosen row stays enabled, so that it is posted. It is then rejected by its name, and can be deselected.
     if !isChecked, isFull || list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
     if let tree = list.table.tree {
       if tree.isParent(row), list.style.below != nil { shape.insert(.isParent) }
@@ -185,7 +185,7 @@ struct RowView: View {
     ]
 }
 
-/// A piece of a text that a search looks through, `Templates/selection/row-text.html`: what matches stands out.
+/// A piece of a text that a search looks through, `Templates/selection/row-text.html`. Matches are highlighted.
 struct MatchPiece: View {
   let text: String
   let isMatch: Bool
@@ -197,7 +197,7 @@ struct MatchPiece: View {
     .flag("isMatch") { $0.isMatch },
   ]
 
-  /// The pieces of a text, one after the other.
+  /// The pieces of a text, in sequence.
   static func pieces(of text: String, matching terms: [SearchTerm]) -> [MatchPiece] {
     let utf8 = text.utf8
     var pieces: [MatchPiece] = []

@@ -1,8 +1,8 @@
 import FormCells
 import Templates
 
-/// The parts of a cell's selection view that are the same for every visitor: a list picker's, or a select's, which is the
-/// plainer of the two.
+/// The parts of a cell's selection view that are the same for every visitor. The view is that of a list picker, or that
+/// of a select, which is the plainer one.
 final class SelectionPresentation: Sendable {
   enum Style: Sendable {
     /// A sheet or a dialog with "Close" and "Apply".
@@ -18,15 +18,15 @@ final class SelectionPresentation: Sendable {
   let prompt: String?
   let hasSearch: Bool
   let hasReset: Bool
-  /// Whether a button takes the choice over; without it, choosing does (C4).
+  /// Whether a button applies the choice; without it, choosing a value applies it (C4).
   let hasApply: Bool
-  /// How many values may be chosen; nil: any number.
+  /// The largest number of values that may be chosen; `nil` if there is no limit.
   let maximum: Int?
   let showsSelectedList: Bool
-  /// Whether a value list without a title of its own has the header "All" and its button.
+  /// Whether a value list without a title has the header "All" with its button.
   let hasAllList: Bool
   let allListTitle: String
-  /// The question before changes are lost, and its two buttons.
+  /// The question before changes are discarded, and its two buttons.
   let question: String
   let discard: String
   let keep: String
@@ -34,17 +34,17 @@ final class SelectionPresentation: Sendable {
   let other: OtherPresentation?
   /// Whether the options are data.
   let hasData: Bool
-  /// The language of options that are data, where it is not the page's.
+  /// The language of options that are data, if it is not the page's.
   let dataLanguage: LanguageTag?
   /// The rows that can be chosen.
   let offered: RowStyle
-  /// The rows that are chosen, in a list of their own.
+  /// The rows of chosen values, in a separate list.
   let selected: RowStyle
-  /// Among those, values that are no longer options.
+  /// The rows of chosen values that are no longer options, in the same list.
   let missing: RowStyle
-  /// The row that takes a single choice back.
+  /// The row that undoes a single choice.
   let none: RowStyle
-  /// That row.
+  /// The table for that row.
   let noneTable: OptionTable
 
   init(_ picker: ListPickerKind, in surroundings: CellPresentation.Kind.Surroundings) {
@@ -99,7 +99,7 @@ final class SelectionPresentation: Sendable {
   }
 
   var isMultiple: Bool { control == .checkbox }
-  /// How high the sheet is; a select is a page.
+  /// The height of the sheet; a select is a page.
   var height: String {
     switch style {
     case .listPicker(let height): height.rawValue
@@ -107,19 +107,20 @@ final class SelectionPresentation: Sendable {
     }
   }
 
-  /// How its surface differs from that of most list pickers, for the script that draws it before its rows are there.
+  /// How the view differs from that of most list pickers. A script needs this to draw the view before its rows have
+  /// arrived.
   var opens: String? {
     guard case .listPicker(let height) = style else { return nil }
     let words = (height == .full ? ["full"] : []) + (hasSearch ? [] : ["bare"])
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// - Parameter below: of buttons that lead to the rows below one; nil: the options are no tree.
+  /// - Parameter below: the label of buttons that lead to the rows below a row; `nil` if the options are no tree.
   private static func styles(
     of control: RowStyle.Control, languages: [LanguageTag], ofData data: LanguageTag?, full: String,
     below: Phrase?
   ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {
-    // A button commits at once.
+    // A button takes effect at once.
     let name = (control == .button ? PageField.choose : .pick).rawValue
     let selected = control == .checkbox ? PageField.keep.rawValue : name
     return (
@@ -129,7 +130,7 @@ final class SelectionPresentation: Sendable {
       RowStyle(
         control, name: selected, idPrefix: "_s", languages: languages, labelLanguage: data, detailsLanguage: data,
         full: full),
-      // Beside the label stands that the value is no longer available, which the page says.
+      // The page's words beside the label say that the value is no longer available.
       RowStyle(control, name: selected, idPrefix: "_m", languages: languages, labelLanguage: data),
       RowStyle(
         control, name: name, idPrefix: "_none", isNumbered: false, languages: languages,
@@ -139,7 +140,7 @@ final class SelectionPresentation: Sendable {
 }
 
 extension OptionTable {
-  /// The one row that takes an optional single choice back (C21).
+  /// The one row that undoes an optional single choice (C21).
   static func none(_ label: String) -> OptionTable {
     OptionTable(options: [Option(value: "", label: Localized(label))])
   }

@@ -1,9 +1,10 @@
 import FormCells
 import Templates
 
-/// A cell's selection view. A list picker's (LV1 to LV40), `Templates/selection/list-picker.html`, is a sheet on compact
-/// windows and a dialog on larger ones; a select's (SE1 to SE38), `Templates/selection/select.html`, a page or a dialog.
-/// The same markup serves all windows. A class: it is large, and slots take it as it is.
+/// A cell's selection view. That of a list picker (LV1 to LV40), `Templates/selection/list-picker.html`, is a sheet on
+/// compact windows and a dialog on larger ones. That of a select (SE1 to SE38), `Templates/selection/select.html`, is a
+/// page or a dialog. The same markup is used for all windows. It is a class because it is large and slots would copy
+/// it.
 final class SelectionView: View {
   let presentation: CellPresentation
   let offer: SelectionPresentation
@@ -15,23 +16,23 @@ final class SelectionView: View {
   let resultText: String?
   /// The values of the rows shown, as `HiddenFieldValues` writes them.
   let shown: [UInt8]
-  /// The values of the rows whose boxes say what stays chosen.
+  /// The values of the rows whose boxes decide what stays chosen.
   let kept: [UInt8]
   let notice: NoticeView?
   /// The last choice, with a text field.
   let other: Fragment?
-  /// Why there is nothing to apply; nil: there is something. Only scripts turn the button off.
+  /// Why there is nothing to apply; `nil` if there is something. Only scripts disable the button.
   let idleReason: String?
-  /// Whether its text is refused: then the focus goes there.
+  /// Whether the text of “Other” was rejected; it then gets the focus.
   let refusesOther: Bool
-  /// The level of a tree that is shown; nil: the top one, or what a search has found.
+  /// The level of a tree that is shown; `nil` for the top level or the results of a search.
   private let level: Level?
-  /// Says what has to be filled in first; nil: nothing.
+  /// The words saying what must be filled in first; `nil` if nothing must.
   private let awaits: String?
 
-  /// - `applied`: the selection that the draft began with.
-  /// - `awaited`: the label of the cell that has to be filled in first.
-  /// - `templates`: those of rows and of the last choice.
+  /// - `applied`: the selection with which the draft began.
+  /// - `awaited`: the label of the cell that must be filled in first.
+  /// - `templates`: the templates of rows and of the last choice.
   init(
     _ picker: ShownPicker, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
     isRequired: Bool, awaited: String?, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?,
@@ -42,7 +43,7 @@ final class SelectionView: View {
     let message = picker.draft.problem.map {
       form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
     }
-    // Whatever else is wrong is said at its place, when it is pressed.
+    // All other problems are shown at their place, after the button is pressed.
     let lacking: Problem? =
       switch cell.problemOfApplying(picker.draft.selection, isRequired: isRequired) {
       case .missing: .missing
@@ -74,7 +75,7 @@ final class SelectionView: View {
     self.kept = HiddenFieldValues.encode(kept.map { ($0.rows, $0.table) })
     self.notice = notice
     self.other = other.map(templates.other.fragment)
-    // A single choice can always be taken over, and be left by that.
+    // A single choice can always be applied, which also closes the view.
     idleReason =
       !offer.isMultiple
       ? nil
@@ -87,7 +88,7 @@ final class SelectionView: View {
   }
 
   private struct Level {
-    /// "Germany › Bavaria", and the value of the row above; empty: the level above is the top one.
+    /// "Germany › Bavaria", and the value of the row above, which is empty if the level above is the top level.
     let path: String
     let valueAbove: String
 
@@ -97,7 +98,7 @@ final class SelectionView: View {
     }
   }
 
-  /// Rows from which the way back to the top is worth a button.
+  /// The number of rows above which a button leads back to the top.
   private static let anchorRows = 8
 
   private var describedBy: String? {
@@ -109,12 +110,12 @@ final class SelectionView: View {
     }
   }
 
-  /// How many values are chosen, where several can be.
+  /// The number of chosen values, if several can be chosen.
   private var chosenCount: Int? {
     offer.isMultiple ? picker.draft.selection.valueCount + picker.draft.selection.missing.count : nil
   }
 
-  /// "3 selected" behind a blank; empty: nothing is.
+  /// "3 selected", preceded by a space; empty if nothing is chosen.
   private var chosenText: String {
     guard let chosenCount, chosenCount > 0 else { return "" }
     return " " + words.selected(chosenCount)
@@ -150,7 +151,7 @@ final class SelectionView: View {
     .notice(where: "hasFoot"),
   ]
 
-  /// Those that the view of a list picker has besides: a select's has nothing to search, to reset or to ask.
+  /// The further needs of a list picker's view; a select's view has nothing to search, reset or ask.
   static let listPickerNeeds: [Need] =
     [
       .button("press.close", label: "close", where: "path", or: "the view could not be left"),
@@ -223,14 +224,15 @@ final class SelectionView: View {
     ]
 }
 
-/// The ticks of a selection view and the rows that they are shown with. A class: many look at them, and each would copy them.
+/// The draft of a selection view, and the rows that are shown. It is a class because many views refer to it, and each
+/// would copy it.
 final class ShownPicker: Sendable {
   let draft: PickerDraft
   let rows: PickerRows
-  /// The row of a tree whose level is listed; nil: the top level is, or what a search has found.
+  /// The row of a tree whose level is listed; `nil` for the top level or the results of a search.
   let level: Int?
 
-  /// - `draft`: open or as opening would make it.
+  /// - `draft`: an open draft, or one as it would be after opening.
   init(_ draft: PickerDraft, in languages: [LanguageTag]) {
     rows = PickerRows(of: draft, in: languages)
     level = rows.isSearch ? nil : draft.levelRow

@@ -1,8 +1,8 @@
 import FormCells
 import Templates
 
-/// A value list: header, its button, rows (LV1 to LV4), `Templates/selection/value-list.html`. A class: slots take it as it
-/// is.
+/// A value list: header, its button, rows (LV1 to LV4), `Templates/selection/value-list.html`. It is a class so that
+/// slots do not copy it.
 final class ValueListView: View {
   struct Button {
     let value: String
@@ -17,17 +17,17 @@ final class ValueListView: View {
   }
 
   let id: String
-  /// Nil: a list without a header, named by the view's prompt.
+  /// `nil` for a list without a header, which is named by the view's prompt.
   let title: String?
-  /// Of the header, where it is not the page's.
+  /// The language of the header, if it is not the page's.
   let titleLanguage: LanguageTag?
-  /// Whether the header says nothing to those who see the list, which is the only one and has no title of its own.
+  /// Whether sighted visitors do not need the header, because it is the only list and has no title of its own.
   let isAlone: Bool
   let button: Button?
-  /// One below the other.
+  /// Lists of rows, from top to bottom.
   let rows: [RowList]
-  /// Whether the rows are data, such as names of people: what is searched reads as it is stored, also where a browser translates
-  /// the page.
+  /// Whether the rows are data, such as names of people. A browser that translates the page must not translate them, so
+  /// that they match a search.
   let isData: Bool
   let template: Template<RowView>
   let more: More?
@@ -95,7 +95,7 @@ struct ValueListBuilder {
   private var isMultiple: Bool { offer.isMultiple }
   private var table: OptionTable { picker.draft.selection.table }
 
-  /// - Returns: the lists, and the rows whose boxes say what stays chosen.
+  /// - Returns: the lists, and the rows whose boxes decide what stays chosen.
   func lists() -> ([ValueListView], kept: [RowList]) {
     // Features C23: hidden during a search.
     let selected = picker.rows.isSearch ? nil : selectedList()
@@ -125,15 +125,15 @@ struct ValueListBuilder {
     return more(.showMore, text: words.shown(picker.rows.shownCount, of: picker.rows.matchCount))
   }
 
-  /// Features C21: the row that takes an optional single choice back.
+  /// Features C21: the row that undoes an optional single choice.
   private var noneRow: RowList? {
     guard !isMultiple, !isRequired, !picker.rows.isSearch, picker.level == nil else { return nil }
     let isChosen = picker.draft.selection.valueCount == 0 && picker.draft.selection.missing.isEmpty
     return RowList(offer.none, table: offer.noneTable, rows: RowRuns(0..<1), areTicked: isChosen)
   }
 
-  /// - `none`: the row above its own.
-  /// - `isAlone`: whether there is no other list.
+  /// - `none`: the row "None", which comes before the list's own rows.
+  /// - `isAlone`: whether it is the only list.
   private func valueList(
     _ list: PickerRows.List, behind none: RowList?, isAlone: Bool, more: ValueListView.More?
   ) -> ValueListView {
@@ -152,12 +152,12 @@ struct ValueListBuilder {
       isData: offer.hasData, template: template, more: more)
   }
 
-  /// "Select All", or "Deselect All" once nothing of the list is left to select; with a search, the number that it would
-  /// take (C22).
+  /// "Select All", or "Deselect All" if the whole list is selected. With a search, it shows the number of values that
+  /// it would select (C22).
   private func button(of list: PickerRows.List) -> ValueListView.Button? {
     guard list.list.action == .selectAll else { return nil }
     let count = table.enabledCount(in: list.matches)
-    // A level of a tree may have nothing but steps to other levels.
+    // A level of a tree may contain only rows that lead to other levels.
     if count == 0, table.tree != nil { return nil }
     if count > 0, picker.draft.selection.containsAll(list.matches) {
       return ValueListView.Button(value: FormAction.deselectAll(list.index).value, label: words[.deselectAll])
@@ -169,8 +169,8 @@ struct ValueListBuilder {
       label: picker.rows.isSearch ? words.numbered(word, count: count) : word)
   }
 
-  /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
-  /// rows shown, so that who reopens the view meets it (LV40).
+  /// With several choices: the "Selected" list, if the definition has one (LV28). With a single choice: the chosen row,
+  /// if it is not among the rows shown, so that visitors who reopen the view see it (LV40).
   private func selectedList() -> ValueListView? {
     let selection = picker.draft.selection
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
@@ -220,7 +220,7 @@ struct ValueListBuilder {
 
   private func rows(of missing: [Selection.Missing]) -> RowList { RowList(offer.missing, of: missing, words: words) }
 
-  /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
+  /// Whether a chosen value is in none of the lists shown, so that "Selected" has to show it.
   private var hidesChosen: Bool {
     guard picker.draft.selection.missing.isEmpty else { return true }
     let shownCount = picker.rows.lists.reduce(0) { $0 + picker.draft.selection.count(in: $1.rows) }

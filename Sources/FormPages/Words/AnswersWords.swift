@@ -1,24 +1,24 @@
 package import FormCells
 
-/// The words of the pages for those who own the forms.
+/// The words of the pages for the owners of forms.
 package struct AnswersWords: Sendable {
-  /// Those without places, named as in the language's file.
+  /// The texts without places; the names are the keys in the language's file.
   package enum Text: Int, CaseIterable, CodingKey, Sendable {
     case title, noSubmissions, filters, showResults, clearFilters, noAnswer, contains, furtherOption, least, most
-    /// When a submission came.
+    /// The label of the time at which a submission was sent.
     case sent
     case newestFirst, oldestFirst, sortBy, columns, view, pages, previous, next, download, figures, table, submission
     case version, currentVersion, earlierVersion, replaces, replacedBy, correctedBy, correctedNotice, openNewest
     case versionMissing, otherValues, correct, erase, keep, eraseQuestion, eraseText, erased
-    // Of forms that cannot be filled in any more
+    // Forms that can no longer be filled in
     case notServed, definitionMissing
     case signIn, signOut, name, password, enterName, wrongSignIn, signInAgain
-    /// The title of a list of what an address asks for and does not get.
+    /// The title of the list of an address's parts that were not used.
     case ignored
     case wrongRange, notApplied, noWords, noAnswerOrValue, searchHint
-    /// Of a post that came without a session.
+    /// Shown after a post without a session.
     case postKept
-    // Of figures
+    // Figures
     case number, share, smallest, largest, mean, median, sum, answered, value, others, overTime
 
     /// The keys in the file, by `rawValue`.
@@ -50,7 +50,7 @@ package struct AnswersWords: Sendable {
   package let unknownOption: Phrase
   package let noSuchPage: Phrase
   package let addressTooLong: Phrase
-  /// The name of a cell that the form has no more.
+  /// The name of a cell that the form no longer has.
   package let earlierCell: Phrase
   package let conflictBy: Phrase
   package let conflict: ErrorWords.Page
@@ -98,14 +98,14 @@ package struct AnswersWords: Sendable {
   package func found(_ found: Int, of count: Int) -> String { foundPhrase(count, found) }
 }
 
-/// What is wrong with a filter's entry. The same sentences stand at the cells of forms.
+/// What is wrong with an entry in a filter. The sentences are the same as those at the cells of forms.
 package enum FilterMistake: Error, Sendable, Equatable {
   case number, day, time, moment, duration
-  /// It has two readings.
+  /// The entry can be read in two ways.
   case ambiguous(String, String)
   case option(String)
   case range
-  /// A search for signs alone.
+  /// The search contains punctuation or symbols only.
   case words
   /// Both "no answer" and a value.
   case noAnswer

@@ -1,12 +1,12 @@
 package import FormCells
 
-/// The words of attachments, and of files that could not be added.
+/// The words of attachments, and of files that cannot be added.
 package struct AttachmentWords: Sendable {
   let add: String
   let choose: String
   let chooseSeveral: String
   let addFile: String
-  /// After a press of the button with nothing chosen.
+  /// Shown after a press of the button if no file is chosen.
   package let chooseFirst: String
   let tooFew: CountedPhrase
   let tooMany: CountedPhrase
@@ -27,7 +27,7 @@ package struct AttachmentWords: Sendable {
   private let refusedBecause: Phrase
   private let notChecked: Phrase
   private let gone: Phrase
-  /// Of scripts.
+  /// Used by scripts.
   let uploading: Phrase
   let added: Phrase
   let failed: Phrase
@@ -74,7 +74,7 @@ package struct AttachmentWords: Sendable {
 }
 
 extension AttachmentWords {
-  /// What can be added: "PDF, pictures"; nil: anything.
+  /// The kinds of file that can be added, such as "PDF, pictures"; `nil` for all kinds.
   func types(_ accept: [AcceptedFiles], in words: Words) -> String? {
     if accept.isEmpty { return nil }
     var names: [String] = []
@@ -96,8 +96,8 @@ extension AttachmentWords {
     }
   }
 
-  /// What is said beside the field, before anything is chosen.
-  /// - `byteLimit`: of one file; nil: not known.
+  /// The words beside the field before a file is chosen.
+  /// - `byteLimit`: the limit of one file; `nil` if it is not known.
   func limits(of kind: AttachmentKind, byteLimit: Int?, in words: Words) -> String {
     let parts = [
       types(kind.accept, in: words).map { accepted($0) },
@@ -131,12 +131,12 @@ extension Words {
     fileSize(roundedKilobytes: max(1, (count + 512) >> 10), tenths: (count + 52_428) / 104_857, of: count)
   }
 
-  /// The same of a limit, rounded down: nobody is promised more than is taken.
+  /// The same for a limit, rounded down, so that it never promises more than is accepted.
   package func fileSize(atMost count: Int) -> String {
     fileSize(roundedKilobytes: count >> 10, tenths: (count * 10) >> 20, of: count)
   }
 
-  /// - Parameter tenths: of a megabyte.
+  /// - Parameter tenths: tenths of a megabyte.
   private func fileSize(roundedKilobytes: Int, tenths: Int, of count: Int) -> String {
     if count < 1 << 10 { return size(count) }
     if count < 1 << 20 { return size(roundedKilobytes << 10) }

@@ -14,11 +14,11 @@ package struct AvailabilityWords: Sendable {
   private let used: String
   private let revokedTitle: String
   private let revoked: String
-  /// Of a form that is open and closes.
+  /// For an open form that will close.
   package let openUntil: Phrase
-  /// Above answers that came too late.
+  /// Shown above answers that were sent too late.
   let notSent: String
-  /// The status of an option.
+  /// The status of an option without places left.
   let optionFull: String
   package let noPlaces: Phrase
 
@@ -41,8 +41,8 @@ package struct AvailabilityWords: Sendable {
     noPlaces = reader.phrase("noPlaces", places: "values")
   }
 
-  /// Nil: the form is open.
-  /// - Parameter time: how people write a bound.
+  /// The page for an availability; `nil` if the form is open.
+  /// - Parameter time: formats a bound for people.
   package func page(for state: Availability.State, _ time: (Availability.Bound) -> String) -> ErrorWords.Page? {
     switch state {
     case .open: nil

@@ -1,10 +1,10 @@
-/// The words for answers that their visitor may change after they were sent.
+/// The words for answers that visitors may change after sending them.
 package struct ChangingWords: Sendable {
   let button: String
   package let text: Phrase
-  /// On the pages of the form.
+  /// Shown on the pages of the form.
   package let notice: String
-  /// Somebody else was faster.
+  /// Shown if the submission was changed or erased in the meantime.
   package let conflict: String
 
   init(_ reader: inout WordReader) {

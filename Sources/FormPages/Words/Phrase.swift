@@ -1,19 +1,20 @@
 import FormCells
 import Support
 
-/// Words with places for others: "{label}: changes applied."
+/// Words with named places for other texts: "{label}: changes applied."
 ///
-/// The places are numbered in the order in which they were declared when the phrase was read, whatever their order in
-/// the text.
+/// The places are numbered in the order in which they were declared when the phrase was read, which may differ from
+/// their order in the text.
 package struct Phrase: Sendable {
   enum Part: Sendable, Equatable {
     case text(String)
-    /// The position of what stands here among the declared names.
+    /// A place, by its position among the declared names.
     case place(Int)
   }
 
   let parts: [Part]
-  /// Which way the words are written: what stands in a place and is written the other way is kept apart from them.
+  /// The direction in which the words are written. A text in a place that is written in the other direction is
+  /// isolated.
   var direction = TextDirection.leftToRight
 
   /// The phrase with these texts in the first, second and third place.
@@ -34,15 +35,15 @@ package struct Phrase: Sendable {
 /// Words that depend on a number: "{count} result", "{count} results".
 package struct CountedPhrase: Sendable {
   let rule: PluralRule
-  /// How the language writes its numbers.
+  /// How the language writes numbers.
   let numbers: NumberFormat
-  /// By `PluralCategory.index`. A phrase that no number changes has the same six times.
+  /// The forms, by `PluralCategory.index`. All six are the same if the number does not change the words.
   let forms: [Phrase]
-  /// The categories that the file has a form for; of a text for all numbers `other`.
+  /// The categories for which the file has a form; only `other` if there is one text for all numbers.
   let categories: [PluralCategory]
   let places: [String]
 
-  /// The forms as pages carry them for scripts: a JSON object of category and text, its places by name.
+  /// The forms for scripts: a JSON object from category to text, with its places by name.
   var json: String {
     let names = places.map { "{\($0)}" } + ["", "", ""]
     let members = categories.map { category in

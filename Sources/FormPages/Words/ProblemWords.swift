@@ -1,7 +1,7 @@
 package import FormCells
 
-/// Why an entry is refused, and how to mend it. None of them names the cell: they stand in it, and in the error summary
-/// behind its label, so that they are right for any label.
+/// Why an entry is rejected, and how to correct it. The sentences do not name the cell. They are shown at the cell, and
+/// after its label in the error summary, so they have to fit any label.
 struct ProblemWords: Sendable {
   // What is missing, by what the cell takes
   let enterValue: String
@@ -24,7 +24,7 @@ struct ProblemWords: Sendable {
   let nullCharacter: String
   let lostPassword: String
   let pattern: String
-  /// With the cell's placeholder, where that is an example.
+  /// Includes the cell's placeholder, if that is an example.
   let patternLike: Phrase
   let capitals: Phrase
   let email: String
@@ -35,7 +35,7 @@ struct ProblemWords: Sendable {
   let missingScheme: Phrase
   let scheme: String
   let port: String
-  /// The entry that is asked for, and the characters to take out of this one.
+  /// The expected entry, and the characters to remove from the present one.
   let withoutBlanks: Phrase
   let withoutCharacter: Phrase
 
@@ -50,7 +50,7 @@ struct ProblemWords: Sendable {
   let tooManyDecimals: CountedPhrase
   let tooManyDigits: CountedPhrase
   let tooManyWholeDigits: CountedPhrase
-  /// Two readings, and how to write the one that is meant so that it has no other.
+  /// The two readings, and an unambiguous way to write the number that is meant.
   let ambiguous: Phrase
   let ambiguousWhole: Phrase
   let ambiguousDecimals: CountedPhrase
@@ -71,7 +71,7 @@ struct ProblemWords: Sendable {
   let noSuchMonth: String
   let otherCalendar: String
   let yearDigits: Phrase
-  /// Of a date in three fields.
+  /// For a date in three fields.
   let gregorianYear: String
   let missingParts: Phrase
   let partRange: Phrase
@@ -102,10 +102,10 @@ struct ProblemWords: Sendable {
   let tooFewEntries: Phrase
   let tooManyEntries: Phrase
 
-  // Elsewhere than in the cell
+  // Outside the cell
   /// A line of the error summary: "Serial Number: Enter a value."
   let summary: Phrase
-  /// On the cell of a modal section: the labels of the cells in it that have problems.
+  /// Shown at the cell of a modal section: the labels of its cells that have problems.
   let check: Phrase
 
   init(_ reader: inout WordReader) {
@@ -194,9 +194,9 @@ struct ProblemWords: Sendable {
 }
 
 extension Words {
-  /// The message for a problem, saying how to mend it (TI42); the definition's own words come first.
-  /// - `numbers`: how the visitor writes numbers; left out: as the last language, the form's locale.
-  /// - `dates`: how the visitor writes days and times; left out: likewise.
+  /// The message for a problem, which says how to correct it (TI42). The definition's own words take precedence.
+  /// - `numbers`: how the visitor writes numbers; by default, as the last language, the form's locale.
+  /// - `dates`: how the visitor writes days and times; by default, as the form's locale.
   package func message(
     for problem: Problem, in cell: Cell, languages: [LanguageTag], numbers: NumberFormat? = nil,
     dates: DateFormat? = nil
@@ -209,7 +209,7 @@ extension Words {
       words: self)
   }
 
-  /// Which cells of a modal section to look at, "Check: Owner, State, and 2 more"; nil for none.
+  /// Which cells of a modal section need attention: "Check: Owner, State, and 2 more"; `nil` if none does.
   func check(_ labels: [String]) -> String? {
     if labels.isEmpty { return nil }
     let namedLimit = 2
@@ -225,7 +225,7 @@ extension Cell {
     return matrix.rows.filter { ids.contains($0.id) }.map { $0.label.text(in: languages) }
   }
 
-  /// The placeholder of a text with a pattern, where it matches that.
+  /// The placeholder of a text with a pattern, if it matches the pattern.
   fileprivate func patternExample(in languages: [LanguageTag]) -> String? {
     guard case .text(let text) = kind, let example = text.placeholder?.text(in: languages) else { return nil }
     return text.pattern?.matches(example) == true ? example : nil
@@ -357,7 +357,7 @@ extension ProblemWords {
     return (labels.prefix(Problem.namedLimit) + further).joined(separator: words[.listSeparator])
   }
 
-  /// A number or a time that can be entered.
+  /// The text of a number or time that can be entered.
   private func step(
     _ value: String, of cell: Cell, numbers: NumberFormat, dates: DateFormat, words: Words
   ) -> String {
@@ -382,7 +382,7 @@ extension ProblemWords {
     return incompleteDate(CalendarDate(parsing: example).map(dates.text) ?? example)
   }
 
-  /// A date with a time that the cell takes.
+  /// An example of a date with a time that the cell accepts.
   private func example(of cell: Cell, _ dates: DateFormat) -> String {
     var bounds: [String?] = []
     if case .dateTime(let kind) = cell.kind { bounds = [kind.minimum, kind.maximum].map { $0?.fixed?.description } }
@@ -390,7 +390,7 @@ extension ProblemWords {
     return LocalDateTime(parsing: example).map(dates.text) ?? example
   }
 
-  /// A duration that the cell takes.
+  /// An example of a duration that the cell accepts.
   private func example(of cell: Cell, _ words: Words) -> String {
     var bounds: [Int?] = []
     if case .duration(let kind) = cell.kind { bounds = [kind.minimum, kind.maximum] }
@@ -438,8 +438,8 @@ extension ProblemWords {
     return message(for: cell.decimalLimit == 0 ? .integer : .decimal, in: cell, numbers: numbers)
   }
 
-  /// A number that the cell takes.
-  /// - `usual`: where it takes that one.
+  /// An example of a number that the cell accepts.
+  /// - `usual`: the example if the cell accepts it.
   private func example(_ usual: String, of cell: Cell, numbers: NumberFormat) -> String {
     let bounds: [DecimalNumber?] =
       switch cell.kind {
@@ -454,13 +454,13 @@ extension ProblemWords {
       taken([usual] + bounds.map { $0?.description } + ["10", "5", "1"], by: cell), in: cell, numbers: numbers)
   }
 
-  /// The first that a cell takes; the first of all where it takes none.
+  /// The first candidate that the cell accepts; if it accepts none, the first candidate.
   private func taken(_ candidates: [String?], by cell: Cell) -> String {
     let texts = candidates.compactMap(\.self)
     return texts.first { cell.problem(with: .text($0), isRequired: false, today: nil) == nil } ?? texts.first ?? ""
   }
 
-  /// - Parameter readings: two, as the visitor would write them.
+  /// - Parameter readings: the two readings, as the visitor would write them.
   private func ambiguous(_ readings: [String], in cell: Cell) -> String {
     let (first, second) = (readings.first ?? "", readings.last ?? "")
     switch cell.decimalLimit {

@@ -1,17 +1,17 @@
 /// The words for drafts that are saved for later.
 package struct SavedDraftWords: Sendable {
-  /// Of the form's button.
+  /// The label of the form's button.
   let button: String
   let title: String
   let text: Phrase
-  /// Who has the link has the draft.
+  /// Says that anyone with the link can open the draft.
   let secret: String
   /// The name of the QR code.
   let picture: String
-  /// Two devices went on with one draft.
+  /// Shown after two devices have continued one draft.
   package let elsewhere: String
   let newLink: String
-  /// Of a link that leads nowhere.
+  /// Shown for a link that is not valid.
   package let invalid: ErrorWords.Page
 
   init(_ reader: inout WordReader) {

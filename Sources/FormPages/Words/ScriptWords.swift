@@ -1,19 +1,20 @@
 import FormCells
 import Templates
 
-/// The words that scripts say. They fetch them with the markup that they need, so that they know no language.
+/// The words that scripts use. Scripts fetch them with the markup that they need, so they contain no language
+/// themselves.
 struct ScriptWords: Sendable {
   let unreachable: String
   let failed: String
-  /// For the number of characters; as JSON, from which a script takes the form for the number.
+  /// Depends on the number of characters. It is JSON, from which a script takes the form for the number.
   let charactersLeft: String
   let charactersOver: String
   let tooLong: String
-  /// That an entry was kept, or could not be.
+  /// Says that an entry was saved, or could not be.
   let saved: String
   let unsaved: String
   let locked: String
-  /// Cells that the last change has brought up.
+  /// Names the cells that the last change made visible.
   let added: String
 
   init(_ reader: inout WordReader) {
@@ -29,11 +30,11 @@ struct ScriptWords: Sendable {
   }
 }
 
-/// The markup and the words that scripts put into a page, `Templates/parts/script-parts.html`: a file for each language,
-/// which no page carries.
+/// The markup and words that scripts insert into pages, `Templates/parts/script-parts.html`: a separate file for each
+/// language, which scripts fetch.
 struct ScriptPartsView: View {
   let words: Words
-  /// Nil: forms do not work offline.
+  /// `nil` if forms do not work offline.
   let offline: OfflineSettings?
 
   static let slots: [Slot<ScriptPartsView>] = [

@@ -2,25 +2,25 @@ package import FormCells
 import Templates
 package import Support
 
-/// The built-in words in all languages that the product carries: a file each below `Templates/locales`, named by its
-/// language tag (`en.json`). A language is added by adding its file. A host's folder needs only the languages
-/// that it adds or changes, and of a built-in language only the texts that differ.
+/// The built-in words in all languages: one file for each below `Templates/locales`, named by its language tag
+/// (`en.json`). Adding a file adds a language. A host's folder needs only the languages that it adds or changes, and of
+/// a built-in language only the texts that differ.
 package struct WordCatalogue: Sendable {
-  /// Those that there are words in.
+  /// The languages that have words.
   package let languages: [LanguageTag]
-  /// The language of visitors and forms whose own language has no file.
+  /// The words for visitors and forms whose language has no file.
   package let english: Words
   /// In the order of `languages`.
   private let words: [Lazy<Words>]
-  /// The same with other digits, for regions that write them, by `NumberFormat.digits`.
+  /// The words with other sets of digits, for regions that use them, by `NumberFormat.digits`.
   private let variants: [Lazy<[String: Lazy<Words>]>]
-  /// Each language with each set of digits that it is written with.
+  /// Each language with each set of digits it is written with.
   package let writings: [(language: LanguageTag, numbers: NumberFormat)]
 
-  /// Is told what is wrong with a language's file that was read when somebody asked for it.
+  /// Receives the mistakes in a language's file that was read only when it was needed.
   package typealias LateMistakes = @Sendable ([Diagnostic]) -> Void
 
-  /// Files that are being read, while the caller goes on with something else.
+  /// Files that are being read in another thread while the caller continues.
   struct Reading {
     fileprivate let files: [WordFile]
     fileprivate let hasEnglish: Bool
@@ -29,9 +29,10 @@ package struct WordCatalogue: Sendable {
   }
 
   /// Begins to read and check the files.
-  /// - `builtIn`: the folder of the templates that serve where the library's has none; nil: there is no other.
-  /// - `onLateMistakes`: where it is given, a language that the product brings along is read when somebody first asks for it, as few
-  ///   are; English stands for one with mistakes. Nil: all are read now.
+  /// - `builtIn`: the folder of the templates that are used where the library's folder has none; `nil` if there is
+  ///   none.
+  /// - `onLateMistakes`: if given, the file of a built-in language is read only when it is first needed, as few are; if
+  ///   it has mistakes, English is used instead. `nil` to read all files now.
   static func reading(
     _ library: inout TemplateLibrary, builtIn: String? = nil, onLateMistakes: LateMistakes? = nil
   ) -> Reading {
@@ -52,7 +53,7 @@ package struct WordCatalogue: Sendable {
     return Reading(
       files: files, hasEnglish: (own + others).contains { $0.name == "en" },
       read: ThreadTask { [files] in
-        // A file is small beside its words, which are read again when somebody asks for them.
+        // A file is small compared to its words, so only the file is kept. It is read again when its words are needed.
         files.map { file in
           if file.isShipped && file.language != "en" && onLateMistakes != nil { return (nil, []) }
           let (words, mistakes) = file.read()
@@ -61,7 +62,7 @@ package struct WordCatalogue: Sendable {
       }, onLateMistakes: onLateMistakes ?? { _ in })
   }
 
-  /// The words, once all files are read; every mistake is recorded with its place.
+  /// Waits until all files are read. Every mistake is recorded with its place.
   init(_ reading: Reading, library: inout TemplateLibrary) {
     let (files, read) = (reading.files, reading.read.value())
     for (_, mistakes) in read { mistakes.forEach { library.record($0) } }
@@ -96,8 +97,8 @@ package struct WordCatalogue: Sendable {
 }
 
 extension WordCatalogue {
-  /// The words in a language; nil: the product does not have it.
-  /// - `numbers`: whose digits they have; left out: the language's own.
+  /// The words in a language; `nil` if the language is not supported.
+  /// - `numbers`: the format whose digits are used; by default, the language's own.
   package func words(in tag: LanguageTag, writing numbers: NumberFormat? = nil) -> Words? {
     guard let match = tag.match(among: languages), let index = languages.firstIndex(of: match) else { return nil }
     return (numbers.flatMap { variants[index].value[$0.digits] } ?? words[index]).value
@@ -107,15 +108,15 @@ extension WordCatalogue {
 /// A language's file.
 private struct WordFile: Sendable {
   let language: LanguageTag
-  /// Whether it is as the product brought it along: not a host's.
+  /// Whether it is a built-in file and not a host's.
   let isShipped: Bool
   private let file: DataFile
-  /// The built-in file of the language, where this one has only what differs.
+  /// The built-in file of the language, if this file contains only what differs.
   private let base: DataFile?
-  /// Of a region's language, the built-in language that its visitors get without this file.
+  /// For a region's language: the built-in language that its visitors would get without this file.
   private let wider: String?
 
-  /// Nil where its name is not a language, which is recorded.
+  /// Fails, and records the mistake, if the file's name is not a language.
   /// - `known`: the built-in languages.
   init?(
     _ file: DataFile, over base: DataFile? = nil, isShipped: Bool, among known: Set<String> = [],
@@ -134,7 +135,7 @@ private struct WordFile: Sendable {
     wider = language.match(among: known.compactMap(LanguageTag.init(parsing:)))?.description
   }
 
-  /// Its words; those of the other language where it has mistakes, which are told.
+  /// Its words. If it has mistakes, reports them and answers the words of the other language.
   func words(
     writing numbers: NumberFormat? = nil, orElse other: Words, _ onMistakes: WordCatalogue.LateMistakes
   ) -> Words {
@@ -144,8 +145,8 @@ private struct WordFile: Sendable {
     return other
   }
 
-  /// Its words, and every mistake in them; nil where it cannot be read at all.
-  /// - `numbers`: whose digits they have; left out: the language's own.
+  /// Its words, and every mistake in them; the words are `nil` if the file cannot be read at all.
+  /// - `numbers`: the format whose digits are used; by default, the language's own.
   func read(writing numbers: NumberFormat? = nil) -> (words: Words?, mistakes: [Diagnostic]) {
     let root: JSONNode
     var mistakes: [Diagnostic] = []
@@ -165,7 +166,7 @@ private struct WordFile: Sendable {
     var reader = WordReader(root, of: language, base: baseRoot, numbers: numbers)
     let words = Words(language, from: &reader)
     reader.finish()
-    // Not one that lacks what a new version has added.
+    // The limit excludes files that lack only what a new version has added.
     if base == nil, let wider, reader.mistakes.count(where: \.isGap) > 20 {
       mistakes.append(
         file.mistake(
@@ -177,19 +178,20 @@ private struct WordFile: Sendable {
   }
 }
 
-/// The language that a visitor gets a page in.
+/// The language of a visitor's page.
 package struct PageLanguage: Sendable {
-  /// Of the page's texts.
+  /// The language of the page's texts.
   package let tag: LanguageTag
-  /// English, where there are no built-in words in that language.
+  /// English, if there are no built-in words in the page's language.
   package let words: Words
   package let numbers: NumberFormat
   package let dates: DateFormat
 
-  /// The language of a form's pages: the visitor's first in which the form can be shown whole, else the form's own.
+  /// The language of a form's pages: the first of the visitor's languages in which the whole form can be shown,
+  /// otherwise the form's own.
   ///
-  /// Numbers and dates are written as in the visitor's region where they name it, else as in the form's where that is the language,
-  /// so that "en" keeps the form's "en-IN".
+  /// Numbers and dates have the format of the visitor's region, if the visitor names one. Otherwise they have the
+  /// format of the form's locale if that is the same language, so that "en" keeps the form's "en-IN".
   /// - `visitor`: the visitor's languages, in order of preference.
   package init(of form: Form, for visitor: [LanguageTag], in catalogue: WordCatalogue) {
     let found = Self.first(of: visitor, among: form.languages)
@@ -202,7 +204,8 @@ package struct PageLanguage: Sendable {
     words = catalogue.words(in: tag, writing: numbers) ?? catalogue.english
   }
 
-  /// The language of a page that belongs to no form: the visitor's first of which there are words, else English.
+  /// The language of a page that belongs to no form: the first of the visitor's languages that has words, otherwise
+  /// English.
   package init(for visitor: [LanguageTag], in catalogue: WordCatalogue) {
     let found = Self.first(of: visitor, among: catalogue.languages)
     tag = found?.tag ?? catalogue.english.language
@@ -211,13 +214,13 @@ package struct PageLanguage: Sendable {
     words = catalogue.words(in: tag, writing: numbers) ?? catalogue.english
   }
 
-  /// - Returns: the language that is served, and the visitor's own form of it, where it is the same language and script.
+  /// - Returns: the language that is served, and the visitor's own variant of it, if language and script are the same.
   private static func first(
     of wanted: [LanguageTag], among languages: [LanguageTag]
   ) -> (wanted: LanguageTag, tag: LanguageTag)? {
     for wanted in wanted {
       if let tag = wanted.match(among: languages) { return (wanted, tag) }
-      // Numbers and dates are as that language writes them.
+      // Numbers and dates have the format of the language that is served.
       if let tag = wanted.nearest(among: languages) { return (tag, tag) }
     }
     return nil

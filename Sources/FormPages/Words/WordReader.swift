@@ -2,37 +2,37 @@ import FormCells
 import Support
 
 /// Reads one object of a language's file. A key that is missing or wrong is reported and read as an empty text, so that
-/// one reading finds all mistakes.
+/// one pass finds all mistakes.
 struct WordReader {
   struct Mistake: Equatable {
-    /// In bytes.
+    /// In bytes from the start of the file.
     let offset: Int
     let message: String
-    /// Whether a key is not there.
+    /// Whether the mistake is a missing key.
     var isGap = false
   }
 
   private(set) var mistakes: [Mistake] = []
   let rule: PluralRule
-  /// As messages name the language: "en".
+  /// The name of the language in messages, such as "en".
   let language: String
   private let direction: TextDirection
   let numbers: NumberFormat
-  /// Of the object, with a dot behind: "problems."; empty for the file's own.
+  /// The object's path, followed by a dot: "problems."; empty for the file's top level.
   private let path: String
   private let offset: Int
   private let members: [JSONNode.Member]
-  /// The built-in file's values, which are right: they stand for keys that are not there.
+  /// The built-in file's values, which are known to be right. They are used for missing keys.
   private let base: [String: JSONNode]
   private var asked: [String] = []
-  /// Of the members, so many were asked for; each key is asked for once.
+  /// The number of members that were asked for; each key is asked for once.
   private var foundCount = 0
-  /// Behind the member that was asked for last: keys are mostly asked for in the file's order.
+  /// The index after the member that was asked for last. Keys are mostly asked for in the order of the file.
   private var next = 0
 
-  /// - `node`: the file's object; nil where there is none.
-  /// - `base`: the object of the built-in file, of which this one need only have what differs.
-  /// - `numbers`: left out: the language's own.
+  /// - `node`: the file's object; `nil` if there is none.
+  /// - `base`: the object of the built-in file; this file needs only what differs from it.
+  /// - `numbers`: by default, the language's own.
   init(_ node: JSONNode?, of language: LanguageTag, base: JSONNode? = nil, numbers: NumberFormat? = nil) {
     self.init(
       node, path: "", language: language.description, direction: language.direction, numbers: numbers ?? .of(language),
@@ -71,14 +71,14 @@ struct WordReader {
     return Phrase(parts: parts)("")
   }
 
-  /// Words with these places, each of which they have.
+  /// Words that must contain each of these places.
   mutating func phrase(_ key: String, places: String...) -> Phrase {
     guard let node = node(key), let parts = parts(of: node, key, places: places) else { return Phrase(parts: []) }
     return phrase(parts)
   }
 
-  /// Words that depend on the number in the first of these places: an object of the language's plural categories, or one
-  /// text for all numbers.
+  /// Words that depend on the number in the first of these places: an object with the language's plural categories, or
+  /// one text for all numbers.
   mutating func counted(_ key: String, places: String...) -> CountedPhrase {
     let blank = Phrase(parts: [])
     guard let node = node(key) else { return counted(forms { _ in blank }, categories: [], places: places) }
@@ -105,7 +105,7 @@ struct WordReader {
       categories: found.map(\.category), places: places)
   }
 
-  /// The words of an object inside.
+  /// The words of an object within this one.
   mutating func group<Words>(_ key: String, read: (inout WordReader) -> Words) -> Words {
     let node = node(key)
     var reader = WordReader(
@@ -113,7 +113,7 @@ struct WordReader {
       base: base[key])
     let words = read(&reader)
     reader.finish()
-    // Where there is no object, that is one mistake, not one a key.
+    // A missing object is one mistake, not one for each key.
     if case .object = node?.content {
       mistakes += reader.mistakes
     } else {
@@ -122,12 +122,12 @@ struct WordReader {
     return words
   }
 
-  /// Reports the keys that nobody asked for.
+  /// Reports the keys that were never asked for.
   mutating func finish() {
     if foundCount == members.count { return }
     let known = Set(asked)
     var told: Set<String> = []
-    // Of two the first: the reader of the file reports the second.
+    // Only the first of two equal keys: the reader of the file reports the second.
     for member in members where !known.contains(member.key) && told.insert(member.key).inserted {
       var message = "the key “\(path)\(member.key)” is unknown"
       if let near = Suggestion.nearest(to: member.key, among: asked.sorted()) { message += "; did you mean “\(near)”?" }
@@ -155,8 +155,8 @@ struct WordReader {
     return nil
   }
 
-  /// The text cut at its places; nil where it is none.
-  /// - Parameter optional: the place that may be left out.
+  /// The text, split at its places; `nil` if it is not a text.
+  /// - Parameter optional: a place that may be missing.
   private mutating func parts(
     of node: JSONNode, _ key: String, places: [String], optional: String? = nil
   ) -> [Phrase.Part]? {
@@ -186,7 +186,7 @@ struct WordReader {
       }
       start = end + 1
     }
-    // Most have no places.
+    // Most texts have no places.
     if start == 0 {
       parts.append(.text(text))
     } else if start < bytes.count {

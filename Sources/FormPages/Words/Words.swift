@@ -5,29 +5,29 @@ package import FormCells
 package final class Words: Sendable {
   package let language: LanguageTag
   private let direction: TextDirection
-  /// How they write numbers: those of the page have the same digits.
+  /// How numbers are written; those of the page have the same digits.
   package let numbers: NumberFormat
-  /// What scripts show in it (`Pages.madeAssets`).
+  /// The file with what scripts insert in this language (`Pages.madeAssets`).
   let partsFile: String
 
-  /// By `Word.rawValue`.
+  /// The texts, by `Word.rawValue`.
   private let texts: [String]
 
-  // With places, or a number that decides on the form.
+  // Phrases with places, or with a number that decides on the form.
   package let results: CountedPhrase
   private let shownPhrase: CountedPhrase
   private let numberedPhrase: Phrase
   private let ofAtMostPhrase: Phrase
-  /// How many are chosen.
+  /// The number of chosen values.
   let selectedCount: CountedPhrase
   private let ownTextPhrase: Phrase
-  /// Spoken in place of "12/40".
+  /// What screen readers say instead of "12/40".
   let characterLimit: CountedPhrase
-  /// "and 2 more": what a list leaves out.
+  /// "and 2 more": the number of items that a list leaves out.
   package let andMore: CountedPhrase
-  /// The first and the last day.
+  /// Contains the first and the last day.
   package let range: Phrase
-  /// Where a slider's scale begins and ends, and its steps.
+  /// Contains the ends of a slider's scale; the second contains its steps too.
   let scale: Phrase
   let scaleInSteps: Phrase
   private let hours: Phrase
@@ -47,14 +47,14 @@ package final class Words: Sendable {
   let entryLimit: Phrase
   private let directionPhrase: Phrase
   private let positionPhrase: Phrase
-  /// A cell and its value, where several stand in a line.
+  /// A cell and its value, in a line with several of them.
   package let entry: Phrase
   private let stepPhrase: Phrase
   private let pageTitlePhrase: Phrase
   package let problemCount: CountedPhrase
   private let answeredPhrase: Phrase
   let savedAt: Phrase
-  /// On a page whose button leads to another one, which it names.
+  /// For a page whose button names the page that it leads to.
   package let formChangedOnTheWay: Phrase
   package let alreadySent: Phrase
   package let applied: Phrase
@@ -143,7 +143,8 @@ package final class Words: Sendable {
   }
 }
 
-/// A word or sentence of pages without places, named as in the language's file. A page takes it by `words[.apply]`.
+/// A word or sentence of pages without places; the names are the keys in the language's file. A page uses it as
+/// `words[.apply]`.
 package enum Word: Int, CaseIterable, CodingKey, Sendable {
   // Selection views and modal sections
   case apply, close, dismiss, done, reset, search, selectAll, deselectAll, selected, all, none, other, backToTop,
@@ -155,12 +156,12 @@ package enum Word: Int, CaseIterable, CodingKey, Sendable {
   case selectAnOption, selectAnOptionBelow, readOnlyField, calculated, clear, remove, on, off, yes, no, ascending,
     descending,
     optional
-  /// Read aloud where others see an asterisk, or no mark.
+  /// What screen readers say where others see an asterisk or no mark.
   case required
   case passwordEntered
-  /// In place of the password, where the answers are listed.
+  /// Shown instead of the password in lists of answers.
   case passwordKept
-  /// Of a link.
+  /// For a link to another site.
   case otherSite
   case nothingEntered, showPassword, hidePassword, passwordShown, passwordHidden, characterLimitReached, decrease,
     increase
@@ -174,34 +175,34 @@ package enum Word: Int, CaseIterable, CodingKey, Sendable {
   case thisWeek, lastWeek, thisMonth, lastMonth, thisYear, lastYear
   /// Between the items of a list.
   case listSeparator
-  /// Between such entries.
+  /// Between the entries of a summary.
   case entrySeparator
 
   // Pages
   case forms, noForms, back, change, checkAnswers, submit, undo, errorPrefix, successPrefix, warningPrefix,
     infoPrefix, update, problemTitle
-  /// The name of the list of them.
+  /// The name of the list of sections.
   case sections
-  /// Of a section in which nothing is left to do.
+  /// For a section in which nothing is left to do.
   case complete
   case requiredNote, optionalNote, receiptTitle, receiptText, reference, print, copy, copyLink, copied
 
   // Drafts
-  /// Of a form's page, and of a draft in the list of forms.
+  /// On a form's page, and on a draft in the list of forms.
   case `continue`
   case startNew, startOver
 
-  // Feedback on something done
+  // Feedback on a completed action
   case undone, undonePartly, notUndone, itemGone, startedOver, selectionReset, selectionCleared, formChanged,
     cellsAppeared,
     resultsChanged,
     answersChanged,
     sessionEnded, notSaved, gone
-  /// Why the page of a protected form was not taken.
+  /// Why the page of a protected form was not accepted.
   case sentTooFast, unknownPage, filledDecoy
-  /// The label of the field that people do not see.
+  /// The label of the decoy.
   case leaveEmpty
-  /// Beside an answer.
+  /// Shown beside an answer.
   case answerChanged
 
   /// The keys in the file, by `rawValue`.
@@ -260,15 +261,15 @@ extension Words {
 
   /// "50 of 1,200 shown".
   package func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }
-  /// "Select All (12)": what it would take (LV7).
+  /// "Select All (12)", with the number of values that it would select (LV7).
   func numbered(_ label: String, count: Int) -> String {
     numberedPhrase(label, numbers.text(count: count))
   }
-  /// The same for scripts, which put the number in.
+  /// The same for scripts, which insert the number.
   func numbered(_ label: String) -> String { numberedPhrase(label, "{count}") }
   /// "3 selected".
   func selected(_ count: Int) -> String { selectedCount(count) }
-  /// The name of the entry beside a choice of this label, for a text that is not among the options.
+  /// The name of the text entry that belongs to the choice with this label.
   func ownText(_ label: String) -> String { ownTextPhrase(label) }
   /// "3 of at most 20".
   func chosen(_ count: Int, ofAtMost maximum: Int) -> String {
@@ -277,11 +278,11 @@ extension Words {
   /// The same for scripts.
   var chosenOfAtMost: String { ofAtMostPhrase("{count}", "{maximum}") }
   func counter(_ typed: Int, of limit: Int) -> String { plain(typed) + "/" + plain(limit) }
-  /// Without thousands set apart.
+  /// A number without grouped thousands.
   private func plain(_ count: Int) -> String { numbers.text(DecimalNumber(units: Int128(count), decimals: 0)) }
   /// The button that turns a criterion's direction round.
   package func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
-  /// Where a criterion stands in its order; 1 is the highest priority.
+  /// The place of a criterion in its order; 1 is the highest priority.
   func position(_ position: Int, of count: Int) -> String { positionPhrase(plain(position), plain(count)) }
   /// "5 of 11 answered".
   func answered(_ filled: Int, of count: Int) -> String { answeredPhrase(plain(filled), plain(count)) }
@@ -289,9 +290,9 @@ extension Words {
   func step(_ position: Int, of count: Int) -> String { stepPhrase(plain(position), plain(count)) }
   /// The title of one of a form's pages.
   package func pageTitle(_ page: String, form: String) -> String { pageTitlePhrase(page, form) }
-  /// Appends an item of a list, kept apart where it is written the other way.
+  /// Appends an item to a list. It is isolated if it is written in the other direction.
   func append(_ item: some Collection<UInt8>, to list: inout [UInt8]) {
-    // The letters of all scripts that run from right to left begin with a byte from here on.
+    // In all scripts that run from right to left, the first byte of a letter is at least this.
     if direction == .leftToRight, !item.contains(where: { $0 >= 0xD6 }) {
       list.append(contentsOf: item)
     } else {
@@ -302,7 +303,7 @@ extension Words {
     items.lazy.map(direction.isolating).joined(separator: self[.listSeparator])
   }
 
-  /// The same of items each of which keeps its language.
+  /// The same for items that each keep their language.
   func list(_ items: [TextPiece]) -> [TextPiece] {
     let isolated = items.map {
       [TextPiece(text: direction.isolating($0.text), language: $0.language, isEntered: $0.isEntered)]
@@ -310,31 +311,31 @@ extension Words {
     return Array(isolated.joined(separator: [TextPiece(text: self[.listSeparator])]))
   }
 
-  /// - `losesPassword`: a password that was entered is asked for again.
+  /// - `losesPassword`: whether a password has to be entered again.
   package func sessionEnded(losesPassword: Bool) -> String {
     losesPassword ? problems.lostPassword : self[.sessionEnded]
   }
 
-  /// "8 MB", for people: in the next smaller unit where it is not a whole number of them.
+  /// "8 MB", for people; in the next smaller unit if it is not a whole number of the larger.
   package func size(_ count: Int) -> String {
     if count >= 1 << 20, count.isMultiple(of: 1 << 20) { return megabytes(count >> 20) }
     return count >= 1 << 10 ? kilobytes(count >> 10) : bytes(count)
   }
 
-  /// "{count} KB" and "{count} MB": scripts put the numbers in.
+  /// "{count} KB" and "{count} MB", into which scripts insert the numbers.
   var sizeTemplates: (kilobytes: String, megabytes: String) {
     let other = PluralCategory.other.index
     return (kilobytes.forms[other]("{count}"), megabytes.forms[other]("{count}"))
   }
 
-  /// "2.4 MB": ten tenths are one.
+  /// "2.4 MB", from the number of tenths.
   func megabytes(tenths: Int) -> String {
     if tenths.isMultiple(of: 10) { return megabytes(tenths / 10) }
     return megabytes.forms[PluralCategory.other.index](numbers.text(DecimalNumber(units: Int128(tenths), decimals: 1)))
   }
 }
 
-/// Pages that say why there is no other: a title, and what a person can do about it.
+/// Pages that explain why the requested page is not shown: a title, and what a person can do about it.
 package struct ErrorWords: Sendable {
   package struct Page: Sendable {
     package let title: String
@@ -352,13 +353,13 @@ package struct ErrorWords: Sendable {
   package let notUTF8: Page
   package let otherCharset: Page
   package let forbidden: Page
-  /// Of a form that takes answers only from its page.
+  /// For a form that accepts answers only from its own page.
   package let pageNeeded: Page
   package let notFound: Page
   package let methodNotAllowed: Page
   package let requestTimeout: Page
   package let contentTooLarge: Page
-  /// In the place of the text of `contentTooLarge` where the limit is known.
+  /// Replaces the text of `contentTooLarge` if the limit is known.
   package let contentTooLargeFor: Phrase
   package let uriTooLong: Page
   package let unsupportedMediaType: Page
@@ -369,7 +370,7 @@ package struct ErrorWords: Sendable {
   package let httpVersionNotSupported: Page
   package let internalServerError: Page
   package let requestID: Phrase
-  /// Where entries are that did not arrive.
+  /// Says where entries are that did not arrive.
   let pageBefore: String
   let tryAgain: String
   let backToForm: String
@@ -403,9 +404,9 @@ package struct ErrorWords: Sendable {
 /// The words of the scan action (TI18 to TI23).
 package struct ScanWords: Sendable {
   let action: String
-  /// Names the file input, which has no label that is seen.
+  /// Names the file input, which has no visible label.
   let photoOfCode: Phrase
-  /// Where the camera is looked through.
+  /// Shown where people aim the camera.
   let hint: String
   let cameraRefused: String
   private let read: Phrase
@@ -413,7 +414,7 @@ package struct ScanWords: Sendable {
   package let noPhoto: String
   package let noCode: String
   package let noPicture: String
-  /// Takes the size that a picture may have.
+  /// Contains the largest allowed size of a picture.
   package let pictureTooLarge: Phrase
   package let tookTooLong: String
   package let busy: String
@@ -437,7 +438,7 @@ package struct ScanWords: Sendable {
 }
 
 extension ScanWords {
-  /// Said once a code was read into the cell of this label.
+  /// The announcement after a code was read into the cell with this label.
   package func read(_ label: String, isFirstOfSeveral: Bool) -> String {
     isFirstOfSeveral ? readFirstOfSeveral(label) : read(label)
   }

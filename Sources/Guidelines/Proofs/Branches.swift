@@ -1,41 +1,42 @@
 package import FormCells
 import Support
 
-/// Answers that lead through one branch of a form.
+/// Answers that take one branch of a form.
 package struct Branch: Sendable {
-  /// What is so on this way, for a file's name: `kind-is-car`, `mileage-shown`. Each once in a form.
+  /// A description of the branch for a file's name, unique in the form: `kind-is-car`, `mileage-shown`.
   package let name: String
   package let witness: Witness
-  /// Whether the form can be sent with these answers, on the day from which days are counted; those of a broken rule cannot, and
-  /// passwords are in no file.
+  /// Whether the form can be sent with these answers, on the day from which days are counted. It cannot with those of a
+  /// broken rule. It also cannot if a password is required, because passwords are in no file.
   package let canBeSent: Bool
 }
 
-/// The branches of a form: each condition held and not, each rule met and broken, each choice on which something depends, each
-/// section with entries and without.
+/// The branches of a form: each condition true and false, each rule met and broken, each choice on which something
+/// depends, each section with and without entries.
 package struct Branches {
   /// In the order of the definition.
   package private(set) var found: [Branch] = []
-  /// The names of those to which no answers are known.
+  /// The names of branches for which no answers are known.
   package private(set) var unreached: [String] = []
-  /// Whether no answers are known with which the form can be sent: then there is no branch of that.
+  /// Whether no answers are known with which the form can be sent; the branch for sending is then missing.
   package private(set) var isSentNever = false
-  /// How many there are beyond the limit.
+  /// The number of branches beyond the limit.
   package private(set) var leftOut = 0
 
-  /// Files of one form.
+  /// The largest number of files for one form.
   package static let limit = 1_000
 
   private let prover: Prover
   private let sendability: Sendability
   private let form: Form
-  /// As the form is without room for entries.
+  /// The form without room for entries.
   private let bare: Form
   private var names: Set<String> = []
-  /// Answers with which each part of the form can be sent, by the cell that names it; of those for which they are known.
+  /// Answers with which each part of the form can be sent, by the cell that represents the part. Parts without known
+  /// answers are missing.
   private var rests: [Int: Answers] = [:]
 
-  /// - Parameter today: from which days are counted.
+  /// - Parameter today: the day from which days are counted.
   package init(of form: Form, today: CalendarDate) {
     bare = form
     prover = Prover(form, today: today)
@@ -55,7 +56,7 @@ package struct Branches {
   private mutating func addSent() {
     names.insert("sent")
     let (answers, problems) = completed(Answers())
-    // Whoever posts the answers adds the passwords.
+    // Passwords are added by whoever posts the answers.
     guard let problems,
       problems.allSatisfy({ bare.cells.indices.contains($0.cell) && bare.cells[$0.cell].isPassword })
     else {
@@ -82,7 +83,7 @@ package struct Branches {
     add("\(name)-with-entries", question: count(least: 1, most: nil), about: first)
   }
 
-  /// From 1, among sections or steps.
+  /// The number of a section or step, from 1.
   private func number(of position: Int, isStep: Bool) -> Int {
     isStep ? form.sections[...position].count(where: { $0.container == .step }) : position + 1
   }
@@ -94,7 +95,7 @@ package struct Branches {
     func add(_ condition: Condition?, held: String, failed: String, host: [Question]) {
       guard let condition else { return }
       self.add("\(id)-\(held)", question: .all(host + [.holds(condition)]), about: placed)
-      // It may fail only where the cell is hidden.
+      // Perhaps it can fail only while the cell is hidden.
       let isHidden = if case .never = prover.verdict(on: .all(host + [.fails(condition)])) { true } else { false }
       self.add("\(id)-\(failed)", question: .all((isHidden ? [] : host) + [.fails(condition)]), about: placed)
     }
@@ -128,7 +129,7 @@ package struct Branches {
 
   // MARK: Answers
 
-  /// - Parameter rule: the only one that is broken, by position; nil: none is.
+  /// - Parameter rule: the position of the only rule that is broken; `nil` if none is.
   private mutating func add(_ stem: String, question: Question, about cell: Int, breaking rule: Int? = nil) {
     var (name, number) = (stem, 1)
     while !names.insert(name).inserted {
@@ -143,19 +144,20 @@ package struct Branches {
       let (filled, problems) = completed(answers, about: sendability.part(of: cell))
       found.append(Branch(name: name, witness: Witness(filled, of: form), canBeSent: problems?.isEmpty ?? false))
     } else if let answers = prover.fewestAnswers(question) {
-      // What is demanded besides might lead elsewhere.
+      // Filling in the other required cells might lead to another branch, so they are left out.
       found.append(Branch(name: name, witness: Witness(answers, of: form), canBeSent: false))
     } else {
       unreached.append(name)
     }
   }
 
-  /// How often cells are filled in that were demanded only by answers before.
+  /// The number of rounds in which newly required cells are filled in.
   private static let roundLimit = 20
 
-  /// With those of the other parts of the form, and with values for all cells that are still demanded.
-  /// - Parameter part: to which the answers belong; nil: to none.
-  /// - Returns: also what is wrong with them for all that; nil: they cannot be read.
+  /// The answers completed with those of the other parts of the form, and with values for all cells that are still
+  /// required.
+  /// - Parameter part: the part to which the answers belong; `nil` if none.
+  /// - Returns: the answers, and their remaining problems; the problems are `nil` if the answers cannot be read.
   private func completed(_ given: Answers, about part: Int? = nil) -> (Answers, [CellProblem]?) {
     var answers = given
     for (other, rest) in rests where sendability.part(of: other) != part {
@@ -182,7 +184,7 @@ package struct Branches {
       answers.entryCounts[state.form.sectionOfCell[problem.cell]] = minimum
       return true
     }
-    // A rule may be broken by intent.
+    // The rule may be broken intentionally.
     if case .rule = problem.problem { return false }
     var index = problem.cell
     if let entry = section.entry, let first = section.cells.first {
@@ -210,7 +212,7 @@ package struct Branches {
 }
 
 extension CellValue {
-  /// For a file's name.
+  /// The value as a part of a file's name.
   fileprivate var slug: String {
     let text: String =
       switch self {
@@ -223,7 +225,7 @@ extension CellValue {
     var slug = ""
     for character in text.lowercased().prefix(40) {
       let next = character.isLetter || character.isNumber ? String(character) : "-"
-      // The names of files have up to 255 bytes.
+      // File names can have up to 255 bytes.
       if slug.utf8.count + next.utf8.count > 120 { break }
       slug += next
     }

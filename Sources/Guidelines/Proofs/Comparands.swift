@@ -1,32 +1,33 @@
 import FormCells
 
-/// What a form compares its cells with: between these values nothing changes, so a few values of a cell stand for all of them.
+/// The values with which a form compares its cells. Between them nothing changes, so a few values of a cell represent
+/// all of them.
 struct Comparands {
   /// Values that conditions name, by `Cell.index`.
   private(set) var texts: [Int: [String]] = [:]
-  /// Where the values of a cell begin or end to count, by `Cell.index`.
+  /// The bounds at which the result of a comparison changes, by `Cell.index`.
   private(set) var bounds: [Int: [Condition.Bound]] = [:]
   /// The cells with which a cell is compared, by `Cell.index`.
   private(set) var partners: [Int: Set<Int>] = [:]
-  /// Days that bounds by another cell add, by the index of either cell.
+  /// Days that a bound relative to another cell adds, by the index of either cell.
   private(set) var shifts: [Int: [DayBound]] = [:]
-  /// Cells of which conditions ask whether they hold something, be it anything.
+  /// Cells for which conditions ask only whether they have a value.
   private(set) var asked: Set<Int> = []
   /// Cells from which others are calculated.
   private(set) var operands: Set<Int> = []
-  /// Cells by which options of others are picked out, each with the cells that follow it.
+  /// For each cell that filters options of others, the cells that follow it.
   private(set) var followers: [Int: [Int]] = [:]
-  /// The numbers of entries that conditions ask for, by section.
+  /// The numbers of entries in conditions, by section.
   private(set) var entryCounts: [Int: [Int]] = [:]
-  /// How often conditions speak of single entries, by section.
+  /// The number of conditions on single entries, by section.
   private(set) var entryQuantifiers: [Int: Int] = [:]
 
-  /// Of entries that are counted in a calculation, for which there is room.
+  /// The largest number of entries that a calculation may count and a proof makes room for.
   private static let countLimit = 20
 
   init(of form: Form) {
     for section in form.sections {
-      // All cells of a section have the same.
+      // All cells of a section have the same condition.
       section.cells.first?.sectionVisibleWhen.map { add($0) }
       section.repeated?.rules.forEach { add($0.require) }
     }
@@ -47,9 +48,9 @@ struct Comparands {
       guard let calculation = cell.calculation else { continue }
       operands.formUnion(calculation.cells)
       for comparison in calculation.comparisons { add(comparison) }
-      // A total that has to reach a number may reach it by any of its parts.
+      // A total can reach a number through any one of its parts.
       let named = bounds[cell.index] ?? []
-      // And so may one that counts entries.
+      // So can a total that counts entries.
       let counts = (named + [cell.bounds.least, cell.bounds.most].compactMap(\.self)).compactMap(\.whole)
       for section in calculation.countedSections {
         entryCounts[section, default: []] += counts.filter { 0...Self.countLimit ~= $0 }
@@ -90,7 +91,7 @@ struct Comparands {
     partners[other, default: []].insert(cell)
   }
 
-  /// The cell and those with which it is compared, directly or by way of others, in order.
+  /// The cell, and all cells with which it is compared directly or indirectly, in order.
   func group(of cell: Int) -> [Int] {
     var (group, next): (Set<Int>, [Int]) = ([cell], [cell])
     while let cell = next.popLast() {
@@ -99,7 +100,8 @@ struct Comparands {
     return group.sorted()
   }
 
-  /// Entries for which a proof needs room: one more than any condition asks for, and one for each that it speaks of.
+  /// The number of entries for which a proof needs room: one more than any condition asks for, and one for each
+  /// condition on a single entry.
   func room(for section: Int, _ repeated: RepeatedSection) -> Int {
     let asked = (entryCounts[section] ?? []).max().map { $0 + 1 } ?? 1
     return min(repeated.maximum, max(asked, repeated.minimum, entryQuantifiers[section] ?? 1))

@@ -1,18 +1,19 @@
 import FormCells
 
-/// Which cells of a form hold days that count from today, and whether what is proven for one day is so on every other.
+/// Tells which cells of a form have days relative to today, and whether a proof for one day is valid on every other
+/// day.
 struct CountedDays {
-  /// As defined: its days are not fixed.
+  /// The form as defined, with its relative days.
   private let form: Form
   private let comparands: Comparands
 
   init(of form: Form, _ comparands: Comparands) { (self.form, self.comparands) = (form, comparands) }
 
-  /// - Parameter cell: by index.
+  /// - Parameter cell: the cell's index.
   func areCounted(in cell: Int) -> Bool { form.cells[cell].countsFromToday }
 
-  /// Whether all days with which the cell is compared count from today too: from one day to the next all of them move by one, and
-  /// nothing changes between them.
+  /// Whether all days with which the cell is compared are relative to today. If so, all of them move by one from one
+  /// day to the next, and nothing changes between them.
   func moveTogether(with cell: Int) -> Bool {
     let group = comparands.group(of: cell)
     var all: [DayBound] = []
@@ -20,7 +21,7 @@ struct CountedDays {
       guard let own = days(named: index) else { return false }
       for day in own where !all.contains(day) { all.append(day) }
     }
-    // How many days a month has depends on the day.
+    // Months have different numbers of days.
     let isExact = all.allSatisfy(\.countsDays)
     if group.contains(where: { !(comparands.shifts[$0] ?? []).allSatisfy(\.countsDays) }) { return false }
     if isExact || all.count < 2 { return true }
@@ -28,7 +29,7 @@ struct CountedDays {
     return !hasShifts && areApart(all)
   }
 
-  /// All days with which the cell is bound or begins; nil: one of them does not count from today.
+  /// All days in the cell's bounds and its initial value; `nil` if one of them is not relative to today.
   private func days(named index: Int) -> [DayBound]? {
     let cell = form.cells[index]
     guard comparands.bounds[index] == nil, comparands.texts[index] == nil, cell.isEmpty(cell.initial) else {
@@ -45,7 +46,7 @@ struct CountedDays {
     return named.allSatisfy { $0.count != nil } ? named : nil
   }
 
-  /// More than a few days lie between any two of them, on every day.
+  /// Whether any two of the days are more than a few days apart, whatever today is.
   private func areApart(_ days: [DayBound]) -> Bool {
     let spans = days.compactMap(\.span).sorted { $0.lowerBound < $1.lowerBound }
     return zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound + Self.distance < $1.lowerBound }
@@ -55,15 +56,15 @@ struct CountedDays {
 }
 
 extension DayBound {
-  /// Nil: it is a fixed day.
+  /// `nil` if it is a fixed day.
   fileprivate var count: Int? { if case .fromToday(let count, _) = self { count } else { nil } }
 
-  /// Whether it counts days or weeks, which are as long on every day.
+  /// Whether it counts days or weeks, whose length is always the same.
   fileprivate var countsDays: Bool {
     if case .fromToday(let count, let unit) = self { count == 0 || unit == .days || unit == .weeks } else { false }
   }
 
-  /// The fewest and the most days from today that it can mean.
+  /// The smallest and the largest number of days from today that it can mean.
   fileprivate var span: ClosedRange<Int>? {
     guard case .fromToday(let count, let unit) = self else { return nil }
     let (short, long) =

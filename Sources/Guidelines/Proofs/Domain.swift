@@ -1,26 +1,26 @@
 import FormCells
 import Support
 
-/// The values of one cell that a proof tries: nothing in the form tells any other value apart from all of these.
+/// The values of one cell that a proof tries. Everything in the form treats any other value like one of these.
 struct Domain {
-  /// The first is the one with which the cell begins.
+  /// The first value is the cell's initial value.
   let values: [CellValue]
-  /// Why there may be values that none of these stands for; nil: there are none.
+  /// Why there may be values that none of these represents; `nil` if there are none.
   let gap: String?
 
-  /// All values, a bit each.
+  /// A set of all values, with a bit for each.
   var all: UInt64 { values.count == 64 ? .max : (1 << UInt64(values.count)) - 1 }
 
-  /// As many as have a bit.
+  /// There is one bit for each value.
   static let limit = 64
 }
 
-/// Finds the values that stand for all of a cell's.
+/// Finds values that represent all values of a cell.
 struct DomainFinder {
   let form: Form
   let comparands: Comparands
   let days: CountedDays
-  /// Rows of a table that are looked at.
+  /// The number of a table's rows that are considered.
   private static let rowLimit = 40
 
   func domain(of cell: Cell) -> Domain {
@@ -96,7 +96,7 @@ struct DomainFinder {
     return (values, gap)
   }
 
-  /// Sets of options: each set of those that are named, filled up with others to each number that matters.
+  /// Sets of options: each subset of the named options, filled up with others to each count that matters.
   private func severalChoices(_ cell: Cell, named: [Int], table: OptionTable) -> (values: [CellValue], gap: String?) {
     let isNamed = Set(named)
     let others = (0..<table.count).lazy.filter { !table.isDisabled(at: $0) && !isNamed.contains($0) }
@@ -127,7 +127,7 @@ struct DomainFinder {
     return (values, named.count > known.count ? "more than \(known.count) options of “\(cell.id)” are named" : nil)
   }
 
-  /// The values that conditions name, also those of cells with which it is compared.
+  /// The values in conditions on this cell or on cells with which it is compared.
   private func namedTexts(of cell: Cell) -> [String] {
     var texts: [String] = []
     for partner in comparands.group(of: cell.index) {
@@ -135,7 +135,7 @@ struct DomainFinder {
       guard partner != cell.index, let table = form.cells[partner].optionSource?.current else { continue }
       texts += (0..<min(table.count, Self.rowLimit)).map { table.value(at: $0) }
     }
-    // What a picker's file compares with this cell.
+    // Adds the values that a picker's file compares with this cell.
     for follower in comparands.followers[cell.index] ?? [] {
       let picker = form.cells[follower]
       guard let table = picker.optionSource?.current,
@@ -157,7 +157,7 @@ struct DomainFinder {
     }
   }
 
-  /// Examples of files, as many as the cell takes and fewer.
+  /// Examples of files: the largest number that the cell accepts, and smaller numbers.
   private func files(of kind: AttachmentKind) -> [CellValue] {
     let counts = Set([1, kind.minimum ?? 1, kind.maximum] + Array(1...min(kind.maximum, 10))).sorted()
     return counts.map { count in .text(AttachmentKind.adding(kind.examples(count), to: "")) }
@@ -183,18 +183,18 @@ struct DomainFinder {
     for shift in group.flatMap({ comparands.shifts[$0] ?? [] }) {
       positions += bounds.flatMap { $0.shifted(by: shift) }.compactMap(axis.position)
     }
-    // Where nothing is named, any value will do.
+    // If nothing is named, any value will do.
     if positions.isEmpty { positions = [axis.usual] }
     var texts: [String] = []
     var seen: Set<Int128> = []
     let near = positions.map { axis.neighbours(of: $0, min(3, group.count)) }
-    // The named values first.
+    // The named values come first.
     for distance in 0..<(near.map(\.count).max() ?? 0) {
       for neighbours in near where distance < neighbours.count && seen.insert(neighbours[distance]).inserted {
         axis.text(at: neighbours[distance]).map { texts.append($0) }
       }
     }
-    // A text keeps the zeros with which its number is written, and conditions compare texts.
+    // Texts keep the zeros of a number as written, and conditions compare texts.
     if case .text(let kind) = cell.kind {
       texts += (namedTexts(of: cell) + [kind.pattern?.example].compactMap(\.self)).filter { !texts.contains($0) }
     }
@@ -206,7 +206,7 @@ struct DomainFinder {
         default: false
         }
       }
-    // Two rows of steps may meet anywhere.
+    // Values of two cells with steps may coincide anywhere.
     let hasSteps = group.count > 1 && group.contains { form.cells[$0].hasSteps }
     return (
       values,
@@ -241,7 +241,7 @@ struct DomainFinder {
     let samples = SampleTexts.of(cell).lazy.map(CellValue.text).filter { isTaken($0) && !named.contains($0) }.prefix(2)
     let cannot =
       if case .text(let kind) = cell.kind { kind.leastCount > kind.maxLength ?? .max } else { false }
-    // Texts of two forms may be the same in some place that no example shows.
+    // Texts of two different forms may be equal in a case that no example shows.
     let isOfForms = group.count > 1 && group.contains { form.cells[$0].hasForm }
     return (
       named + samples,
@@ -276,13 +276,13 @@ extension Cell {
     }
   }
 
-  /// Whether it takes some texts only.
+  /// Whether it accepts only certain texts.
   fileprivate var hasForm: Bool {
     if case .text(let kind) = self.kind { kind.pattern != nil || kind.maxLength != nil } else { false }
   }
 }
 
-/// Texts of which a cell may take one.
+/// Texts that a cell might accept.
 enum SampleTexts {
   static func of(_ cell: Cell) -> [String] {
     switch cell.kind {
@@ -303,7 +303,7 @@ enum SampleTexts {
 }
 
 extension ValueAxis {
-  /// The position of a value that nobody would wonder at.
+  /// The position of an ordinary value.
   fileprivate var usual: Int128 {
     position(of: .day(Witness.usualDay)) ?? position(of: .number(DecimalNumber(units: 1, decimals: 0)))
       ?? TimeOfDay(parsing: "09:00").flatMap { position(of: .time($0)) }
@@ -319,7 +319,7 @@ extension Condition.Bound {
 
   var decimals: Int { if case .number(let number) = self { number.significantDecimals } else { 0 } }
 
-  /// The days that a bound by another cell makes of this one, and those of which it makes this one.
+  /// The days that a bound relative to another cell makes of this day, and the days from which it makes this day.
   fileprivate func shifted(by shift: DayBound) -> [Condition.Bound] {
     func days(from day: CalendarDate) -> [CalendarDate] {
       guard let there = shift.date(today: day) else { return [] }

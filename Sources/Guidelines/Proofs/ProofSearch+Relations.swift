@@ -1,8 +1,8 @@
 import FormCells
 
-/// The end of a search: relations between several cells are tried value by value.
+/// The end of a search, in which relations between several cells are tried value by value.
 extension ProofSearch {
-  /// A value for each cell that counts, so that all relations hold, as many as can be the first ones.
+  /// A value for each cell that matters, so that all relations hold. As many cells as possible get their first value.
   mutating func values(in state: State) -> Answers? {
     var cells = Set(state.left.keys)
     for relation in state.relations { cells.formUnion(relation.cells) }
@@ -30,7 +30,7 @@ extension ProofSearch {
       most - chosen.values.count(where: { $0 != 0 }) - counts.values.reduce(0, +)
     }
     if let left = budget, left < 0 { return nil }
-    // Each relation is looked at as soon as all of its cells have a value.
+    // Each relation is checked as soon as all of its cells have a value.
     let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     var due: [[Relation]] = Array(repeating: [], count: order.count + 1)
     for relation in state.relations {
@@ -40,7 +40,7 @@ extension ProofSearch {
       assign(order[...], due: due[1...], state: state, assignment: &assignment, chosen: &chosen, budget: &budget)
     else {
       if state.relations.contains(where: \.isArithmetic) { gap = gap ?? "it depends on a calculation" }
-      // Beside a cell without a value nothing depends on which values these are.
+      // If one of a relation's cells has no value, the values of the others do not matter.
       let isThere = Set(open).union(fixed.keys)
       for relation in state.relations where relation.isArithmetic || isThere.isSuperset(of: relation.cells) {
         for cell in relation.cells where place[cell] != nil || prover.countsFromToday(cell) { note(gapOf: cell) }
@@ -97,23 +97,23 @@ extension ProofSearch {
   }
 }
 
-/// Values that are tried.
+/// The values that are being tried.
 private struct Assignment {
   let form: Form
-  /// Of cells that nobody can change.
+  /// The values of cells that nobody can change.
   let fixed: [Int: CellValue]
   /// The sections that are entries.
   let entries: Set<Int>
-  /// Of cells that are shown.
+  /// The values of visible cells.
   var values: [Int: CellValue]
   /// Whether a calculated cell is shown.
   let calculated: (Int) -> Bool
 
-  /// The value of a cell; nil: it is hidden or disabled.
+  /// The value of a cell; `nil` if it is hidden or disabled.
   func value(of index: Int) -> CellValue? {
     if let calculation = form.cells[index].calculation {
       guard calculated(index), !form.cells[index].isDisabled else { return nil }
-      // What cannot be read leaves it empty.
+      // If the result cannot be computed, the cell is empty.
       return try? calculation.value(
         { operand in value(of: operand).map { (form.cells[operand], $0) } }, isEntry: entries.contains)
     }

@@ -1,6 +1,6 @@
 import FormCells
 
-/// The search for answers to one question (`Prover` says how).
+/// The search for answers to one question; see `Prover` for how it works.
 struct ProofSearch {
   let prover: Prover
   let form: Form
@@ -8,7 +8,7 @@ struct ProofSearch {
   let mostAnswers: Int?
   private let stepLimit: Int
   private(set) var steps = 0
-  /// Why a failed search proves nothing; nil: it does.
+  /// Why a failed search proves nothing; `nil` if it is a proof.
   var gap: String?
 
   init(prover: Prover, obligations: ((Int) -> Question)?, mostAnswers: Int?, stepLimit: Int) {
@@ -19,19 +19,19 @@ struct ProofSearch {
     self.stepLimit = stepLimit
   }
 
-  /// What is known on one way through the search.
+  /// What is known on one path of the search.
   struct State {
     var shown: [Int: Bool] = [:]
     var locked: [Int: Bool] = [:]
-    /// The values that are left, a bit each.
+    /// The remaining values, one bit for each.
     var left: [Int: UInt64] = [:]
-    /// The numbers of entries that are left, a bit each.
+    /// The remaining numbers of entries, one bit for each.
     var counts: [Int: UInt64] = [:]
     var demands: [Question] = []
-    /// Of each of these one has to hold.
+    /// At least one question of each choice has to hold.
     var choices: [[Question]] = []
     var relations: [Relation] = []
-    /// Cells whose obligations are among the demands.
+    /// Cells whose obligations are already among the demands.
     var isTouched: Set<Int> = []
   }
 
@@ -70,8 +70,9 @@ struct ProofSearch {
     return nil
   }
 
-  /// Removes choices that are made, and ways that are closed; the last way of a choice becomes a demand.
-  /// - Returns: false: of a choice no way is left.
+  /// Removes choices that are settled, and alternatives that have become impossible. The last alternative of a choice
+  /// becomes a demand.
+  /// - Returns: false if a choice has no alternative left.
   private mutating func reduceChoices(_ state: inout State) -> Bool {
     var rest: [[Question]] = []
     for ways in state.choices {
@@ -100,7 +101,7 @@ struct ProofSearch {
 
   // MARK: Demands
 
-  /// - Returns: false: it cannot be met.
+  /// - Returns: false if the demand cannot be met.
   private mutating func meet(_ demand: Question, state: inout State) -> Bool {
     switch demand {
     case .all(let parts):
@@ -134,14 +135,14 @@ struct ProofSearch {
       return true
     case .all(let parts), .any(let parts):
       let isAll = if case .all = condition { true } else { false }
-      // All are true, or not false, if each one is; else it takes one that is not.
+      // `all` holds if every part does, and `any` fails if every part does; otherwise a single part decides.
       let takesEach = outcomes.contains(.isTrue) == isAll
       let questions = parts.map { Question.condition($0, outcomes) }
       state.demands.append(takesEach ? .all(questions) : .any(questions))
       return true
     case .isEntry(let section):
       guard let place = form.sections[section].entry else { return outcomes.contains(.isTrue) }
-      // Entries are numbered from 1 on, without gaps.
+      // Entries are numbered from 1 without gaps.
       let more = ~UInt64(0) << UInt64(place.number)
       return keep(outcomes.contains(.isTrue) ? more : ~more, countOf: place.section, state: &state)
     case .entryCount(let section, _, let least, let most):
@@ -150,7 +151,7 @@ struct ProofSearch {
         return isWanted ? bits | 1 << UInt64(count) : bits
       }
       return keep(wanted, countOf: section, state: &state)
-    // Forms with room have these written out.
+    // In forms with room for entries, these conditions are expanded.
     case .anyEntry: return outcomes.contains(.isFalse)
     case .everyEntry: return outcomes.contains(.isTrue)
     case .compared(let cell, _, let other):
@@ -177,7 +178,7 @@ struct ProofSearch {
     if left == 0, let repeated = form.sections[section].repeated, repeated.maximum > form.room {
       gap = "“\(repeated.id)” can have more entries than are tried"
     }
-    // While the section is hidden there are none.
+    // A hidden section has no entries.
     if left & 1 == 0, former & 1 != 0, let condition = form.sections[section].cells.first?.sectionVisibleWhen {
       state.demands.append(.holds(condition))
     }
@@ -205,7 +206,7 @@ struct ProofSearch {
     return (form.sections[section].entry == nil ? [] : [.isEntry(section)]) + form.cells[cell].visibilityConditions
   }
 
-  /// Whether it is known without looking at other cells.
+  /// Whether the cell is shown, if that is known without looking at other cells.
   func isShown(_ cell: Int, state: State) -> Bool? {
     if let known = state.shown[cell] { return known }
     let section = form.sections[form.sectionOfCell[cell]]
@@ -251,7 +252,7 @@ struct ProofSearch {
     return true
   }
 
-  /// Of a cell that is shown.
+  /// For a cell that is shown.
   private mutating func filter(_ index: Int, test: @escaping Question.Test, state: inout State) -> Bool {
     let cell = form.cells[index]
     touch(index, state: &state)
@@ -291,7 +292,7 @@ struct ProofSearch {
     if let reason = prover.domain(of: cell).gap { gap = reason }
   }
 
-  /// The value of the cell counts from now on: it has to be one that the cell takes, and that answers what is asked.
+  /// From now on, the cell's value matters: the cell must accept it, and it must meet all tests.
   private mutating func touch(_ index: Int, state: inout State) {
     guard state.isTouched.insert(index).inserted else { return }
     let cell = form.cells[index]
@@ -302,7 +303,7 @@ struct ProofSearch {
     if let obligations { state.demands.append(obligations(index)) }
   }
 
-  /// Whether the cell takes its value between bounds that other cells say.
+  /// Whether the value is within bounds that other cells set.
   private func within(_ bounds: CellBounds, cell: Cell) -> Question {
     let form = form
     return .values(
@@ -313,7 +314,7 @@ struct ProofSearch {
       })
   }
 
-  /// Whether the chosen options are among those that are offered.
+  /// Whether the chosen options are among those offered.
   private func fitting(_ cell: Cell) -> Question {
     let form = form
     return .values(
@@ -325,10 +326,10 @@ struct ProofSearch {
       })
   }
 
-  /// Adds to the demands whether a cell is shown and can be changed.
+  /// Adds choices for whether a cell is shown and whether it can be changed.
   private mutating func decide(_ cell: Int, state: inout State) {
     if isShown(cell, state: state) == nil {
-      // Fewer entries are tried before more.
+      // Fewer entries are tried first.
       let isOfEntry = form.sections[form.sectionOfCell[cell]].entry != nil
       state.choices.append([.shown(cell, !isOfEntry), .shown(cell, isOfEntry)])
     }
@@ -338,7 +339,7 @@ struct ProofSearch {
     touch(cell, state: &state)
   }
 
-  /// Adds to the choices how many entries a section has: fewer are tried before more.
+  /// Adds a choice for the number of entries in a section; smaller numbers are tried first.
   private func decideCount(of section: Int, _ state: inout State) {
     let left = state.counts[section] ?? counts(of: section)
     guard left.nonzeroBitCount > 1 else { return }
@@ -350,7 +351,7 @@ struct ProofSearch {
 
   // MARK: Outlooks
 
-  /// Whether a question is decided already; nil: it is not known without a search.
+  /// The answer to a question, if it is already known; `nil` if it needs a search.
   private mutating func outlook(_ question: Question, state: State) -> Bool? {
     switch question {
     case .all(let parts):
@@ -410,7 +411,7 @@ struct ProofSearch {
     if cell.isDisabled { return test(nil) }
     let shown = isShown(index, state: state)
     if shown == false { return test(nil) }
-    // Where its value is another's, or counts only from now on, it is looked at as a demand.
+    // If the value is not the visitor's, or matters only from now on, the test becomes a demand.
     if cell.isCalculated || cell.isReadOnly || cell.readOnlyWhen != nil
       || !state.isTouched.contains(index) && shown == true
     {

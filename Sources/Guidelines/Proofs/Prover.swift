@@ -1,15 +1,17 @@
 import FormCells
 
-/// Answers questions about a form for all answers at once.
+/// Answers questions about a form for all possible answers at once.
 ///
-/// How it works: a question is taken apart into what has to hold of single cells. A cell that has to be shown brings its own
-/// conditions along, so that only cells are looked at on which the question depends. Of each cell a few values stand for all
-/// (`Domain`), and each demand leaves fewer of them. Where one of several things has to hold they are tried in order, those first
-/// that are the only way left. What is left at the end, relations between several cells, is tried value by value.
+/// How it works: a question is split into demands on single cells. A cell that has to be shown adds its own conditions
+/// as demands, so that only cells on which the question depends are considered. A few values of each cell represent all
+/// of them (`Domain`), and each demand reduces these values. If one of several alternatives has to hold, they are tried
+/// in order; an alternative that is the only one left is tried first. Relations between several cells remain at the end
+/// and are tried value by value.
 ///
-/// All steps are counted, and past a limit the answer is that it is not known: the search always ends, and ends in the same way.
+/// All steps are counted, and beyond a limit the answer is unknown. So the search always ends, and always in the same
+/// way.
 final class Prover {
-  /// With room for entries, and with the days that count from today fixed.
+  /// The form with room for entries, and with fixed days instead of days relative to today.
   let form: Form
   /// The day from which days are counted.
   let today: CalendarDate
@@ -17,12 +19,12 @@ final class Prover {
   private let finder: DomainFinder
   private var domains: [Int: Domain] = [:]
   private var ranges: [Int: (least: Condition.Bound?, most: Condition.Bound?)] = [:]
-  /// Steps of all questions so far.
+  /// The steps of all questions so far.
   private(set) var steps = 0
 
-  /// Of one question.
+  /// The limit for one question.
   private static let stepLimit = 20_000
-  /// Of all questions about a form; past it, each gets few.
+  /// The limit for all questions about a form. Beyond it, each question gets only a few steps.
   private static let totalLimit = 1_000_000
   private static let lastSteps = 1_000
 
@@ -43,18 +45,18 @@ final class Prover {
     let roomy = room.map { form.withRoom(for: $0) } ?? form
     self.form = roomy
     self.comparands = roomy === form ? comparands : Comparands(of: roomy)
-    // Cells have the same places in both.
+    // Cells have the same indexes in both.
     let counting = roomy.room == 0 ? definition : definition.withRoom(for: roomy.room)
     finder = DomainFinder(form: roomy, comparands: self.comparands, days: CountedDays(of: counting, self.comparands))
   }
 
-  /// Whether conditions, rules or bounds read the cell, by index.
+  /// Whether conditions, rules or bounds depend on the cell, by index.
   func isRead(_ cell: Int) -> Bool {
     comparands.asked.contains(cell) || comparands.bounds[cell] != nil || comparands.partners[cell] != nil
       || comparands.operands.contains(cell) || comparands.followers[cell] != nil
   }
 
-  /// Whether its values count from the day, by index.
+  /// Whether its values are relative to today, by index.
   func countsFromToday(_ cell: Int) -> Bool { finder.days.areCounted(in: cell) }
 
   func domain(of cell: Int) -> Domain {
@@ -64,7 +66,7 @@ final class Prover {
     return domain
   }
 
-  /// Whether the ranges of calculated cells leave none of the outcomes of a comparison.
+  /// Whether the ranges of calculated cells exclude all of the outcomes of a comparison.
   func isRuledOut(_ condition: Condition, outcomes: Outcomes) -> Bool {
     let isReached: Bool
     let isMissed: Bool
@@ -91,7 +93,7 @@ final class Prover {
       isMissed = true
     default: return false
     }
-    // Where a cell is empty, it is not true; in a rule it is left open.
+    // If a cell is empty, a condition is false, and a rule is left open.
     if !isReached { return !outcomes.contains(.isFalse) && !outcomes.contains(.isOpen) }
     return !isMissed && outcomes.isOfRule && !outcomes.contains(.isTrue) && !outcomes.contains(.isOpen)
   }
@@ -103,7 +105,7 @@ final class Prover {
     if let most = range.most, let least = other.least { most < least } else { false }
   }
 
-  /// Between what a cell's values lie, by index; of a number that is entered, as it is bound.
+  /// The range of a cell's values, by index; for an entered number, its bounds.
   private func range(of index: Int) -> (least: Condition.Bound?, most: Condition.Bound?) {
     if let known = ranges[index] { return known }
     let range = form.valueRange(of: index)
@@ -111,15 +113,15 @@ final class Prover {
     return range
   }
 
-  /// - Parameter obligations: what also has to hold of each cell on which the question depends.
+  /// - Parameter obligations: what must also hold for each cell on which the question depends.
   func verdict(on question: Question, obligations: ((Int) -> Question)? = nil) -> Verdict {
     verdict(question, obligations: obligations, mostAnswers: nil)
   }
 
-  /// The fewest answers with which it holds; nil: there are none, or it is not known.
+  /// The fewest answers for which the question holds; `nil` if there are none or it is not known.
   func fewestAnswers(_ question: Question, obligations: ((Int) -> Question)? = nil) -> Answers? {
     guard case .holds(var best) = verdict(on: question, obligations: obligations) else { return nil }
-    // All attempts together get what one question gets.
+    // All attempts together get the limit of one question.
     let last = steps + Self.stepLimit
     for most in 0..<best.count where steps < last {
       if case .holds(let fewer) = verdict(question, obligations: obligations, mostAnswers: most) {
@@ -140,7 +142,7 @@ final class Prover {
   }
 }
 
-/// Answers to a form: what differs from a blank one.
+/// Answers to a form: its differences from a blank form.
 struct Answers {
   /// By `Cell.index` of the prover's form.
   var values: [Int: CellValue] = [:]

@@ -1,20 +1,20 @@
 import FormCells
 
-/// What is asked of a form: whether answers exist for which all of this holds.
+/// A question about a form: whether answers exist for which all of this holds.
 indirect enum Question {
   case all([Question])
   case any([Question])
-  /// A condition comes out as one of these.
+  /// A condition has one of these outcomes.
   case condition(Condition, Outcomes)
-  /// The cell, by index, is shown, or it is not.
+  /// A cell, by index, is shown or not.
   case shown(Int, Bool)
-  /// It is read-only, or it is not.
+  /// A cell is read-only or not.
   case locked(Int, Bool)
-  /// It is demanded, or it is not.
+  /// A cell is required or not.
   case required(Int, Bool)
-  /// Its value, nil where it has none because it is hidden or disabled, passes a test.
+  /// A cell's value passes a test. The value is `nil` if the cell is hidden or disabled.
   case value(of: Int, Test)
-  /// The values of several cells do.
+  /// The values of several cells pass a test together.
   case values(Relation)
 
   typealias Test = (CellValue?) -> Bool
@@ -25,14 +25,14 @@ indirect enum Question {
   static func fails(_ condition: Condition) -> Question { .condition(condition, .fails) }
 }
 
-/// What a condition may come out as. In rules it is left open by a comparison in which a cell is empty.
+/// The possible outcomes of a condition. In a rule, a comparison with an empty cell is left open.
 struct Outcomes: OptionSet {
   let rawValue: UInt8
 
   static let isTrue = Outcomes(rawValue: 1)
   static let isFalse = Outcomes(rawValue: 2)
   static let isOpen = Outcomes(rawValue: 4)
-  /// Of a rule, rather than of a condition, in which what is not true is false.
+  /// Marks the outcomes of a rule. In a condition, whatever is not true is false.
   private static let ofRule = Outcomes(rawValue: 8)
 
   static let holds: Outcomes = [.isTrue]
@@ -43,7 +43,7 @@ struct Outcomes: OptionSet {
 
   var isOfRule: Bool { contains(.ofRule) }
 
-  /// Those of the opposite condition.
+  /// The outcomes of the opposite condition.
   var opposite: Outcomes {
     var outcomes = intersection([.isOpen, .ofRule])
     if contains(.isTrue) { outcomes.insert(.isFalse) }
@@ -51,21 +51,21 @@ struct Outcomes: OptionSet {
     return outcomes
   }
 
-  /// Whether one of these is wanted.
+  /// Whether an outcome is one of these.
   func takes(_ outcome: Bool?) -> Bool {
     contains(outcome.map { $0 ? .isTrue : .isFalse } ?? .isOpen)
   }
 }
 
-/// A test of the values of several cells at once.
+/// A test of the values of several cells together.
 struct Relation {
-  /// By `Cell.index`; of a calculated cell also those from which it is calculated.
+  /// By `Cell.index`; includes the cells from which a calculated cell is calculated.
   let cells: [Int]
-  /// Repeated sections whose entries are counted in it, by position.
+  /// The repeated sections whose entries it counts, by position.
   let sections: [Int]
-  /// Whether values are calculated in it, so that few values do not stand for all.
+  /// Whether it calculates with values, so that a few values cannot represent all.
   let isArithmetic: Bool
-  /// - Parameter: the value of a cell, nil where it is hidden or disabled.
+  /// - Parameter: gives the value of a cell, which is `nil` if the cell is hidden or disabled.
   let holds: ((Int) -> CellValue?) -> Bool
 
   init(among cells: [Int], in form: Form, _ holds: @escaping ((Int) -> CellValue?) -> Bool) {
@@ -85,8 +85,8 @@ struct Relation {
 }
 
 extension Condition {
-  /// The outcome of a comparison by itself; nil: it is left open. Not for conditions that are made of others.
-  /// - Parameter value: of a cell, nil where it is hidden or disabled.
+  /// The outcome of a single comparison; `nil` if it is left open. Not for conditions composed of others.
+  /// - Parameter value: gives the value of a cell, which is `nil` if the cell is hidden or disabled.
   func outcome(in form: Form, isOfRule: Bool, _ value: (Int) -> CellValue?) -> Bool? {
     let cells = form.cells
     switch self {

@@ -1,26 +1,26 @@
 import FormCells
 
-/// What has to hold of a form before it can be sent.
+/// What must hold for a form before it can be sent.
 struct Sendability {
   private let prover: Prover
   private let form: Form
-  /// What can be in the way, by the part of the form that hangs together.
+  /// The possible blockers, by the connected part of the form.
   private var blockers: [Int: [Blocker]] = [:]
-  /// Of each cell, the part of the form to which it belongs.
+  /// For each cell, the part of the form to which it belongs.
   private var parts: [Int]
 
-  /// Something that can be in the way of sending.
+  /// Something that can prevent sending.
   struct Blocker {
-    /// What holds where it is not in the way.
+    /// What holds if it does not prevent sending.
     let question: Question
     let kind: Kind
 
     enum Kind: Equatable {
-      /// By position in the rules of the prover's form.
+      /// A rule, by its position in the prover's form.
       case rule(Int)
-      /// By `Cell.index`.
+      /// A cell, by `Cell.index`.
       case cell(Int)
-      /// A repeated section has a least number of entries.
+      /// The minimum number of entries of a repeated section.
       case entries(Int)
     }
   }
@@ -51,12 +51,12 @@ struct Sendability {
     blockers[part(of: cell), default: []].append(blocker)
   }
 
-  /// The rule is not broken, or not looked at.
+  /// The rule is met, left open, or not checked.
   private static func keeping(_ rule: FormRule) -> Question {
     .any([.condition(rule.require, .keepsRule), .all(rule.cells.map { .shown($0, false) })])
   }
 
-  /// Of a required cell that there may be no value for, or of a calculated one.
+  /// Whether a cell may be required and have no possible value, or is a calculated cell with bounds.
   private func canRefuseAll(_ cell: Cell) -> Bool {
     if cell.isDisabled || form.sections[form.sectionOfCell[cell.index]].repeated != nil { return false }
     if cell.isCalculated { return cell.bounds.least != nil || cell.bounds.most != nil || cell.followedBounds != nil }
@@ -64,7 +64,7 @@ struct Sendability {
     return cell.followedBounds != nil || hasNoValue(cell.index)
   }
 
-  /// Whether a required cell has no value, whatever the others hold.
+  /// Whether a required cell has no possible value, whatever the values of others.
   func hasNoValue(_ index: Int) -> Bool {
     let domain = prover.domain(of: index)
     return domain.gap == nil && !domain.values.contains { isGiven($0, cell: form.cells[index]) }
@@ -74,7 +74,7 @@ struct Sendability {
     cell.problem(with: value, isRequired: true, today: nil) == nil
   }
 
-  /// What has to hold of a cell, by index, before the form is sent.
+  /// What must hold for a cell, by index, before the form is sent.
   func obligation(of index: Int) -> Question {
     let (cell, form) = (form.cells[index], form)
     if cell.isDisabled || !cell.hasValue { return .nothing }
@@ -89,7 +89,7 @@ struct Sendability {
     guard cell.canBeRequired else { return .nothing }
     let isLeft: [Question] = [.shown(index, false), .locked(index, true), .required(index, false)]
     if cell.filters.isEmpty { return .any(isLeft + [.value(of: index) { $0.map { isGiven($0, cell: cell) } ?? true }]) }
-    // A picker that offers nothing is not asked for.
+    // A picker without options does not have to be answered.
     let given = Relation(among: [index] + cell.filters.map(\.cell), in: form) { value in
       value(index).map { isGiven($0, cell: cell) } ?? true || cell.offersNothing(in: form.cells, value)
     }
@@ -98,11 +98,11 @@ struct Sendability {
 
   // MARK: Asking
 
-  /// Whether answers exist for which something holds and the form can be sent.
-  /// - Parameter cell: on which it depends, by index.
+  /// Whether answers exist for which the question holds and the form can be sent.
+  /// - Parameter cell: the cell on which the question depends, by index.
   /// - Parameters:
-  ///   - left: what may be in the way; left out: all there is in that part of the form.
-  ///   - rule: which alone may be, by position.
+  ///   - left: the blockers to consider; by default, all in that part of the form.
+  ///   - rule: the position of the only rule that may be broken.
   func verdict(
     on question: Question, about cell: Int, left: Left? = nil, breaking rule: Int? = nil
   ) -> Prover.Verdict {
@@ -114,15 +114,15 @@ struct Sendability {
     }
   }
 
-  /// What may be in the way of sending.
+  /// What may prevent sending.
   struct Left {
     var blockers: [Blocker]
-    /// Cells that are read by others, and that may be required, by index.
+    /// Cells, by index, that may be required and that other parts of the form depend on.
     var obliged: Set<Int>
 
     var count: Int { blockers.count + obliged.count }
 
-    /// The blockers come before the cells.
+    /// Positions count the blockers first, then the cells.
     func without(_ positions: Range<Int>) -> Left {
       let cells = obliged.sorted().enumerated().filter { !positions.contains(blockers.count + $0.offset) }
       return Left(
@@ -131,11 +131,11 @@ struct Sendability {
     }
   }
 
-  /// More are not taken apart.
+  /// The number of blockers and cells up to which the smallest combination is sought.
   private static let partLimit = 500
 
-  /// The fewest that are in the way together, where the question cannot be met if the form is to be sent; nil: there are too many
-  /// to tell.
+  /// The smallest combination that prevents sending if the question holds; `nil` if there are too many blockers to find
+  /// it.
   func inTheWay(of question: Question, about cell: Int) -> Left? {
     let part = part(of: cell)
     let obliged = form.cells.indices.filter {
@@ -143,7 +143,7 @@ struct Sendability {
     }
     var left = Left(blockers: blockers(around: cell), obliged: Set(obliged))
     guard left.count <= Self.partLimit else { return nil }
-    // Many at once are left out first.
+    // Large groups are removed first.
     var size = max(1, left.count / 2)
     while true {
       var position = 0
@@ -158,7 +158,7 @@ struct Sendability {
 
   func blockers(around cell: Int) -> [Blocker] { blockers[part(of: cell)] ?? [] }
 
-  /// One cell of each part of the form in which something can be in the way, by index.
+  /// One cell, by index, of each part of the form that has blockers.
   var blockedParts: [Int] { blockers.keys.sorted() }
 
   // MARK: Parts of the form
@@ -178,7 +178,7 @@ struct Sendability {
       parts[high] = low
       root = low
     }
-    // Short ways from the next time on.
+    // Shortens the paths for later look-ups.
     for cell in cells { parts[cell] = root }
   }
 
@@ -186,7 +186,7 @@ struct Sendability {
     for section in form.sections {
       guard let first = section.cells.first else { continue }
       join([first.index] + (first.sectionVisibleWhen?.cells ?? []))
-      // The cells of a section that is shown or hidden as a whole, and of one with a number of entries.
+      // Joins the cells of a section that is shown or hidden as a whole, or that has a number of entries.
       if first.sectionVisibleWhen != nil || section.repeated != nil || section.entry != nil {
         join(section.cells.map(\.index))
       }
@@ -204,7 +204,7 @@ struct Sendability {
 
   private func firstCell(of section: Int) -> Int? { form.sections[section].cells.first?.index }
 
-  /// Cells whose conditions count the entries of a section belong to it.
+  /// Joins a section with the cells whose conditions count its entries.
   private mutating func joinCounters(of section: Int) {
     guard let own = firstCell(of: section) else { return }
     for cell in form.cells where cell.allConditions.contains(where: { $0.counts(section) }) { join([own, cell.index]) }

@@ -1,16 +1,16 @@
 import FormCells
 
-/// The values of a cell that are in an order, as whole numbers: of a number its smallest decimals, of a day its distance from
-/// 1970, of a time its minutes.
+/// The ordered values of a cell as whole numbers: a number in units of its last decimal, a day as days since 1970, a
+/// time as minutes.
 struct ValueAxis {
   private let measure: Condition.Measure
   private let decimals: Int
-  /// The distance between values that can be entered, counted from `base`.
+  /// The distance between two values that can be entered, counted from `base`.
   let step: Int128
   private let base: Int128
 
-  /// - Parameter decimals: of all numbers with which the cell is compared.
-  /// - Returns: nil: the cell has no such values.
+  /// - Parameter decimals: the decimals of all numbers with which the cell is compared.
+  /// - Returns: `nil` if the cell has no such values.
   init?(of cell: Cell, decimals: Int) {
     guard let measure = cell.measure, measure != .count else { return nil }
     self.measure = measure
@@ -33,14 +33,14 @@ struct ValueAxis {
     if measure == .number {
       let unit = DecimalNumber(units: 1, decimals: own).units(decimals: scale) ?? 1
       self.step = step.flatMap { $0.units(decimals: scale) } ?? unit
-      // Without a step all decimals can be entered, whatever the minimum.
+      // Without a step, all decimals can be entered, whatever the minimum is.
       self.base = step == nil ? 0 : base.flatMap { $0.units(decimals: scale) } ?? 0
     } else {
       (self.step, self.base) = (Int128(minutes.step), Int128(minutes.base))
     }
   }
 
-  /// Where a bound lies; nil: it is of another measure.
+  /// The position of a bound; `nil` if it has another measure.
   func position(of bound: Condition.Bound) -> Int128? {
     switch (bound, measure) {
     case (.number(let number), .number): number.units(decimals: decimals)
@@ -52,7 +52,7 @@ struct ValueAxis {
     }
   }
 
-  /// What is stored of the value at a position; nil: there is none.
+  /// The stored text of the value at a position; `nil` if there is none.
   func text(at position: Int128) -> String? {
     guard let whole = Int(exactly: position) else { return nil }
     switch measure {
@@ -71,7 +71,7 @@ struct ValueAxis {
 
   private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
-  /// The nearest values at or below a position and at or above it, and so many further ones on both sides.
+  /// The nearest values at or below, and at or above a position, and `count` further values on both sides.
   func neighbours(of position: Int128, _ count: Int) -> [Int128] {
     let extra = ((position - base) % step + step) % step
     let below = position - extra
@@ -86,7 +86,7 @@ struct ValueAxis {
 }
 
 extension DecimalNumber {
-  /// Without zeros at the end of its decimals.
+  /// Without trailing zeros in its decimals.
   var shortest: String {
     units(decimals: significantDecimals).map { DecimalNumber(units: $0, decimals: significantDecimals).description }
       ?? description

@@ -1,15 +1,16 @@
 package import FormCells
 package import Support
 
-/// Answers as a file for `formcells render --values`.
+/// Answers in the form of a file for `formcells render --values`.
 package struct Witness: Sendable {
-  /// Cell id and value, of repeated sections an array of entries; what it leaves out is as in a blank form.
+  /// An object from cell ids to values; a repeated section has an array of entries. Missing cells are as in a blank
+  /// form.
   package let json: JSONValue
 
-  /// What is entered where any day will do: the day on which `formcells render` shows forms if it is told no other.
+  /// The day that is entered where any day will do. It is the default day on which `formcells render` shows forms.
   package static let usualDay = CalendarDate(parsing: "2026-01-31") ?? .last
 
-  /// - Parameter form: that of the prover, with room for entries.
+  /// - Parameter form: the prover's form, with room for entries.
   init(_ answers: Answers, of form: Form) {
     var members: [JSONValue.Member] = []
     for cell in form.cells {
@@ -35,10 +36,10 @@ package struct Witness: Sendable {
     json = .object(members)
   }
 
-  /// On one line.
+  /// The JSON on one line.
   package var text: String { String(decoding: json.compactBytes, as: UTF8.self) }
 
-  /// The form filled in with it, as the program itself does it.
+  /// The form state with these answers, decoded as the program decodes a file.
   package func formState(of form: Form, today: CalendarDate) throws(DefinitionErrors) -> FormState {
     try FormState(form: form, decoding: json.compactBytes, path: "", at: Moment(today))
   }

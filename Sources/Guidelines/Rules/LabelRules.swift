@@ -1,7 +1,7 @@
 import FormCells
 
 extension Guideline {
-  /// Characters of a label that are read at a glance; a statement or question beside a control may be longer.
+  /// The number of characters that are read at a glance; a statement or question beside a control may be longer.
   private static let labelColumnLimit = 60
   private static let statementColumnLimit = 100
 
@@ -24,8 +24,8 @@ extension Guideline {
     })
 
   /// - Parameters:
-  ///   - kind: as messages name the text.
-  ///   - otherPlace: for what does not belong to it.
+  ///   - kind: the name of the text in messages.
+  ///   - otherPlace: where to put what does not belong into it.
   private static func notBrief(_ text: Wording, kind: String, limit: Int, otherPlace: String) -> Breach? {
     if text.columnCount > limit {
       return Breach(
@@ -47,7 +47,7 @@ extension Guideline {
     .se28, rule: "A label names what is asked for, not what to do.",
     advice: "Leave the verb out: “First Name” rather than “Add First Name”.",
     form: { form in
-      // What is in front of an order picker or a switch is something to do.
+      // The text before an order picker or a switch is something to do.
       let cells = form.cells.filter { ![.orderPicker, .switch].contains($0.cell.type) }
       let labels = cells.flatMap(\.labels) + form.sections.flatMap(\.labels)
       return labels.filter(\.isEnglish).compactMap { label in
@@ -61,7 +61,7 @@ extension Guideline {
       }
     })
 
-  /// Whether words begin with a verb that tells what to do with a cell.
+  /// Whether words begin with a verb that says what to do with a cell.
   static func isInstruction(_ words: [EnglishWord]) -> Bool {
     guard let first = words.first?.lowercased else { return false }
     if English.superfluousVerbs.contains(first) { return true }
@@ -87,7 +87,7 @@ extension Guideline {
     advice: "Capitalise the words of the label, or set lint.labelCase to “sentence” or “off”.",
     cell: { $0.isEntry ? labelCase($0.labels, of: $0.form) : [] })
 
-  /// - Parameter kind: as messages name the texts.
+  /// - Parameter kind: the name of the texts in messages.
   private static func labelCase(_ labels: [Wording], kind: String = "labels", of form: Form) -> [Breach] {
     labels.filter(\.isEnglish).compactMap { label in
       switch form.lint.labelCase {
@@ -138,7 +138,7 @@ extension Guideline {
         }
     })
 
-  /// Options of one list, or rows, that look the same. Of more than a label, all of it counts.
+  /// Options of one list, or rows, that look the same. If they show more than a label, all of it is compared.
   private static func twins(among options: [CheckedOption]) -> [Breach] {
     let languages = Set(options.flatMap { $0.labels.map(\.language) })
     var first: [String: CheckedOption] = [:]
@@ -177,7 +177,7 @@ extension Guideline {
     return Breach(label, message: "\(label.quoted) names the control and not its purpose; name what is asked for")
   }
 
-  /// A title may be one word that would be no label, but not what somebody wanted to replace.
+  /// A title may be one word, which would be no label, but not a placeholder that somebody forgot to replace.
   private static func unfinished(_ form: CheckedForm, besides modal: [Wording]) -> [Breach] {
     let checked = Set(modal.map(\.offset))
     return (form.sections.flatMap(\.headings) + form.cells.flatMap(\.listTitles)).filter { title in

@@ -1,7 +1,7 @@
 import FormCells
 package import Support
 
-/// A cell's own words for what is wrong.
+/// The messages in a cell's definition.
 extension Guideline {
   static let shortMessages = Guideline(
     .lp16, rule: "A validation message is concise: one line.", advice: "Say what to do in one short sentence.",
@@ -30,7 +30,7 @@ extension Guideline {
   }
 
   private static func isSentence(_ wording: Wording) -> Bool {
-    // Two sentences, of which the second has no end.
+    // The text has two sentences, and the second does not end with a full stop.
     if ["。", "।", "؟"].contains(where: wording.text.contains) { return true }
     if wording.text.split(separator: ". ").count > 1, wording.text.split(separator: " ").count > 5 { return true }
     guard wording.isEnglish else { return false }
@@ -101,7 +101,7 @@ extension Guideline {
     "lowercase", "capital", "capitals", "numerals", "spaces",
   ]
 
-  /// Words of four letters and more, and whatever has a digit. Scripts without spaces are compared sign by sign.
+  /// Words of four or more letters, and words with a digit. In scripts without spaces, single characters are compared.
   private static func significantWords(_ wording: Wording) -> Set<String> {
     let shortWord = 3
     let words = wording.text.lowercased().split { !$0.isLetter && !$0.isNumber && !"-_".contains($0) }.map(String.init)
@@ -110,14 +110,14 @@ extension Guideline {
   }
 }
 
-/// The built-in words that a folder of templates may change.
+/// The built-in words, which a folder of templates may change.
 extension Guideline {
-  /// A definition has no word for Back: the catalogues of built-in words have.
+  /// Definitions have no text for Back; only the catalogues of built-in words do.
   static let shortWayBack = Guideline(
     .se14, rule: "The label of Back is short and says that it leads back.",
     advice: "Give “back” in the folder’s locales one or two words.", form: { _ in [] })
 
-  /// Where a catalogue of built-in words breaks a rule; nothing where it cannot be read, which is reported elsewhere.
+  /// Warnings about a catalogue of built-in words; none if it cannot be read, which is reported elsewhere.
   package static func warnings(onWords bytes: [UInt8], path: String) -> [Diagnostic] {
     let columnLimit = 12
     guard let root = try? JSONReader.document(bytes), let node = root.member("back"), let label = node.text else {

@@ -1,8 +1,8 @@
 import FormCells
 
-/// How many options which kind of cell is made for.
+/// For how many options each kind of cell is meant.
 extension Guideline {
-  /// C9: a select is for five to fifteen options, a half view for up to six.
+  /// C9: a select is for five to fifteen options, a half-height view for up to six.
   private static let selectOptions = 5...15
   private static let halfViewLimit = 6
 
@@ -27,7 +27,7 @@ extension Guideline {
     cell: { cell in
       guard cell.cell.type == .listPicker, let place = cell.place["options"] else { return [] }
       let (options, count) = (cell.options, cell.options.count)
-      // Rows of contacts and objects are tall, and yes and no are a switch.
+      // Rows of contacts and objects are tall, and yes and no should be a switch.
       guard count < selectOptions.lowerBound, !options.contains(where: \.hasDetails), !areBoolean(options) else {
         return []
       }
@@ -87,7 +87,7 @@ extension Guideline {
     })
 }
 
-/// The options of one cell beside each other.
+/// Compares the options of one cell with each other.
 extension Guideline {
   static let sameStructure = Guideline(
     .lp5, rule: "All options of a picker have one structure: text, or an object or contact.",
@@ -129,7 +129,7 @@ extension Guideline {
     return words.count == 2 && booleans.contains(words)
   }
 
-  /// In the languages that the product speaks.
+  /// Pairs of words in the supported languages.
   private static let booleans: Set<Set<String>> = [
     ["true", "false"], ["yes", "no"], ["on", "off"], ["1", "0"], ["y", "n"],
     ["ja", "nein"], ["an", "aus"], ["wahr", "falsch"], ["oui", "non"], ["vrai", "faux"], ["sí", "no"], ["sim", "não"],
@@ -202,7 +202,7 @@ extension Guideline {
       return []
     })
 
-  /// The first of those that are fewer, by something that not every label has; nil: they are alike.
+  /// The first label of the minority, judged by a property that not every label has; `nil` if all are alike.
   private static func odd(among labels: [Wording], _ property: (Wording) -> Bool?) -> Wording? {
     let known = labels.compactMap { label in property(label).map { (label, $0) } }
     let count = known.count { $0.1 }
@@ -211,7 +211,7 @@ extension Guideline {
     return known.first { $0.1 == isRare }?.0
   }
 
-  /// Nil: it begins with no letter that has a case, or with a word that has its own.
+  /// `nil` if it does not begin with a letter that has case, or begins with a word of fixed case.
   private static func beginsSmall(_ wording: Wording) -> Bool? {
     guard let first = wording.text.first, first.isLetter, first.isUppercase || first.isLowercase,
       let word = EnglishWord.words(of: wording.text).first
@@ -220,7 +220,7 @@ extension Guideline {
     return first.isLowercase
   }
 
-  /// Nil: it is too short for a sentence, or the stop may be that of an abbreviation.
+  /// `nil` if it is too short for a sentence, or the full stop may belong to an abbreviation.
   private static func endsWithStop(_ wording: Wording) -> Bool? {
     let words = wording.text.split(separator: " ")
     guard words.count > 2, let last = words.last, let end = last.last else { return nil }
@@ -246,14 +246,14 @@ extension Guideline {
     })
 }
 
-/// The orders that options may have, and what stands out of them.
+/// The orders that options may have, and the options that break them.
 private enum OptionOrder {
   enum Order: String, CustomStringConvertible {
     case numbers, days = "the days of the week", months = "the months", alphabet = "the alphabet"
     var description: String { rawValue }
   }
 
-  /// The first option out of the order that all others have; nil: there is no such order, or nothing is out of it.
+  /// The first option that breaks the order of all others; `nil` if there is no such order or nothing breaks it.
   static func exception(among labels: [Wording]) -> (index: Int, order: Order)? {
     let texts = labels.map(\.text)
     if let numbers = numbers(texts) { return firstDescent(numbers).map { ($0, .numbers) } }
@@ -266,19 +266,19 @@ private enum OptionOrder {
 
   // MARK: Numbers
 
-  /// The number of each text where they differ in nothing else; nil: they do.
+  /// The number in each text if the texts differ in nothing else; otherwise `nil`.
   private static func numbers(_ texts: [String]) -> [Int]? {
     guard texts.count > 2 else { return nil }
     var numbers: [Int] = []
     var frame: String?
     for text in texts {
-      // Times, dates and shares are not compared by their first number.
+      // Times, dates and fractions cannot be compared by their first number.
       if text.contains(where: { ":/.".contains($0) }) { return nil }
       guard let start = text.firstIndex(where: \.isNumber) else { return nil }
       let digits = text[start...].prefix { ("0"..."9").contains($0) || $0 == "," }
       guard let number = Int(digits.filter { $0 != "," }) else { return nil }
       let rest = text.filter(\.isLetter).lowercased()
-      // One word in the singular.
+      // One of the words may be singular.
       if let frame, frame != rest, frame + "s" != rest, frame != rest + "s" { return nil }
       // “A4” is a name.
       if start != text.startIndex, (1...2).contains(rest.count) { return nil }
@@ -288,7 +288,7 @@ private enum OptionOrder {
     return numbers
   }
 
-  /// Nil: they ascend, or descend all the way.
+  /// The first number that is less than the one before; `nil` if all numbers ascend or all descend.
   private static func firstDescent(_ numbers: [Int]) -> Int? {
     if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 >= $1 }) { return nil }
     return zip(numbers, numbers.dropFirst()).enumerated().first { $0.element.0 > $0.element.1 }.map { $0.offset + 1 }
@@ -307,7 +307,7 @@ private enum OptionOrder {
     return positions.count == texts.count && texts.count > 2 ? positions : nil
   }
 
-  /// A round may begin anywhere, so one descent is none.
+  /// A cycle may begin anywhere, so a single descent does not break it.
   private static func firstDescent(inRound positions: [Int]) -> Int? {
     let descents = zip(positions, positions.dropFirst()).enumerated().filter { $0.element.0 > $0.element.1 }
     guard let first = descents.first else { return nil }
@@ -317,11 +317,11 @@ private enum OptionOrder {
 
   // MARK: The alphabet
 
-  /// Of fewer, an order may be the alphabet's by chance.
+  /// With fewer options, alphabetical order may be a coincidence.
   private static let alphabetMinimum = 8
 
-  /// The one text but for which all follow the alphabet. The first and the last may stand out of it: the usual one, and
-  /// “Other”. Letters beyond ASCII have a place of their own in each language.
+  /// The only text that breaks alphabetical order. The first and the last text may: the usual choice, and “Other”.
+  /// Letters beyond ASCII are sorted differently in each language, so texts with such letters are not checked.
   private static func outOfAlphabet(_ texts: [String]) -> Int? {
     guard texts.count >= alphabetMinimum, texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { return nil }
     let keys = texts.map { $0.lowercased() }

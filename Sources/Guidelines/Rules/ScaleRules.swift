@@ -1,12 +1,12 @@
 import FormCells
 
-/// Sliders, ratings and matrices: scales that people can tell apart.
+/// Sliders, ratings and matrices: whether people can tell their values apart.
 extension Guideline {
   static let roughNumbers = Guideline(
     .sl4, rule: "A slider is for a rough number of a few hundred at most; one that has to be exact is typed.",
     advice: "Use a number, or a larger step.",
     cell: { cell in
-      // A phone's track is about 300 CSS pixels long: further numbers lie less than one apart.
+      // A phone's track is about 300 CSS pixels long, so more numbers would be less than a pixel apart.
       let numberLimit = 300
       guard case .slider(let slider) = cell.cell.kind, let place = cell.place["step"] ?? cell.place["maximum"]
       else { return [] }
@@ -30,7 +30,7 @@ extension Guideline {
     .ra5, rule: "The numbers of a rating have words at both ends.",
     advice: "Say what the first and the last number mean.",
     cell: { cell in
-      // More stars are better everywhere.
+      // More stars mean better everywhere, so stars need no labels.
       guard case .rating(let rating) = cell.cell.kind, rating.style == .numbers, let place = cell.place["type"] else {
         return []
       }

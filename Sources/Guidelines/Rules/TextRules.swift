@@ -20,7 +20,7 @@ extension Guideline {
       examples: cell.wordings("placeholder"))
   }
 
-  /// - Parameter examples: these may begin as they like.
+  /// - Parameter examples: texts that may begin in either case.
   private static func textCase(_ sentences: [Wording], examples: [Wording]) -> [Breach] {
     let sentences = sentences.filter(\.isEnglish)
     return (sentences + examples.filter(\.isEnglish)).compactMap { text in

@@ -1,15 +1,15 @@
 import Support
 
-/// The ids that a template declares and those that it refers to, as patterns such as `{id}-helper`.
+/// The ids that a template declares, and the ids that it refers to. Both are patterns such as `{id}-helper`.
 struct Identifiers {
   struct Declaration {
     let key: String
-    /// The conditions under which the element is there.
+    /// The conditions under which the element is rendered.
     let conditions: [TemplateCompiler.Condition: Bool]
     let source: SourceFile
     let offset: Int
 
-    /// Whether no page can hold both.
+    /// Whether no page can contain both elements.
     func excludes(_ other: [TemplateCompiler.Condition: Bool]) -> Bool {
       conditions.contains { condition, holds in other[condition].map { $0 != holds } ?? false }
     }
@@ -23,13 +23,14 @@ struct Identifiers {
   }
 
   var declarations: [String: [Declaration]] = [:]
-  /// Patterns without the views they were written in: a reference from within a `t:with` finds an id outside.
+  /// The patterns, without the views in which they were written: a reference inside a `t:with` finds an id outside.
   var patterns: Set<String> = []
   var references: [Reference] = []
 }
 
 extension Identifiers {
-  /// `{id}-helper`, a literal brace doubled, with the offset of its first character.
+  /// The ids in an attribute's value, such as `{id}-helper`. A literal brace is doubled. The offset is that of the
+  /// first character.
   static func tokens(of pieces: [Piece]) -> [(pattern: String, offset: Int)] {
     var tokens: [(pattern: String, offset: Int)] = []
     var current = ""
@@ -79,7 +80,7 @@ extension TemplateCompiler {
     if scope.isRepeated, !hasSlot {
       report(at: token.offset, "this id is the same for every item; put a slot of the item into it")
     }
-    // A slot's value belongs to the view that it is asked of.
+    // The same slot name has different values in different views, so the view's path is part of the key.
     let key = hasSlot ? scope.path.joined(separator: ".") + " " + token.pattern : token.pattern
     for earlier in identifiers.declarations[key] ?? [] where !earlier.excludes(conditions) {
       let position = SourceText(earlier.source.bytes).position(of: earlier.offset)
@@ -123,7 +124,7 @@ extension TemplateCompiler {
         pattern: token.pattern, attribute: attribute.name, source: source, offset: token.offset))
   }
 
-  /// Once everything is compiled: an id may stand after its reference.
+  /// Runs after everything is compiled, because an id may come after a reference to it.
   mutating func checkReferences() {
     for reference in identifiers.references where !identifiers.patterns.contains(reference.pattern) {
       let suggestion = Suggestion.text(for: reference.pattern, among: identifiers.patterns)

@@ -53,7 +53,7 @@ extension TemplateCompiler {
     report(at: attribute.offset, "<\(element.name)> has no attribute '\(name)'\(suggestion)")
   }
 
-  /// Pages are served with a content security policy: they load from their own site, and send there.
+  /// The content security policy of pages allows them to load from their own site only, and to post there only.
   private mutating func checkPolicy(_ attribute: Attribute, of element: Element) {
     let loads =
       switch (element.name, attribute.name) {
@@ -92,7 +92,7 @@ extension TemplateCompiler {
 // MARK: - Slots in attributes
 
 extension TemplateCompiler {
-  /// `name="{slot?}"`: the attribute is there or not.
+  /// `name="{slot?}"`: the attribute is written only where the slot has a value or its flag holds.
   private mutating func compileOptional(_ use: SlotUse, of attribute: Attribute) {
     let name = attribute.name
     guard let access = resolve(use.name, at: use.offset) else { return }
@@ -169,7 +169,8 @@ extension TemplateCompiler {
     }
   }
 
-  /// The access of a slot that stands with others or without `?`: it must be present.
+  /// The access of a slot that is not optional here: it is beside other text, or is written without `?`. It must have a
+  /// value.
   private mutating func resolvePiece(_ use: SlotUse, of attribute: Attribute) -> Access? {
     if use.isOptional {
       report(at: use.offset, "{\(use.name)?} must be the whole value of '\(attribute.name)'")
@@ -195,7 +196,7 @@ extension TemplateCompiler {
 // MARK: - URLs
 
 extension TemplateCompiler {
-  /// A URL begins with a URL slot or with a literal that settles its scheme; text may stand only after a `#`.
+  /// A URL begins with a URL slot or with a literal that settles its scheme; text slots are allowed only after a `#`.
   private mutating func compileURL(_ attribute: Attribute) {
     builder.literal(opening: attribute.name)
     if let reference = attribute.literal {
@@ -226,7 +227,7 @@ extension TemplateCompiler {
     builder.literal("\"")
   }
 
-  /// Whether it would mean another address on each page that a browser resolves it from.
+  /// Whether it is relative to the page, so that it would mean a different address on each page.
   private func isRelative(_ reference: String) -> Bool {
     let beginning = reference.prefix { !"/?#".contains($0) }
     return !beginning.isEmpty && !beginning.contains(":")
@@ -259,7 +260,7 @@ extension TemplateCompiler {
     report(at: offset, "a URL's scheme is one of \(HTMLAttribute.schemes.map(\.description).joined(separator: ", "))")
   }
 
-  /// A file among the site's assets, and what stands behind its name.
+  /// The address of an asset, followed by what comes after the file's name (a query or a fragment).
   private mutating func compileAsset(_ reference: String, at offset: Int) {
     let file = String(reference.prefix { $0 != "?" && $0 != "#" })
     assetUses.append(AssetUse(file: file, source: source, offset: offset))

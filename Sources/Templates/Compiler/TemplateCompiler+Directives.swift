@@ -19,7 +19,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// The value of the directive's one attribute; its absence and all others are reported.
+  /// The value of the directive's only attribute. Reports a missing attribute, and any other attribute.
   private mutating func argument(_ name: String, of element: Element) -> (value: String, offset: Int)? {
     for attribute in element.attributes where attribute.name != name {
       report(at: attribute.offset, "<\(element.name)> has no attribute '\(attribute.name)'; it takes '\(name)'")
@@ -75,7 +75,7 @@ extension TemplateCompiler {
 
   /// The children before `<t:else/>` and those after it.
   private mutating func branches(of element: Element) -> ([Node], [Node]?) {
-    // Most conditions have none.
+    // A shortcut: most conditions have no `<t:else/>`.
     let hasElse = element.children.contains {
       if case .element(let child) = $0 { child.name == "t:else" } else { false }
     }

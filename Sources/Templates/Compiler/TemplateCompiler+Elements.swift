@@ -27,7 +27,8 @@ extension TemplateCompiler {
     if name == "script" || name == "style" {
       checkRawText(element)
     } else {
-      // HTML's parser drops one line break here, so that one of the content's own would be lost.
+      // HTML's parser drops a line break at the start of these elements. This one is dropped, so the content keeps its
+      // own.
       if !isDrawing, element.traits.contains(.preformatted) { builder.literal("\n") }
       ancestors.append(Ancestor(element: element, isDrawing: isDrawing))
       compile(element.children)
@@ -41,7 +42,8 @@ extension TemplateCompiler {
     builder.literal(">")
   }
 
-  /// Scripts and styles come from files: the content security policy forbids inline ones, and nothing escapes there.
+  /// Scripts and styles come from files: the content security policy forbids inline ones, and their content is not
+  /// escaped.
   private mutating func checkRawText(_ element: Element) {
     if element.name == "style" {
       report(at: element.offset, "no <style> in a template; the content security policy forbids it, use a style sheet")
@@ -59,7 +61,8 @@ extension TemplateCompiler {
     switch element.name {
     case "img" where element.attribute("alt") == nil:
       report(at: element.offset, "an <img> needs 'alt', empty where it only decorates")
-    // Who gives a button a name wants it to be sent, as one without a type is (HTML, "The button element").
+    // A button with a name is meant to be posted, and one without a type is a submit button (HTML, "The button
+    // element").
     case "button" where element.attribute("type") == nil && element.attribute("name") != nil: break
     case "button":
       checkType(element, known: ["submit", "button", "reset"])
@@ -86,7 +89,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Every label around holds a control now.
+  /// Marks all labels around this place: they contain a control now.
   mutating func markControl() {
     for index in ancestors.indices { ancestors[index].holdsControl = true }
   }
@@ -140,8 +143,8 @@ extension TemplateCompiler {
 }
 
 extension TemplateCompiler {
-  /// Text in element content: white space is collapsed (and dropped where it is all there is and breaks a line), slots
-  /// are written escaped.
+  /// Compiles text in element content. White space is collapsed; where it is the whole text and contains a line break,
+  /// it is dropped. Slots are written escaped.
   mutating func compileText(_ pieces: [Piece]) {
     let isPreformatted = ancestors.contains { $0.traits.contains(.preformatted) }
     if !isPreformatted, isBlank(pieces), hasLineBreak(pieces) { return }
@@ -188,7 +191,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Whether there is white space only, as it was typed.
+  /// Whether all of it is literal white space; a character reference such as `&#32;` does not count.
   func isBlank(_ pieces: [Piece]) -> Bool {
     pieces.allSatisfy {
       if case .literal(let bytes, false, _) = $0 { bytes.allSatisfy(PieceScanner.isSpace) } else { false }
@@ -201,7 +204,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Of the first character that is no white space.
+  /// The offset of the first slot or character that is not white space.
   private func offset(of pieces: [Piece]) -> Int {
     for piece in pieces {
       switch piece {

@@ -2,18 +2,18 @@ import Support
 
 /// Compiles one template, with the parts that it names, against one schema into one program.
 ///
-/// It goes on after an error, so that all are found; the program is used only if there was none.
+/// It continues after an error, to find them all; the program is used only if there was none.
 struct TemplateCompiler {
-  /// Parts within parts: a page's are three deep.
+  /// The nesting of parts; a page's parts are three deep.
   static let partDepthLimit = 16
-  /// Parts named twice by parts named twice grow by doubling; a page of ten cells has some 300 operations.
+  /// A part that names another part twice doubles it, level by level. A page of ten cells has some 300 operations.
   static let operationLimit = 20_000
   static let literalByteLimit = 1024 * 1024
 
   let templates: [String: ParsedTemplate]
-  /// Files that are there but not well-formed: their errors are told already.
+  /// Files that exist but are not well-formed; their errors are already reported.
   let unreadable: Set<String>
-  /// Files of which mistakes are told already.
+  /// Files whose mistakes are already reported.
   let faulty: Set<String>
 
   var diagnostics: [Diagnostic] = []
@@ -23,15 +23,15 @@ struct TemplateCompiler {
   var builder = ProgramBuilder()
   var identifiers = Identifiers()
 
-  // Where the compiler stands.
+  // The compiler's present place in the templates.
   var source: SourceFile
   var scope: Scope
   var ancestors: [Ancestor] = []
   var conditions: [Condition: Bool] = [:]
   var parts: [String] = []
-  /// The marks of `Need` that the view in scope has had so far, however the conditions turn out.
+  /// The marks of the needs that the view in scope has met so far, whichever way the conditions turn out.
   var written: Set<String> = []
-  /// A template or part could not be read whole.
+  /// Whether a template or part could not be read completely.
   var isIncomplete = false
 
   init(
@@ -46,7 +46,7 @@ struct TemplateCompiler {
     scope = Scope(schema: schema, path: [], isRepeated: false)
   }
 
-  /// The program, or nil where there were errors.
+  /// The program, or `nil` if there were errors.
   mutating func compile(_ template: ParsedTemplate) -> Program? {
     used.insert(template.source.name)
     parts = [template.source.name]
@@ -63,7 +63,7 @@ struct TemplateCompiler {
     return diagnostics.contains { $0.severity == .error } ? nil : builder.finish()
   }
 
-  /// Whether the root is a template's; its attributes are checked here.
+  /// Whether the root is a template's root element. Reports mistakes in its attributes.
   mutating func checkRoot(_ root: Element) -> Bool {
     for slot in scope.schema.duplicates {
       report(at: root.offset, "\(scope.schema.typeName) declares the slot '\(slot)' twice")
@@ -92,7 +92,7 @@ struct TemplateCompiler {
     diagnostics.append(source.diagnostic(.error, at: offset, message: message))
   }
 
-  /// The slot's access, or a report of its absence.
+  /// The access of the slot; if there is no such slot, reports that and answers `nil`.
   mutating func resolve(_ name: String, at offset: Int) -> Access? {
     if let access = scope.schema.slots[name] { return access }
     let suggestion = Suggestion.text(for: name, among: scope.schema.slots.keys)
@@ -102,17 +102,17 @@ struct TemplateCompiler {
 }
 
 extension TemplateCompiler {
-  /// The view whose slots may be named.
+  /// The view whose slots the template may name at this place.
   struct Scope {
     let schema: Schema
-    /// The slots entered to come here.
+    /// The names of the slots that were entered to reach this view.
     let path: [String]
     let isRepeated: Bool
-    /// Optional slots that a `t:if` around has found present.
+    /// Optional slots that an enclosing `t:if` has found present.
     var present: Set<String> = []
   }
 
-  /// An element around.
+  /// An enclosing element.
   struct Ancestor {
     let element: Element
     let isDrawing: Bool
@@ -144,10 +144,11 @@ extension TemplateCompiler {
     for need in scope.schema.needs where need.slot == slot && need.attribute == attribute { written.insert(need.mark) }
   }
 
-  /// Reports what the view in scope needs and nothing so far has written.
-  /// - Parameter element: should hold it; where it only holds a part, the part should.
+  /// Reports the needs of the view in scope that nothing has met so far.
+  /// - Parameter element: the element that should contain what is missing. If it contains only a part, the report names
+  ///   the part.
   mutating func checkNeeds(in element: Element) {
-    // What could not be read may be what is missing.
+    // If something could not be read, it may be what is missing.
     guard !isIncomplete, !diagnostics.contains(where: { $0.severity == .error }) else { return }
     var place = (source: source, offset: element.offset)
     let elements = element.children.compactMap { if case .element(let child) = $0 { child } else { nil } }
@@ -163,7 +164,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// The marks that the view in scope does not need where a slot says this.
+  /// The marks that the view in scope does not need where the slot's test has this result.
   func excused(where slot: String, holds: Bool) -> Set<String> {
     let needs = scope.schema.needs.filter { $0.isExcused(where: slot, holds: holds) }
     return needs.isEmpty ? [] : Set(needs.map(\.mark))

@@ -3,23 +3,23 @@ enum HTMLAttribute {
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// HTML: "Boolean attributes"; `hidden` is nearly one and is written like one.
+    /// HTML: "Boolean attributes". `hidden` is an enumerated attribute but is used like a boolean one.
     static let boolean = Traits(rawValue: 1)
-    /// It may be empty or have a value, so that a flag can switch it too.
+    /// An attribute that may be empty or have a value; a flag can switch it too.
     static let optionallyEmpty = Traits(rawValue: 2)
-    /// A browser loads from it, sends to it, or goes there.
+    /// A URL that a browser loads, posts to or navigates to.
     static let url = Traits(rawValue: 4)
     /// A URL of one file, which may be one of the site's assets.
     static let file = Traits(rawValue: 8)
     /// URLs of several images to choose from.
     static let imageList = Traits(rawValue: 16)
-    /// It names one other element by its id.
+    /// An attribute that names one other element by its id.
     static let reference = Traits(rawValue: 32)
-    /// It names other elements, their ids separated by spaces; `for` is a list on `output`.
+    /// An attribute that names other elements, with their ids separated by spaces; on `output`, `for` is such a list.
     static let referenceList = Traits(rawValue: 64)
   }
 
-  /// By name.
+  /// The traits of each attribute, by its name.
   static let traits = HTMLElement.table(of: [
     (
       Traits.boolean,
@@ -45,12 +45,12 @@ enum HTMLAttribute {
     ),
   ])
 
-  /// Content in these would run or style, which the content security policy forbids.
+  /// Attributes whose content is script, style or a document; the content security policy forbids these.
   static func isForbidden(_ name: String) -> Bool {
     name == "style" || name == "srcdoc" || name.hasPrefix("on")
   }
 
-  /// Schemes that a link may have; a URL without a scheme is always fine.
+  /// Schemes that a link may have; a URL without a scheme is always allowed.
   static let schemes: [StaticString] = ["http", "https", "mailto", "tel"]
 }
 
@@ -68,7 +68,7 @@ enum ARIA {
     aria-valuetext
     """)
 
-  /// Attributes that are true or false, and false where they are left out ("Definitions of States and Properties").
+  /// Attributes that are true or false, and false if they are missing ("Definitions of States and Properties").
   static let falseByDefault = HTMLElement.words(
     """
     aria-atomic aria-busy aria-disabled aria-invalid aria-modal aria-multiline aria-multiselectable aria-readonly \
@@ -91,9 +91,9 @@ enum ARIA {
 struct ImageList {
   struct Image: Equatable {
     let address: String
-    /// In bytes of the value.
+    /// In bytes from the start of the value.
     let offset: Int
-    /// `200w` or `2x`; empty: `1x`.
+    /// A descriptor such as `200w` or `2x`; empty means `1x`.
     let descriptor: String
   }
 
@@ -111,7 +111,7 @@ struct ImageList {
       rest = rest[address.endIndex...]
       var descriptor = rest.prefix(0)
       if address.last == comma {
-        // A comma within an address belongs to it; one at its end closes the image.
+        // A comma within an address is part of it; one at its end separates the image from the next one.
         while address.last == comma { address.removeLast() }
       } else {
         descriptor = rest.prefix { $0 != comma }

@@ -3,13 +3,13 @@ import Support
 /// HTML's rules for one element, for the checks of templates. Source: HTML Living Standard, "The elements of HTML"
 /// and "The HTML syntax"; SVG 2 for the drawing elements.
 struct HTMLElement: Sendable {
-  /// Attributes of its own, besides the global ones.
+  /// The element's attributes besides the global ones.
   let attributes: Set<String>
 }
 
 extension HTMLElement {
-  /// Elements that a template may use. Left out are obsolete ones, `base` (it bends every URL of the page), and those that
-  /// run or embed foreign content (`iframe`, `object`, `embed`).
+  /// Elements that a template may use. Obsolete elements are left out, and `base` (it changes every URL of the page),
+  /// and those that run or embed foreign content (`iframe`, `object`, `embed`).
   static let known: [String: HTMLElement] = table(
     """
     a: download href hreflang ping referrerpolicy rel target type
@@ -84,7 +84,7 @@ extension HTMLElement {
     wbr
     """)
 
-  /// SVG elements that draw; none that animates, links or embeds.
+  /// SVG elements that draw. Those that animate, link or embed are left out.
   static let drawing: [String: HTMLElement] = table(
     """
     svg: height preserveAspectRatio viewBox width x y
@@ -108,7 +108,7 @@ extension HTMLElement {
     use: height href width x y
     """)
 
-  /// Attributes of any drawing element.
+  /// Attributes that every drawing element may have.
   static let drawingAttributes = words(
     """
     class clip-path clip-rule color dominant-baseline fill fill-opacity fill-rule focusable font-size id lang opacity role \
@@ -116,7 +116,7 @@ extension HTMLElement {
     stroke-width tabindex text-anchor transform vector-effect
     """)
 
-  /// Attributes of any HTML element.
+  /// Attributes that every HTML element may have.
   static let globalAttributes = words(
     """
     accesskey autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint exportparts hidden id \
@@ -138,7 +138,8 @@ extension HTMLElement {
     Set(text.pieces(at: " ").map(String.init))
   }
 
-  /// `name: attribute attribute` a line; several names without attributes may share a line, before one that has some.
+  /// Reads lines of `name: attribute attribute`. Names of elements without attributes may share a line, and precede one
+  /// that has attributes.
   private static func table(_ text: String) -> [String: HTMLElement] {
     var elements: [String: HTMLElement] = [:]
     for line in text.pieces(at: "\n") {
@@ -151,28 +152,28 @@ extension HTMLElement {
   }
 }
 
-/// The rules of nesting whose breach would make a browser's parser build another tree than the one written, or would put
-/// controls into controls for assistive technology.
+/// HTML's rules of nesting. If one is broken, a browser's parser builds another tree than the one written, or assistive
+/// technology finds controls inside controls.
 extension HTMLElement {
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
     /// HTML: "Void elements".
     static let void = Traits(rawValue: 1)
-    /// White space inside counts.
+    /// White space inside is significant.
     static let preformatted = Traits(rawValue: 2)
     /// A start tag of these closes an open `p` (HTML: "The rules for parsing tokens in HTML content").
     static let closesParagraph = Traits(rawValue: 4)
-    /// An open `p` beyond these is not reached (HTML: "button scope").
+    /// The search for an open `p` to close stops at these elements (HTML: "button scope").
     static let paragraphBarrier = Traits(rawValue: 8)
     static let heading = Traits(rawValue: 16)
-    /// It holds text only.
+    /// Elements that contain text only.
     static let textOnly = Traits(rawValue: 32)
     /// HTML: "labelable elements".
     static let labelable = Traits(rawValue: 64)
   }
 
-  /// By name.
+  /// The traits of each element, by its name.
   static let traits = table(of: [
     (Traits.void, "area br col hr img input link meta source track wbr"),
     (.preformatted, "pre textarea"),
@@ -189,7 +190,7 @@ extension HTMLElement {
     (.labelable, "button input meter output progress select textarea"),
   ])
 
-  /// Elements that stand only directly in these.
+  /// Elements that are allowed only as children of these.
   static let parents: [String: Set<String>] = [
     "li": words("ul ol menu"), "tr": words("table tbody thead tfoot"), "td": words("tr"), "th": words("tr"),
     "tbody": words("table"), "thead": words("table"), "tfoot": words("table"), "caption": words("table"),
@@ -198,7 +199,7 @@ extension HTMLElement {
     "dd": words("dl div"), "figcaption": words("figure"), "body": words("html"), "head": words("html"),
   ]
 
-  /// Elements that hold only these; text in them is moved or dropped by a browser.
+  /// Elements that may have only these children; a browser moves or drops text in them.
   static let children: [String: Set<String>] = [
     "table": words("caption colgroup thead tbody tfoot tr"), "thead": words("tr"), "tbody": words("tr"),
     "tfoot": words("tr"), "tr": words("td th"), "colgroup": words("col"), "ul": words("li"), "ol": words("li"),
@@ -207,7 +208,7 @@ extension HTMLElement {
     "head": words("link meta noscript script style template title"),
   ]
 
-  /// Whether a tag is interactive content (HTML: "Interactive content"), so that no link or button may hold it.
+  /// Whether an element is interactive content (HTML: "Interactive content"), which links and buttons must not contain.
   static func isInteractive(_ element: Element) -> Bool {
     switch element.name {
     case "button", "details", "label", "select", "textarea": true

@@ -1,18 +1,18 @@
 import Support
 
-/// Texts that every template may name with a dot, `{press.close}`: the same for every view, so they become a part of the
-/// template when it is read.
+/// Texts that every template can name with a dot, such as `{press.close}`. They are the same for every view, so they
+/// are put into the template when it is read.
 package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
   private let texts: [String: String]
 
   package init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 
-  /// - Parameter texts: the whole name (`press.close`) and what stands in its place.
+  /// - Parameter texts: the whole name (`press.close`) and the text that replaces it.
   package init(_ texts: some Sequence<(String, String)>) {
     self.texts = Dictionary(texts, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The tree with the constants in place; a name that is none of them is a diagnostic.
+  /// The tree with each constant replaced by its text; an unknown name is a diagnostic.
   func specialized(in template: ParsedTemplate) -> (ParsedTemplate, [Diagnostic]) {
     var findings: [SlotUse] = []
     guard let root = specialized(template.root, findings: &findings) else { return (template, []) }
@@ -30,7 +30,7 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Nil: it names none.
+  /// The element with its constants replaced, or `nil` if it names none.
   private func specialized(_ element: Element, findings: inout [SlotUse]) -> Element? {
     var changed: Element?
     for (index, attribute) in element.attributes.enumerated() where Self.namesConstant(attribute.pieces) {

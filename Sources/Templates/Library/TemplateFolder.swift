@@ -4,7 +4,7 @@ package import Support
 struct TemplateFolder {
   /// A template set has some 60 files.
   static let fileLimit = 2_000
-  /// Folders inside each other.
+  /// The nesting of folders.
   static let depthLimit = 16
 
   struct File {
@@ -15,14 +15,14 @@ struct TemplateFolder {
 
   private let ending: String
   private(set) var files: [File] = []
-  /// The files with another ending: their paths below the folder.
+  /// The paths, below the folder, of files with another ending.
   private(set) var others: [String] = []
-  /// The file or folder that could not be read.
+  /// One for each file or folder that could not be read.
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether the folder itself could not be read.
   private(set) var isMissing = false
 
-  /// Reads the files with this ending in the order of their names.
+  /// Reads the files with this ending, sorted by name.
   init(reading directory: String, ending: String = ".html") {
     self.ending = ending
     read(directory, below: "", depth: 0)
@@ -68,23 +68,23 @@ struct TemplateFolder {
   }
 }
 
-/// A file among the templates that is none, such as the words of a language.
+/// A data file among the templates, such as the words of a language.
 package struct DataFile: Sendable {
   let source: SourceFile
 
-  /// Without its ending.
+  /// The file's name without its ending.
   package var name: String { source.name }
   package var bytes: [UInt8] { source.bytes }
 
-  /// - `offset`: where it is, in bytes.
+  /// - `offset`: the place of the mistake, in bytes.
   package func mistake(_ message: String, at offset: Int) -> Diagnostic {
     source.diagnostic(.error, at: offset, message: message)
   }
 }
 
-/// A template's bytes, and the way from a byte's offset to its line and column.
+/// A template's bytes. It finds the line and column of a byte's offset.
 struct SourceFile: Sendable {
-  /// Its name for `t:part`, such as `parts/message`.
+  /// The name that `t:part` uses, such as `parts/message`.
   let name: String
   let path: String
   let bytes: [UInt8]

@@ -1,61 +1,61 @@
 public import Support
 
-/// The templates of a folder, compiled one by one against Swift types. It never throws on the way: every error of every
-/// file is recorded, and ``finish()`` throws them together.
+/// The templates of a folder, each compiled against a Swift type. Errors are recorded rather than thrown one by one;
+/// ``finish()`` throws the errors of all files together.
 ///
 /// ## The template language
 ///
-/// A template is a well-formed XML document whose root is `<t:template xmlns:t="urn:formcells:template">`; it may have
-/// several children. `doctype="html"` on the root of a page writes `<!DOCTYPE html>`. The elements in it are HTML, by
-/// their lower-case names, and drawings in SVG. What is written is HTML: no slash in void elements, all others closed.
+/// A template is a well-formed XML document whose root is `<t:template xmlns:t="urn:formcells:template">`; the root may
+/// have several children. `doctype="html"` on the root of a page writes `<!DOCTYPE html>`. The elements in it are HTML,
+/// with lower-case names, and SVG drawings. The output is HTML: void elements have no slash, and all others are closed.
 ///
 /// | in a template | means |
 /// |---|---|
-/// | `{name}` | the slot's text, escaped for its place; in text, an optional slot that is nil writes nothing |
+/// | `{name}` | the slot's text, escaped for its place; in text, an optional slot that is `nil` writes nothing |
 /// | `{press.close}` | a constant: the same text for every view (``TemplateConstants``) |
 /// | `{{`, `}}` | a brace |
-/// | `title="{name?}"` | the attribute with an optional slot's text, or no attribute where it is nil |
+/// | `title="{name?}"` | the attribute with an optional slot's text, or no attribute if the text is `nil` |
 /// | `checked="{name?}"` | a boolean attribute (or a `data-` one) that a flag switches |
-/// | `aria-busy="{name}"` | "true" or "false", as a flag says; in `aria-` and `data-` attributes |
-/// | `href="{name}"` | a URL slot; text may stand in a URL only after a `#` |
+/// | `aria-busy="{name}"` | "true" or "false", from a flag; in `aria-` and `data-` attributes |
+/// | `href="{name}"` | a URL slot; text slots are allowed in a URL only after a `#` |
 /// | `src="logo.svg"` | the address of a file under `Public`; in `href`, `poster`, `data` and `xlink:href` too |
-/// | `<t:if test="name">…<t:else/>…</t:if>` | where a flag holds, an optional is there, a list is not empty |
-/// | `<t:unless test="name">…</t:unless>` | where it does not |
+/// | `<t:if test="name">…<t:else/>…</t:if>` | if a flag holds, an optional has a value, or a list is not empty |
+/// | `<t:unless test="name">…</t:unless>` | if it does not |
 /// | `<t:each of="name">…</t:each>` | for each view of a list; inside, only that view's slots have names |
-/// | `<t:with of="name">…</t:with>` | inside a view, where there is one; only its slots have names |
+/// | `<t:with of="name">…</t:with>` | for a view, if there is one; inside, only its slots have names |
 /// | `<t:part name="parts/label"/>` | another template, compiled against the view in scope |
 /// | `<t:slot name="name"/>` | the fragments that other templates made |
 ///
-/// An optional slot in an attribute is written `{name?}` and is the whole value; only inside `<t:if test="name">` may it
-/// stand as `{name}`, with other text. `?` is for optionals and flags alone.
+/// An optional slot in an attribute is written `{name?}` and must be the whole value. Only inside `<t:if test="name">`
+/// may it be written as `{name}`, together with other text. `?` is for optionals and flags only.
 ///
-/// A comment is dropped. White space that breaks a line and has no text beside it is dropped; other white space is one
-/// space, but in `pre` and `textarea` it stays as it is. A space that must stay is `&#32;`.
+/// Comments are dropped. White space that contains a line break and has no text beside it is dropped. Other white space
+/// becomes one space, except in `pre` and `textarea`, where it stays as it is. `&#32;` writes a space that must stay.
 ///
-/// ids and references to them are compared as patterns: `{id}-helper` is found where a template (with its parts) has
-/// the id `{id}-helper`. A reference whose whole value is one slot is not looked for.
+/// Ids and references to them are compared as patterns: a reference to `{id}-helper` needs an element with the id
+/// `{id}-helper` in the same template or its parts. A reference whose whole value is one slot is not checked.
 package struct TemplateLibrary {
   private var templates: [String: ParsedTemplate] = [:]
   /// Files that are not well-formed.
   private var unreadable: Set<String> = []
-  /// Files with errors that were found before compiling: those, and wrong braces.
+  /// Files with errors found before compiling: files that are not well-formed, and those with wrong braces.
   private var faulty: Set<String> = []
   private var used: Set<String> = []
-  /// The templates that views were asked for, with the view's slots: what the article of slots is made from.
+  /// The templates that were asked for, with the slots of their views. The article on slots is generated from them.
   private(set) var asked: [(name: String, schema: Schema)] = []
   private var recorded: [Diagnostic] = []
   /// The files among the site's assets that the compiled templates name.
   package private(set) var assetUses: [AssetUse] = []
   private let folder: String
-  /// Names of the templates that are from the folder of the built-in ones; nil: there is no such folder.
+  /// Names of the templates in the built-in folder; `nil` if there is no such folder.
   private var builtIn: Set<String>?
-  /// The folder could not be read, which is said once.
+  /// Whether the folder could not be read; this is reported once.
   private var isMissing = false
   private let constants: TemplateConstants
 
   /// Reads every `*.html` below `directory`; a template's name is its path below it without `.html`, such as
   /// `cells/text`. A folder or file that cannot be read becomes a diagnostic.
-  /// - `others`: a folder whose templates serve where `directory` has none of their name; nil: there is no other.
+  /// - `others`: a folder whose templates are used where `directory` has none of that name; `nil` if there is none.
   package init(directory: String, builtIn others: String? = nil, constants: TemplateConstants = [:]) {
     let folder = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     let content = TemplateFolder(reading: folder)
@@ -74,17 +74,17 @@ package struct TemplateLibrary {
     }
   }
 
-  /// Templates that are in memory already.
-  /// - `files`: `name` is what `t:part` and ``template(_:for:needs:)`` call the template, `path` stands in diagnostics.
+  /// Uses templates that are already in memory.
+  /// - `files`: `name` is what `t:part` and ``template(_:for:needs:)`` call the template; diagnostics show `path`.
   package init(files: [(name: String, path: String, bytes: [UInt8])], constants: TemplateConstants = [:]) {
     self.constants = constants
     folder = "Templates"
     for file in files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
   }
 
-  /// A warning of a file that is neither a template nor the words of a language; nil: it belongs there.
+  /// A warning about a file that is neither a template nor the words of a language; `nil` if the file belongs here.
   private static func unread(_ file: String, in folder: String) -> Diagnostic? {
-    // The samples among the product's own templates.
+    // `forms/` has the samples of the built-in templates.
     if file.hasPrefix("forms/") || file.hasPrefix("locales/") && file.hasSuffix(".json") { return nil }
     let lower = file.lowercased()
     let name = lower.split(separator: "/").last?.prefix { $0 != "." } ?? ""
@@ -116,9 +116,9 @@ package struct TemplateLibrary {
     if let template { templates[source.name] = template } else { unreadable.insert(source.name) }
   }
 
-  /// Compiles the template `name` against `V`. Where that fails the errors are recorded, and the template returned
-  /// writes nothing.
-  /// - `needs`: those that this template has besides the view's, which other templates are compiled against too.
+  /// Compiles the template `name` against `V`. If that fails, the errors are recorded and the returned template writes
+  /// nothing.
+  /// - `needs`: what this template needs in addition to `V.needs`; other templates for the same view do not need it.
   package mutating func template<V: View>(_ name: String, for type: V.Type, needs: [Need] = []) -> Template<V> {
     used.insert(name)
     let schema = Schema(type, needs: needs)
@@ -142,10 +142,10 @@ package struct TemplateLibrary {
     return Template(program)
   }
 
-  /// Files of another kind that belong to the templates: those of a folder below theirs with this ending. One that
-  /// cannot be read is recorded.
-  /// - `isOptional`: whether there may be no such folder.
-  /// - `other`: another folder of templates that they are read from.
+  /// Data files that belong to the templates: the files with this ending in the subfolder `name`. A file that cannot be
+  /// read is recorded.
+  /// - `isOptional`: whether the folder may be missing.
+  /// - `other`: the templates' folder to use instead of the library's own.
   package mutating func dataFiles(
     in name: String, ending: String, isOptional: Bool = false, of other: String? = nil
   ) -> [DataFile] {
@@ -157,17 +157,17 @@ package struct TemplateLibrary {
     return content.files.map { DataFile(source: SourceFile(name: $0.name, path: $0.path, bytes: $0.bytes)) }
   }
 
-  /// Records that a file is not there.
+  /// Records that a file is missing.
   package mutating func recordMissing(_ name: String, message: String) {
     if !isMissing { recorded.append(Diagnostic(path: "\(folder)/\(name)", code: .template, message: message)) }
   }
 
-  /// Records a mistake in a file that `dataFiles` gave.
+  /// Records a mistake in a file from `dataFiles`.
   package mutating func record(_ mistake: Diagnostic) { recorded.append(mistake) }
 
-  /// Everything found so far, sorted by file, line and column. A file that nothing uses is a warning; while some file
-  /// is not well-formed, what it uses is unknown, and nothing is said of unused ones. A built-in one may be unused, where a
-  /// custom template has taken another's place.
+  /// Everything found so far, sorted by file, line and column. A file that nothing uses gets a warning. If some file is
+  /// not well-formed, nobody knows what it uses, so there are no such warnings. Built-in files get none either: a
+  /// custom template may have replaced what used them.
   package func diagnostics() -> [Diagnostic] {
     var all = recorded
     if unreadable.isEmpty {
@@ -178,7 +178,7 @@ package struct TemplateLibrary {
             .warning, at: 0, message: "nothing uses this template: no view and no other template\(meant)"))
       }
     }
-    // A part compiled for two templates tells its errors twice.
+    // The errors of a part that was compiled for two templates are found twice.
     var distinct: [Diagnostic] = []
     for diagnostic in all.sorted() where diagnostic != distinct.last { distinct.append(diagnostic) }
     return distinct
@@ -191,7 +191,7 @@ package struct TemplateLibrary {
   }
 }
 
-/// Everything that is wrong with the templates, all at once; the warnings are listed too.
+/// Everything that is wrong with the templates, including warnings.
 public struct TemplateErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// Sorted by file, line and column; at least one is an error.
   public let diagnostics: [Diagnostic]
@@ -203,8 +203,8 @@ public struct TemplateErrors: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// A file that a template names by its path among the site's assets: `<img src="logo.svg" alt=""/>`. Its address is written
-/// when the page is, as it changes with the file.
+/// A file that a template names by its path among the site's assets: `<img src="logo.svg" alt=""/>`. The address
+/// changes with the file, so it is written when the page is rendered.
 package struct AssetUse: Sendable {
   package let file: String
   let source: SourceFile

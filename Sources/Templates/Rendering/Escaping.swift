@@ -7,7 +7,8 @@ extension Output {
     text.withBytes { write($0) }
   }
 
-  /// Writes text in which FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) become `bdi` elements, where elements may stand.
+  /// Writes text with its isolates (FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE, UAX #9) as `bdi` elements, where
+  /// elements are allowed.
   package mutating func write(isolating text: String) {
     guard position == .text else { return write(text) }
     var depth = 0
@@ -27,19 +28,19 @@ extension Output {
     for _ in 0..<depth { append("</bdi>") }
   }
 
-  /// - `isIsolating`: whether its isolates become elements.
+  /// - `isIsolating`: whether isolates become `bdi` elements.
   package mutating func write(_ text: String, isolating isIsolating: Bool) {
     if isIsolating { write(isolating: text) } else { write(text) }
   }
 
-  /// Writes a URL that ends in a query of its own.
-  /// - `query`: empty, or from `?` or `&` on.
+  /// Writes a URL followed by a query.
+  /// - `query`: empty, or a text that begins with `?` or `&`.
   package mutating func write(url: String, query: String) {
     write(url)
     write(query)
   }
 
-  /// Writes text from outside that is not a string, escaped for its position.
+  /// Writes bytes of text from outside, escaped for its position.
   /// - Parameter bytes: well-formed UTF-8.
   package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     if position == .url, !Output.hasHarmlessScheme(bytes) {
@@ -49,7 +50,8 @@ extension Output {
     }
   }
 
-  /// Writes the address of a file among the site's assets. Whoever serves the page has made sure that there is one.
+  /// Writes the address of a file among the site's assets. The code that serves the page has checked that the file
+  /// exists.
   mutating func writeAddress(ofAsset file: String) {
     if let link = assetLink?(file) { write(link) } else { append("about:invalid") }
   }
@@ -60,7 +62,7 @@ extension Output {
     var rest = number.magnitude
     var length = 1
     var bound: UInt = 10
-    // The largest number has 20 digits; there is no bound above it.
+    // The largest number has 20 digits, and 10 to the power of 20 does not fit into `UInt`.
     while length < 20, rest >= bound {
       length &+= 1
       bound &*= 10
@@ -85,7 +87,7 @@ extension Output {
   /// Writes letters, digits and the like, which need no escaping anywhere.
   /// - Parameters:
   ///   - limit: bytes that `body` may write.
-  ///   - body: writes nothing else.
+  ///   - body: writes such characters only.
   mutating func write(plain limit: Int, _ body: (inout ByteWriter) -> Void) {
     reserve(limit)
     let room = UnsafeMutableRawBufferPointer(start: base + count, count: limit)
@@ -104,7 +106,7 @@ extension Output {
     }
   }
 
-  /// Bytes that a template has itself, escaped as a value would be.
+  /// Literal bytes of a template, escaped as a value would be.
   static func escaped(_ bytes: [UInt8], position: Position) -> [UInt8] {
     var result: [UInt8] = []
     Output.append(to: &result, expecting: bytes.count) { output in
@@ -114,7 +116,7 @@ extension Output {
     return result
   }
 
-  /// Copies what is harmless in blocks, and writes references for the rest.
+  /// Copies harmless bytes in blocks, and writes character references for the others.
   private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
     let end = bytes.count
@@ -126,8 +128,8 @@ extension Output {
     }
   }
 
-  /// Writes the character at `index`, which may need more than a copy, and the others beyond ASCII that follow it;
-  /// answers the index after them.
+  /// Writes the character at `index`, which may need more than a copy, and the non-ASCII characters that follow it.
+  /// Answers the index after them.
   @inline(never)
   private mutating func escapeOne(_ bytes: UnsafeBufferPointer<UInt8>, start: Int) -> Int {
     var index = start
@@ -145,9 +147,10 @@ extension Output {
     return index
   }
 
-  /// The replacement of the character at `index`, and how many bytes the character takes; nil where the byte stays.
+  /// The replacement of the character at `index`, and the character's length in bytes; `nil` if the byte is written as
+  /// it is.
   ///
-  /// HTML, "Text": no noncharacters, no controls but ASCII white space. They become U+FFFD.
+  /// HTML, "Text": noncharacters are not allowed, nor are controls other than ASCII white space. They become U+FFFD.
   private static func replacement(
     _ bytes: UnsafeBufferPointer<UInt8>, index: Int, byte: UInt8, position: Position
   ) -> (StaticString, Int)? {
@@ -171,8 +174,8 @@ extension Output {
     }
   }
 
-  /// Whether a URL has no scheme or a known one. Anything odd before the first colon (a tab that a browser would skip,
-  /// say) is not a known scheme.
+  /// Whether a URL has no scheme or an allowed one. Anything unusual before the first colon, such as a tab that a
+  /// browser would skip, makes the scheme an unknown one.
   static func hasHarmlessScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (length, byte) in bytes.enumerated() {
       switch byte {
@@ -189,11 +192,11 @@ extension Output {
   }
 }
 
-/// Text is scanned and copied in the same step, sixteen bytes at a time: most of it needs nothing else.
+/// Text is scanned and copied in the same step, sixteen bytes at a time, because most of it needs no escaping.
 extension Output {
-  /// Copies up to the first byte that may need more than a copy, into reserved room; answers that byte's index.
+  /// Copies bytes into reserved memory up to the first byte that may need more than a copy. Answers that byte's index.
   ///
-  /// Blocks are stored before it is known what is in them: the cursor takes only what counts.
+  /// A block is stored before it is checked; the cursor then advances only over the harmless bytes.
   @inline(__always)
   mutating func copyHarmless(_ source: UnsafeRawPointer, start: Int, end: Int) -> Int {
     let target = base + (count &- start)
@@ -213,7 +216,7 @@ extension Output {
     return index
   }
 
-  /// Copies the last bytes, fewer than sixteen, by blocks that overlap; answers false where one of them is special.
+  /// Copies the last bytes, fewer than sixteen, in overlapping blocks. Answers false if one of them is special.
   @inline(__always)
   private static func copyTail(
     _ source: UnsafeRawPointer, target: UnsafeMutableRawPointer, start: Int, index: Int, end: Int
@@ -235,7 +238,7 @@ extension Output {
       (target + index).storeBytes(of: first, as: UInt32.self)
       (target + (end &- 4)).storeBytes(of: last, as: UInt32.self)
     } else if end > index {
-      // Zeros stand in for what is missing, and would be special: letters take their place.
+      // The missing bytes are zeros, which would count as special, so the check sees letters in their place.
       let remaining = end &- index
       let letters = UInt64(0x6161_6161_6161_6161) &<< UInt64(truncatingIfNeeded: remaining &* 8)
       let word = word(source + index, remaining: remaining)
@@ -265,8 +268,8 @@ extension Output {
   /// Whether ``special(_:)`` would mark a byte of the block.
   @inline(__always)
   private static func hasSpecial(_ block: SIMD2<UInt64>) -> Bool {
-    // Signed, what is not ASCII is negative, and so less than a space as the controls are. The marks are joined as
-    // words: joined as masks of bytes, they are compiled to some instructions a byte.
+    // As signed numbers, non-ASCII bytes are negative. Like controls they are less than a space. The marks are joined
+    // as words, because the compiler turns a join of byte masks into several instructions a byte.
     let bytes = unsafeBitCast(block, to: SIMD16<Int8>.self)
     let control = bytes .< SIMD16<Int8>(repeating: 0x20)
     let delete = bytes .== SIMD16<Int8>(repeating: 0x7F)
@@ -286,8 +289,8 @@ extension Output {
     unsafeBitCast(mask, to: SIMD2<UInt64>.self)
   }
 
-  /// The high bit of each byte that may need more than a copy: `"` and `&`, `<` and `>`, controls, DEL, and all that is
-  /// not ASCII. A byte after the first such one may be marked wrongly.
+  /// Marks with its high bit each byte that may need more than a copy: `"`, `&`, `<`, `>`, controls, DEL, and
+  /// everything that is not ASCII. Bytes after the first marked one may be marked wrongly.
   @inline(__always)
   private static func special(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -298,7 +301,7 @@ extension Output {
     return (equal | control | (word &+ ones)) & (0x80 &* ones)
   }
 
-  /// The next eight bytes, or as many as remain with zeros after them.
+  /// The next eight bytes; if fewer remain, zeros follow them.
   @inline(__always)
   private static func word(_ source: UnsafeRawPointer, remaining: Int) -> UInt64 {
     if remaining >= 8 { return source.loadUnaligned(as: UInt64.self) }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// The growing page. Raw memory with a cursor: an append costs a comparison and a copy.
+/// The page while it grows: raw memory with a cursor, so that an append costs one comparison and one copy.
 ///
-/// Whoever writes from outside this module can only write what is escaped on the way, for the place where it stands.
+/// Code outside this module can only write values that are escaped for the place where they are written.
 @usableFromInline
 package struct Output: ~Copyable {
   /// Large enough for most pages, so that few grow.
   static let initialByteCapacity = 16 * 1024
-  /// Short runs are copied as blocks, beyond the run's end, so memory goes on that far.
+  /// Short runs are copied as whole blocks, past the run's end, so the memory extends one block further.
   static let blockByteCount = 64
   private static let runByteCount = 2048
   private typealias Half = SIMD4<UInt64>
 
-  /// Where the next value stands.
+  /// The kind of place where the next value is written.
   var position = Position.text
   /// The address of a file among the site's assets.
   var assetLink: (@Sendable (String) -> String?)?
   private(set) var base: UnsafeMutableRawPointer
   private(set) var count = 0
   private var capacity: Int
-  /// Whether it outgrew the memory that it was given.
+  /// Whether the page outgrew the memory that it was given.
   private(set) var ownsMemory = false
 
-  /// - Parameter memory: at least a block.
+  /// - Parameter memory: at least one block long.
   private init(borrowing memory: UnsafeMutableRawBufferPointer, from start: UnsafeMutableRawPointer) {
     base = start
     capacity = memory.count - Output.blockByteCount
@@ -32,7 +32,7 @@ package struct Output: ~Copyable {
     if ownsMemory { free(base) }
   }
 
-  /// Writes at the end of `bytes`, straight into its memory where `expected` bytes suffice. Answers how many were
+  /// Writes at the end of `bytes`, straight into its memory if `expected` bytes are enough. Answers the number of bytes
   /// written.
   @discardableResult
   static func append(to bytes: inout [UInt8], expecting expected: Int, _ body: (inout Output) -> Void) -> Int {
@@ -60,13 +60,13 @@ package struct Output: ~Copyable {
     return written
   }
 
-  /// Takes back what was written after `mark`, an earlier `count`.
+  /// Removes what was written after `mark`, an earlier `count`.
   @inline(__always)
   mutating func truncate(to mark: Int) {
     count = mark
   }
 
-  /// Makes room for `additional` bytes more, and a block beyond.
+  /// Makes room for `additional` bytes and one block more.
   @inline(__always)
   mutating func reserve(_ additional: Int) {
     if count &+ additional > capacity { grow(additional) }
@@ -75,7 +75,7 @@ package struct Output: ~Copyable {
   @inline(never)
   private mutating func grow(_ additional: Int) {
     let needed = max(capacity * 2, count + additional)
-    // Large blocks grow where they are: the system moves their pages.
+    // `realloc` extends large blocks without a copy, as the system moves their pages.
     let grown = realloc(ownsMemory ? base : nil, needed + Output.blockByteCount)
     guard let grown else { fatalError("no memory for a page of \(needed) bytes") }
     if !ownsMemory { memcpy(grown, base, count) }
@@ -88,21 +88,21 @@ package struct Output: ~Copyable {
   mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
     reserve(bytes.count)
-    // The C library's loop over short runs needs fewer steps than its way for long ones.
+    // The C library's loop for short runs takes fewer steps than its code for long ones.
     for offset in stride(from: 0, to: bytes.count, by: Output.runByteCount) {
       memcpy(base + count + offset, start + offset, min(Output.runByteCount, bytes.count - offset))
     }
     count &+= bytes.count
   }
 
-  /// Appends a run of a program's literals, which may be read a block beyond its end.
+  /// Appends a run of a program's literals. Up to one block after the run's end is read too.
   @inline(__always)
   mutating func copy(_ span: Operation.Span, of literals: UnsafeMutableRawPointer) {
     let length = Int(span.length)
     let source = UnsafeRawPointer(literals + Int(span.offset))
     reserve(length)
     let target = base + count
-    // Most literals are short: two halves of a block, copied whatever the length, cost less than a loop or a call.
+    // Most literals are short. Copying two half blocks, whatever the length, costs less than a loop or a call.
     if length <= Output.blockByteCount {
       target.storeBytes(of: source.loadUnaligned(as: Half.self), as: Half.self)
       if length > Output.blockByteCount / 2 {
@@ -126,27 +126,27 @@ package struct Output: ~Copyable {
     copy(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The cursor after the caller itself wrote `length` bytes into reserved room.
+  /// Moves the cursor after the caller has written `length` bytes into reserved memory.
   @inline(__always)
   mutating func advance(_ length: Int) {
     count &+= length
   }
 }
 
-/// Where a value stands in the page, which decides how it is escaped.
+/// The kind of place where a value is written; it decides how the value is escaped.
 @usableFromInline
 enum Position: UInt8, Sendable {
   /// Element content: `&`, `<`, `>` are escaped.
   case text
   /// Inside a double-quoted attribute: `"` as well.
   case attribute
-  /// The beginning of a URL attribute: as an attribute, and the scheme must be a harmless one.
+  /// The beginning of a URL attribute: escaped as in an attribute, and the scheme must be a harmless one.
   case url
 }
 
-/// A number's decimal digits, made once to be written several times.
+/// A number's decimal digits, computed once and written several times.
 package struct ShortNumber: Sendable {
-  /// ASCII, the first digit in the lowest byte, zeros behind the last.
+  /// ASCII, with the first digit in the lowest byte and zeros after the last.
   let digits: UInt64
   let length: Int
 

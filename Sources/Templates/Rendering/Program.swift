@@ -2,8 +2,8 @@ import Synchronization
 
 /// A compiled template: a flat list of operations over one pool of literal bytes.
 ///
-/// The operations lie in memory of their own, written once and never again: an array in a class would be retained, and
-/// its bounds checked, at each step.
+/// The operations are in manually allocated memory, written once and never changed. An array in a class would be
+/// retained and its bounds checked at each step.
 @usableFromInline
 final class Program: @unchecked Sendable {
   static let empty = Program(operations: [], literals: [], accesses: Accesses())
@@ -23,14 +23,14 @@ final class Program: @unchecked Sendable {
   let visitors: UnsafeMutableBufferPointer<Unmanaged<Access.Visitor>>
   let contents: UnsafeMutableBufferPointer<Unmanaged<Access.Content>>
 
-  /// Bytes that the next page is expected to take: as many as the largest of the last ones.
+  /// The number of bytes that the next page is expected to take, from the largest of the recent pages.
   private let expected = Atomic(Output.initialByteCapacity)
   /// The largest form's page has some four million bytes.
   private static let expectedByteLimit = 4 * 1024 * 1024
 
   init(operations: [Operation], literals: [UInt8], accesses: Accesses) {
     self.operations = Program.copy(operations)
-    // A literal is copied in whole blocks, so the last one is followed by a block of nothing.
+    // A literal is copied in whole blocks, so a block of zeros follows the last one.
     let padded = literals + Array(repeating: 0, count: Output.blockByteCount)
     self.literals = UnsafeMutableRawBufferPointer.allocate(byteCount: padded.count, alignment: Output.blockByteCount)
     self.literals.copyBytes(from: padded)
@@ -76,7 +76,8 @@ extension Program {
       output.assetLink = assetLink
       run(view, output: &output)
     }
-    // Pages made at once may each store their guess. One huge page is forgotten in time.
+    // Pages rendered at the same time may each store a guess. After one huge page the guess shrinks again, step by
+    // step.
     if written > guess {
       expected.store(min(written, Program.expectedByteLimit), ordering: .relaxed)
     } else if guess > max(written * 2, Output.initialByteCapacity) {
@@ -145,20 +146,20 @@ extension Program {
   }
 }
 
-/// One step of a program: bytes to copy, then something to do.
+/// One step of a program: it copies bytes, then does something.
 struct Operation: Sendable {
   enum Action: UInt8, Sendable {
-    /// The bytes were all.
+    /// Does nothing after the bytes.
     case none
     /// Writes the value of writer `operand`.
     case write
-    /// Writes the second bytes (` name="`), the value and a quote; nothing where the value is nil.
+    /// Writes the second bytes (` name="`), the value and a quote; writes nothing if the value is `nil`.
     case attribute
-    /// Writes the second bytes (` name`) where test `operand` holds.
+    /// Writes the second bytes (` name`) if test `operand` holds.
     case flag
-    /// Writes "true" or "false" as test `operand` says.
+    /// Writes "true" or "false", the result of test `operand`.
     case truth
-    /// Goes to `target` where test `operand` does not hold.
+    /// Jumps to `target` if test `operand` does not hold.
     case jumpUnless
     case jumpIf
     case jump

@@ -1,6 +1,6 @@
 import Support
 
-/// Collects a program: neighbouring literals become one run, whatever elements they come from.
+/// Collects a program. Neighbouring literals become one run, even if they come from different elements.
 struct ProgramBuilder {
   private var operations: [Operation] = []
   private(set) var literals: [UInt8] = []
@@ -17,7 +17,7 @@ struct ProgramBuilder {
     text.withBytes { literals.append(contentsOf: $0) }
   }
 
-  /// An attribute up to its value.
+  /// Adds an attribute's name, up to its value.
   mutating func literal(opening attribute: String) {
     literal(" ")
     literal(attribute)
@@ -29,7 +29,7 @@ struct ProgramBuilder {
     append(.write, operand: accesses.writers.count - 1, position: position)
   }
 
-  /// An attribute that is left out where its value is nil.
+  /// Adds an attribute that is left out if its value is `nil`.
   mutating func attribute(_ name: String, writer: Access.Writer, position: Position) {
     accesses.writers.append(writer)
     append(.attribute, operand: accesses.writers.count - 1, position: position, second: " \(name)=\"".utf8)
@@ -54,7 +54,7 @@ struct ProgramBuilder {
     append(.content, operand: accesses.contents.count - 1)
   }
 
-  /// Answers the jump, to be given its target by ``land(_:)``.
+  /// Adds a jump and answers its number; ``land(_:)`` sets its target.
   mutating func jump(_ test: Access.Test, when holds: Bool) -> Int {
     accesses.tests.append(test)
     append(holds ? .jumpIf : .jumpUnless, operand: accesses.tests.count - 1)
@@ -72,7 +72,7 @@ struct ProgramBuilder {
     return operations.count - 1
   }
 
-  /// The jump or visit ends here.
+  /// Sets the target of a jump, or the end of a visit, to this place.
   mutating func land(_ operation: Int) {
     if pendingStart < literals.count { append(.none) }
     operations[operation].target = UInt32(operations.count)

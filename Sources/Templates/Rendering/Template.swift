@@ -33,7 +33,7 @@ public struct Template<V: View>: Sendable {
     }
   }
 
-  /// Content of many views, one after the other. Each is made when its turn comes, and none is held.
+  /// Content of many views, in sequence. Each view is made when it is rendered, and none is kept.
   package func fragment(each numbers: Range<Int>, view: @escaping @Sendable (Int) -> V) -> Fragment {
     Fragment { [program] output in
       for number in numbers {
@@ -42,9 +42,9 @@ public struct Template<V: View>: Sendable {
     }
   }
 
-  /// The first of many views as bytes, as many as have room.
+  /// Renders the first of many views into bytes, up to a limit.
   /// - Parameters:
-  ///   - byteLimit: the bytes that they may take.
+  ///   - byteLimit: the number of bytes that the views may take.
   ///   - assetLink: the address of a file among the site's assets.
   package func rendered(
     _ views: Int, byteLimit: Int, linking assetLink: (@Sendable (String) -> String?)?, view: (Int) -> V
@@ -55,8 +55,8 @@ public struct Template<V: View>: Sendable {
   }
 }
 
-/// Content that a template writes into another template's `<t:slot>`. Only templates make fragments, and the program of its
-/// own files, so their bytes are escaped already.
+/// Content that a template writes into another template's `<t:slot>`. Fragments come only from templates and from the
+/// program's own files, so their bytes are already escaped.
 public struct Fragment: Sendable {
   @usableFromInline let write: @Sendable (inout Output) -> Void
 
@@ -65,25 +65,25 @@ public struct Fragment: Sendable {
     self.write = write
   }
 
-  /// Bytes as they stand, of which none is a visitor's.
+  /// Bytes that are written as they are; they contain nothing from a visitor.
   package static func verbatim(_ bytes: [UInt8]) -> Fragment {
     Fragment { output in bytes.withUnsafeBufferPointer { output.copy($0) } }
   }
 }
 
-/// Views as bytes, one after the other, that later pages copy.
+/// Rendered views, in sequence, that later pages copy.
 package struct RenderedViews: Sendable {
   private let bytes: [UInt8]
   /// Where each view ends.
   private let ends: [Int]
-  /// Whether a further view would be too much.
+  /// Whether the next view would exceed the limit.
   package let isFull: Bool
 
   /// - Parameters:
-  ///   - views: how many.
-  ///   - byteLimit: the bytes that all may take. There are only as many views as have room.
+  ///   - views: the number of views.
+  ///   - byteLimit: the number of bytes that all views together may take. Views that do not fit are left out.
   ///   - assetLink: the address of a file among the site's assets.
-  ///   - write: writes the view of a number.
+  ///   - write: writes the view with a number.
   init(
     _ views: Int, byteLimit: Int, linking assetLink: (@Sendable (String) -> String?)?,
     write: (Int, inout Output) -> Void
@@ -98,17 +98,18 @@ package struct RenderedViews: Sendable {
         ends.append(output.count)
       }
     }
-    // A copy of the bytes has no room to spare; one of a slice of all would share the array, with its room.
+    // A copy has no spare capacity; an array made from a slice of everything would share the original's buffer and its
+    // capacity.
     self.bytes = bytes.withUnsafeBufferPointer { Array($0) }
     self.ends = ends
     isFull = ends.count < views
   }
 
   package var count: Int { ends.count }
-  /// Bytes of memory that they take.
+  /// The memory that the views take, in bytes.
   package var byteCount: Int { bytes.capacity }
 
-  /// Some of them.
+  /// The content of a range of the views.
   package func fragment(_ views: Range<Int>) -> Fragment {
     let range = range(of: views)
     return Fragment { [bytes] output in
@@ -123,16 +124,16 @@ package struct RenderedViews: Sendable {
 }
 
 extension RenderedViews {
-  /// Content as bytes.
+  /// Renders fragments into bytes.
   /// - `assetLink`: the address of a file among the site's assets.
   package init(_ fragments: [Fragment], linking assetLink: (@Sendable (String) -> String?)?) {
     self.init(fragments.count, byteLimit: .max, linking: assetLink) { fragments[$0].write(&$1) }
   }
 
-  /// All of them.
+  /// The content of all views.
   package var fragment: Fragment { fragment(0..<count) }
 
-  /// A page's parts between the places where a token stands.
+  /// Splits a page wherever the token occurs; the views are the parts between.
   package init(_ page: [UInt8], splitBy token: Token) {
     var parts = [page[...]]
     while let place = parts[parts.count - 1].firstRange(of: token.text.utf8) {
@@ -144,12 +145,12 @@ extension RenderedViews {
     }
   }
 
-  /// Shows the bytes of one.
+  /// Calls the body with the bytes of one view.
   package func withBytes<Result>(of view: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(of: view..<view + 1)])) }
   }
 
-  /// A page of all parts with a token between them.
+  /// A page made of all parts, with a token between them.
   package func joined(by token: Token) -> [UInt8] {
     var page: [UInt8] = []
     Output.append(to: &page, expecting: bytes.count + count * Token.digitCount) { output in

@@ -1,13 +1,13 @@
-/// A template's content as it was written; offsets are bytes from the file's start.
+/// A template's content as it was written; offsets are in bytes from the start of the file.
 enum Node: Sendable {
   case element(Element)
   case text([Piece])
 }
 
 struct Element: Sendable {
-  /// With the prefix `t:` where it is a directive.
+  /// The name, with the prefix `t:` for a directive.
   let name: String
-  /// Of its `<`.
+  /// The offset of its `<`.
   let offset: Int
   var attributes: [Attribute]
   let traits: HTMLElement.Traits
@@ -21,7 +21,7 @@ struct Element: Sendable {
     traits = HTMLElement.traits[name] ?? []
   }
 
-  /// The first element in it; itself where there is none.
+  /// The first child element that is not a directive; the element itself if there is none.
   var firstElement: Element {
     for case .element(let element) in children where !element.name.hasPrefix("t:") { return element }
     return self
@@ -37,7 +37,7 @@ struct Attribute: Sendable {
   let offset: Int
   let valueOffset: Int
   let pieces: [Piece]
-  /// The constant that was the whole value.
+  /// The constant that was the whole value, before its text replaced it.
   let constant: String?
   let traits: HTMLAttribute.Traits
 
@@ -50,13 +50,13 @@ struct Attribute: Sendable {
     traits = HTMLAttribute.traits[name] ?? []
   }
 
-  /// The slot or constant that is the whole value.
+  /// The name of the slot or constant that is the whole value.
   var wholeName: String? {
     if case .slot(let use) = pieces.first, pieces.count == 1 { return use.name }
     return constant
   }
 
-  /// The value where no slot is in it.
+  /// The value, if it contains no slot.
   var literal: String? {
     if pieces.count == 1, case .literal(let bytes, _, _) = pieces[0] { return String(decoding: bytes, as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -79,6 +79,6 @@ enum Piece: Sendable {
 struct SlotUse: Sendable {
   let name: String
   let isOptional: Bool
-  /// Of the name.
+  /// The offset of the name.
   let offset: Int
 }

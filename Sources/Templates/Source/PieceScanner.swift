@@ -3,7 +3,7 @@
 /// libxml2 has accepted the same bytes already, so a reference found here is well-formed.
 struct PieceScanner {
   private let bytes: [UInt8]
-  /// In an attribute a line break and its indentation are one space.
+  /// In an attribute, a line break with its indentation becomes one space.
   private let isAttribute: Bool
   private(set) var pieces: [Piece] = []
   private(set) var findings: [Finding] = []
@@ -16,7 +16,7 @@ struct PieceScanner {
     self.isAttribute = isAttribute
   }
 
-  /// Scans one range of the file; several may follow each other with comments between.
+  /// Scans one range of the file. Several ranges may follow one another, with comments between them.
   mutating func scan(_ range: Range<Int>) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -37,7 +37,7 @@ struct PieceScanner {
           index += 1
         }
       case UInt8(ascii: "\r"):
-        // XML reads CR LF as LF, and a CR alone as LF.
+        // XML reads CR LF, and a single CR, as LF.
         let isPair = index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "\n")
         if !isPair { append([UInt8(ascii: "\n")], isReference: false, offset: index) }
         index += 1
@@ -56,7 +56,7 @@ struct PieceScanner {
     }
   }
 
-  /// The pieces, once everything is scanned.
+  /// The pieces, after everything is scanned.
   mutating func finish() -> [Piece] {
     flush()
     return pieces
@@ -80,7 +80,7 @@ struct PieceScanner {
     run = []
   }
 
-  /// The name in `{{name}}`, as other template languages write a slot.
+  /// The name in `{{name}}`, which is how other template languages write a slot.
   private func doubledName(at index: Int, end: Int) -> String? {
     guard let close = bytes[(index + 2)..<end].firstIndex(of: UInt8(ascii: "}")), close + 1 < end,
       bytes[close + 1] == UInt8(ascii: "}")
@@ -93,7 +93,7 @@ struct PieceScanner {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Answers the offset after the slot (or after the brace that is wrong).
+  /// Answers the offset after the slot, or after the brace if it is wrong.
   private mutating func brace(at index: Int, end: Int) -> Int {
     if index + 1 < end, bytes[index + 1] == UInt8(ascii: "{") {
       if let name = doubledName(at: index, end: end) {
@@ -134,7 +134,7 @@ struct PieceScanner {
 }
 
 extension PieceScanner {
-  /// A slot's name, or a constant's: two names with a dot between.
+  /// Whether it is the name of a slot, or of a constant: two names with a dot between them.
   static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return isPlainName(bytes) }
     return isPlainName(bytes[..<dot]) && isPlainName(bytes[(dot + 1)...])
@@ -166,7 +166,7 @@ extension PieceScanner {
     return Array(String(Character(number.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")).utf8)
   }
 
-  /// White space that holds a line break becomes one space; a tab becomes one too, as XML has it.
+  /// White space that contains a line break becomes one space. A tab becomes a space too, as in XML.
   static func joiningLines(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: { $0 != 0x20 && isSpace($0) }) else { return bytes }
     var result: [UInt8] = []
@@ -187,7 +187,7 @@ extension PieceScanner {
   }
 }
 
-/// Finds the names and values of a start tag in the file's bytes: libxml2 hands them over without their places.
+/// Finds the names and values of a start tag in the file's bytes, because libxml2 reports them without their places.
 ///
 /// libxml2 has accepted the tag already, so what is scanned here is well-formed.
 struct TagScanner {
@@ -236,7 +236,7 @@ struct TagScanner {
     let quote = index < end ? bytes[index] : UInt8(ascii: "\"")
     let close = bytes[start..<end].firstIndex(of: quote) ?? end
     index = min(close + 1, end)
-    // A namespace is no text with braces.
+    // A namespace has no slots, so its braces are not read.
     if name.hasPrefix("xmlns") {
       let value = Piece.literal(Array(bytes[start..<close]), isReference: false, offset: start)
       return Attribute(name: name, offset: offset, valueOffset: start, pieces: [value])

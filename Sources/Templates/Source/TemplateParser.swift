@@ -1,17 +1,18 @@
 import CLibXML2
 import Support
 
-/// Reads one template with libxml2's SAX2 interface: no network, no DTD, no entities but XML's five.
+/// Reads one template with libxml2's SAX2 interface: no network, no DTD, and only XML's five entities.
 ///
-/// libxml2 decides what is well-formed; it tells how far it has read at each event, and `TagScanner` and `PieceScanner`
+/// libxml2 decides what is well-formed. At each event it tells how far it has read, and `TagScanner` and `PieceScanner`
 /// find the exact places in the bytes just read.
 final class TemplateParser {
   static let namespace = "urn:formcells:template"
-  /// A page is some 20 deep. libxml2 itself stops at 256; the compiler's recursion stays far below a thread's stack.
+  /// A page is some 20 deep. libxml2 itself stops at 256. At this limit the compiler's recursion stays far within a
+  /// thread's stack.
   static let elementDepthLimit = 100
   /// The largest page written by hand is some 10 KiB.
   static let templateByteLimit = 256 * 1024
-  /// After a first mistake libxml2 reports its consequences too; more than these help nobody.
+  /// After a first mistake libxml2 also reports its consequences; more than this number help nobody.
   static let parseErrorLimit = 10
 
   private let source: SourceFile
@@ -22,15 +23,15 @@ final class TemplateParser {
   private var text: [Range<Int>] = []
   private var findings: [Finding] = []
   private var isStopped = false
-  /// A tag that cannot be read, or an element that is not closed, was reported: what libxml2 says after that follows from
-  /// it.
+  /// Whether a tag that cannot be read, or an element that is not closed, has been reported. What libxml2 reports after
+  /// that is a consequence.
   private var hasBrokenTag = false
 
   private init(_ source: SourceFile) {
     self.source = source
   }
 
-  /// The tree, or nil where the file is not well-formed; the diagnostics either way.
+  /// The tree, or `nil` if the file is not well-formed; with the diagnostics in both cases.
   static func parse(_ source: SourceFile) -> (ParsedTemplate?, [Diagnostic]) {
     let parser = TemplateParser(source)
     let isWellFormed = parser.run()
@@ -59,7 +60,8 @@ final class TemplateParser {
       }
       defer { xmlFreeParserCtxt(context) }
       self.context = context
-      // The file is UTF-8 whatever it declares. Without NOENT nothing is substituted, without DTDLOAD nothing loaded.
+      // The file is UTF-8 whatever it declares. Without NOENT no entity is substituted; without DTDLOAD no DTD is
+      // loaded.
       xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
       context.pointee.sax.pointee = TemplateParser.handler
       context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
@@ -87,7 +89,7 @@ final class TemplateParser {
     xmlStopParser(context)
   }
 
-  /// The last place before `end` where `marker` begins.
+  /// The last place before `end` at which `marker` begins.
   private func last(_ marker: StaticString, before end: Int) -> Int {
     marker.withUTF8Buffer { marker in
       var index = end - marker.count
@@ -137,7 +139,7 @@ extension TemplateParser {
     }
   }
 
-  /// Text goes on after a comment as if the comment were not there.
+  /// Text before and after a comment is joined as if there were no comment.
   fileprivate func comment() {
     let end = consumed
     takeText(upTo: last("<!--", before: end))
@@ -170,7 +172,7 @@ extension TemplateParser {
     stop(at: last("<?", before: consumed), "a processing instruction is not allowed")
   }
 
-  /// - Parameter name: that the fault is about, if libxml2 gives one.
+  /// - Parameter name: the name that the fault is about, if libxml2 gives one.
   fileprivate func fail(code: Int32, name: String) {
     guard !isStopped, findings.count < TemplateParser.parseErrorLimit else { return }
     var offset = consumed
@@ -178,7 +180,7 @@ extension TemplateParser {
       return reportCause(at: offset, "the template is not well-formed here (libxml2's error \(code))")
     }
     if fault.isUnclosed {
-      // libxml2 says where it noticed; the element that was opened is what its author has to close.
+      // libxml2 reports the place where it noticed. The author has to close the element that was opened.
       guard !hasBrokenTag, let element = open.last else { return }
       hasBrokenTag = true
       return report(at: element.offset, unclosed(element, before: offset))
@@ -192,7 +194,8 @@ extension TemplateParser {
     if fault.breaksTag { hasBrokenTag = true }
   }
 
-  /// libxml2 tells the cause first, then what follows from it at the same place, or in a tag that could not be read.
+  /// Reports a message unless it is a consequence. libxml2 reports a cause first, then its consequences at the same
+  /// place or in a tag that could not be read.
   private func reportCause(at offset: Int, _ message: String) {
     if !hasBrokenTag, !findings.contains(where: { $0.offset == offset }) { report(at: offset, message) }
   }
@@ -217,7 +220,7 @@ extension TemplateParser {
     data.map { Unmanaged<TemplateParser>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Events not named here are ignored, among them everything that a DTD declares.
+  /// Events not named here are ignored, including everything that a DTD declares.
   fileprivate static var handler: xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
@@ -238,13 +241,13 @@ extension TemplateParser {
   }
 }
 
-/// A file that libxml2 found well-formed, as a tree.
+/// The tree of a file that libxml2 found well-formed.
 struct ParsedTemplate: Sendable {
   let source: SourceFile
   let root: Element
 }
 
-/// A breach of XML's grammar that libxml2 names, in words that say how to mend it. The raw values are libxml2's
+/// A breach of XML's grammar that libxml2 names. The messages say how to fix it. The raw values are libxml2's
 /// (`xmlParserErrors`).
 private enum XMLFault: UInt32 {
   case documentEmpty = 4
@@ -271,7 +274,8 @@ private enum XMLFault: UInt32 {
   case encoding = 81
   case undeclaredPrefix = 201
 
-  /// Whether a tag cannot be read, so that its element is never opened and its end tag looks like another's.
+  /// Whether the tag cannot be read. Its element is then never opened, and its end tag seems to belong to another
+  /// element.
   var breaksTag: Bool {
     switch self {
     case .lessThanInAttribute, .attributeNotStarted, .attributeNotFinished, .attributeWithoutValue, .spaceMissing,
@@ -281,10 +285,10 @@ private enum XMLFault: UInt32 {
     }
   }
 
-  /// Whether it is said at the place where an element was opened that is never closed.
+  /// Whether it means that an element is never closed; the report then points at the element's start.
   var isUnclosed: Bool { self == .tagMismatch || self == .tagNotFinished }
 
-  /// The text whose last place before libxml2's is the one to point at; nil: libxml2's own.
+  /// The report points at the last occurrence of this text before libxml2's place; `nil` means libxml2's place itself.
   var beginning: StaticString? {
     switch self {
     case .undeclaredEntity, .semicolonMissing, .characterReference, .decimalReference, .hexadecimalReference: "&"
@@ -293,7 +297,7 @@ private enum XMLFault: UInt32 {
     }
   }
 
-  /// - Parameter name: that libxml2 gives with it, or an empty text.
+  /// - Parameter name: the name that libxml2 gives with the fault, or an empty text.
   func message(_ name: String) -> String {
     switch self {
     case .documentEmpty: "the template begins with no element; begin it with <t:template …>"
@@ -321,7 +325,7 @@ private enum XMLFault: UInt32 {
     }
   }
 
-  /// Those of HTML's entities that are written most.
+  /// The most used of HTML's entities.
   private static let numbers = [
     "nbsp": 160, "copy": 169, "laquo": 171, "shy": 173, "reg": 174, "deg": 176, "middot": 183, "raquo": 187,
     "times": 215, "ndash": 8211, "mdash": 8212, "lsquo": 8216, "rsquo": 8217, "ldquo": 8220, "rdquo": 8221,
@@ -329,7 +333,7 @@ private enum XMLFault: UInt32 {
   ]
 }
 
-/// A message at a byte of a file not named here.
+/// A message about a byte of a file; the code that receives it knows which file.
 struct Finding: Error {
   let offset: Int
   let message: String

@@ -1,6 +1,7 @@
 /// How the renderer reaches a slot's value, with the view's type erased to a pointer.
 ///
-/// Erasing here keeps the compiler and the renderer free of generics: one program, whatever the views.
+/// Erasing the type here keeps generics out of the compiler and the renderer: there is one kind of program for all
+/// views.
 @usableFromInline
 enum Access: Sendable {
   case text(Writer)
@@ -14,7 +15,7 @@ enum Access: Sendable {
 }
 
 extension Access {
-  /// The kind in words, for diagnostics.
+  /// The kind of the slot, as diagnostics name it.
   var kind: String {
     switch self {
     case .text: "a text slot"
@@ -28,7 +29,7 @@ extension Access {
     }
   }
 
-  /// The test of `t:if`; nil where the value is always there.
+  /// The test of `t:if`; `nil` if the value is never missing.
   var test: Test? {
     switch self {
     case .text, .url: nil
@@ -40,10 +41,10 @@ extension Access {
   }
 }
 
-/// The calls behind an access. Each is an object around its closure, so that the renderer can call it without retaining
-/// anything: a bare closure in an enumeration or an array would be called through a thunk, and retained each time.
+/// The calls of an access. Each is an object around its closure, so that the renderer can call it without retaining
+/// anything. A bare closure in an enumeration or an array would be called through a thunk and retained each time.
 extension Access {
-  /// Writes the value, escaped for the output's position, or answers false and writes nothing where it is nil.
+  /// Writes the value, escaped for the output's position. If the value is `nil`, it writes nothing and answers false.
   @usableFromInline
   final class Writer: Sendable {
     let call: @Sendable (UnsafeRawPointer, inout Output) -> Bool
@@ -87,7 +88,7 @@ extension Access {
   }
 }
 
-/// A view's slots as the compiler sees them: names to accesses, with the type's name for diagnostics.
+/// A view's slots as the compiler uses them: an access for each name, and the type's name for diagnostics.
 @usableFromInline
 struct Schema: Sendable {
   private let type: Any.Type
@@ -96,7 +97,7 @@ struct Schema: Sendable {
   let duplicates: [String]
   let needs: [Need]
 
-  /// - `further`: what the template needs besides what the view does.
+  /// - `further`: what the template needs in addition to the view's needs.
   init<V: View>(_ type: V.Type, needs further: [Need] = []) {
     self.type = type
     let all = type.slots
@@ -112,10 +113,10 @@ struct Schema: Sendable {
     needs = type.needs + further
   }
 
-  /// For messages.
+  /// The type's name for messages.
   var typeName: String { String(describing: type) }
 
-  /// A schema still to be asked for: a view may contain its own type.
+  /// A schema that is resolved only when it is used, because a view may contain its own type.
   @usableFromInline
   struct Reference: Sendable {
     let resolve: @Sendable () -> Schema

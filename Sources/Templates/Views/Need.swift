@@ -1,19 +1,20 @@
 package import Support
 
-/// Something that a template must write, or its page does not work: its content, the name that a control posts under, a
-/// button. The compiler names what is missing, and what to add.
+/// Something that a template must write for its page to work: its content, the name that a control posts under, a
+/// button. The compiler names what is missing and what to add.
 ///
-/// It must be written whichever way the template's own tests turn out, wherever the need's conditions hold. Inside `t:each`
-/// and `t:with` another view's needs count. What pages can do without, at a price, is a warning.
+/// Wherever the need's conditions hold, the template must write it, whichever way the template's own tests turn out.
+/// Inside `t:each` and `t:with` the needs of another view count. If a page works without it, but not well, its absence
+/// is a warning.
 public struct Need: Sendable, Equatable {
-  /// A flag or optional slot, of the view or of one around it, and what it says where the thing is needed.
+  /// A flag or optional slot, of the view or of an enclosing one, and the result for which the need exists.
   public struct Condition: Sendable, Equatable, ExpressibleByStringLiteral {
     let slot: String
     let holds: Bool
 
-    /// Needed where the slot's flag does not hold.
+    /// The need exists where the slot's flag does not hold.
     public static func not(_ slot: String) -> Condition { Condition(slot: slot, holds: false) }
-    /// Needed where the slot's flag holds, or its optional is there.
+    /// The need exists where the slot's flag holds, or its optional has a value.
     public init(stringLiteral slot: String) { self.init(slot: slot, holds: true) }
 
     private init(slot: String, holds: Bool) {
@@ -24,18 +25,18 @@ public struct Need: Sendable, Equatable {
 
   /// The slot or constant that is written.
   let slot: String
-  /// Whose whole value it has to be; nil: it stands anywhere.
+  /// The attribute whose whole value must be the slot; `nil` if it may be anywhere.
   let attribute: String?
-  /// As messages name it: `{label}`, or `name={id}`.
+  /// The text that messages show: `{label}`, or `name={id}`.
   let mark: String
   let conditions: [Condition]
   /// The consequence of its absence.
   let reason: String
-  /// The part to add, as a template has it.
+  /// The markup to add, as a template would contain it.
   let markup: String
   let severity: Diagnostic.Severity
 
-  /// A slot that is written in text or an attribute, entered, or placed.
+  /// A slot that must be written in text or an attribute, entered, or placed.
   public static func slot(
     _ name: String, where conditions: Condition..., adding markup: String? = nil, or reason: String
   ) -> Need {
@@ -50,7 +51,7 @@ public struct Need: Sendable, Equatable {
       markup: markup ?? "{\(name)}", severity: .error)
   }
 
-  /// An attribute that has one slot or constant as its whole value.
+  /// An attribute that must have one slot or constant as its whole value.
   public static func attribute(
     _ attribute: String, _ name: String, where conditions: Condition..., adding markup: String? = nil, or reason: String
   ) -> Need {
@@ -68,7 +69,7 @@ public struct Need: Sendable, Equatable {
 }
 
 extension Need {
-  /// Whether the thing is not needed where the slot says this.
+  /// Whether there is no need where the slot's test has this result.
   func isExcused(where slot: String, holds: Bool) -> Bool {
     conditions.contains { $0.slot == slot && $0.holds != holds }
   }

@@ -1,6 +1,6 @@
-/// One thing that a template may name: `{name}` in text and attributes, `name` in `t:if`, `t:each`, `t:with`, `t:slot`.
+/// Something that a template can name: `{name}` in text and attributes, `name` in `t:if`, `t:each`, `t:with`, `t:slot`.
 ///
-/// The kind of a slot decides where it may stand; the compiler refuses every other place.
+/// The kind of a slot decides where it is allowed; the compiler rejects every other place.
 public struct Slot<V: Sendable>: Sendable {
   /// The name in templates: a letter, then letters and digits.
   public let name: String
@@ -26,7 +26,7 @@ extension Slot {
         }))
   }
 
-  /// Text that is not a string: `write` writes it, in pieces if need be.
+  /// Text that is not a string: `write` writes it, if necessary in pieces.
   @inlinable @inline(__always)
   package static func text(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
     Slot(
@@ -38,7 +38,7 @@ extension Slot {
         }))
   }
 
-  /// The same of a part of a large view, which would be copied for a closure that takes all of it.
+  /// Text from a part of a large view. A closure that takes the whole view would need a copy of it.
   @inlinable @inline(__always)
   package static func text<Part>(
     _ name: String, of get: @escaping @Sendable (V) -> Part,
@@ -53,7 +53,7 @@ extension Slot {
         }))
   }
 
-  /// Text that may be missing, and is not a string: `write` writes it where `isPresent` holds.
+  /// Text that may be missing and is not a string: `write` writes it if `isPresent` holds.
   @inlinable @inline(__always)
   package static func optionalText(
     _ name: String, isPresent: @escaping @Sendable (V) -> Bool,
@@ -70,8 +70,8 @@ extension Slot {
         isPresent: Access.Test { isPresent($0.assumingMemoryBound(to: V.self).pointee) }))
   }
 
-  /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
-  /// writes nothing when nil; `{name}` in an attribute is allowed only inside `<t:if test="name">`.
+  /// Text that may be missing. If it is `nil`, `attribute="{name?}"` leaves the attribute out and `{name}` in element
+  /// content writes nothing. `{name}` in an attribute is allowed only inside `<t:if test="name">`.
   @inlinable @inline(__always)
   public static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
@@ -93,7 +93,7 @@ extension Slot {
         }))
   }
 
-  /// A URL that is not a string: `write` writes it. The piece with the scheme comes first, and whole.
+  /// A URL that is not a string: `write` writes it. The first piece must contain the whole scheme.
   @inlinable @inline(__always)
   package static func url(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
     Slot(
@@ -105,7 +105,7 @@ extension Slot {
         }))
   }
 
-  /// The same of a part of a large view.
+  /// A URL from a part of a large view.
   @inlinable @inline(__always)
   package static func url<Part>(
     _ name: String, of get: @escaping @Sendable (V) -> Part,
@@ -128,14 +128,14 @@ extension Slot {
       .optionalURL(Self.writer(get), isPresent: Self.presence(get)))
   }
 
-  /// A truth: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"` and
-  /// `data-…="{name}"`.
+  /// A Boolean value: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"`
+  /// and `data-…="{name}"`.
   @inlinable @inline(__always)
   public static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
     Slot(name, .flag(Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) }))
   }
 
-  /// Views to repeat over with `<t:each of="name">`.
+  /// Views to repeat with `<t:each of="name">`.
   @inlinable @inline(__always)
   public static func list<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> [Child]) -> Slot {
     Slot(
@@ -154,7 +154,7 @@ extension Slot {
         Schema.Reference(Child.self)))
   }
 
-  /// A view to enter with `<t:with of="name">`; nil writes nothing.
+  /// A view to enter with `<t:with of="name">`; if it is `nil`, nothing is written.
   @inlinable @inline(__always)
   public static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
     Slot(
@@ -190,7 +190,7 @@ extension Slot {
         isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
   }
 
-  /// Writes a text that may be missing.
+  /// A writer of a text that may be missing.
   @inlinable @inline(__always)
   static func writer(_ get: @escaping @Sendable (V) -> String?) -> Access.Writer {
     Access.Writer { view, output in
@@ -208,12 +208,12 @@ extension Slot {
 
 /// A Swift type that a template can be compiled against.
 ///
-/// A view is a value: its slots name what a template may write, and each slot's closure must be pure, since a template
-/// may ask it more than once (`<t:if test="helper">{helper}</t:if>` asks twice).
+/// A view is a value whose slots name what a template may write. Each slot's closure must be pure, because a template
+/// may call it more than once: `<t:if test="helper">{helper}</t:if>` calls it twice.
 public protocol View: Sendable {
-  /// The slots that a template of this type may name. Asked once for each compilation.
+  /// The slots that a template for this type may name. Called once for each compilation.
   static var slots: [Slot<Self>] { get }
-  /// The slots, controls and fields that a template must write; left out, none.
+  /// The slots, controls and fields that a template must write. By default there are none.
   static var needs: [Need] { get }
 }
 
