@@ -5,15 +5,15 @@ package import Support
 package struct AttachedFile: Sendable, Equatable {
   /// As the visitor's machine named it, without folders and control characters. Never used as a path.
   package let name: String
-  /// Its media type, by its content.
+  /// Its media type, detected from its content.
   package let type: String
   package let bytes: Int
   /// The SHA-256 of its content, 64 lower-case hex digits.
   package let digest: String
-  /// By the server that took it, over everything else (Base64 for URLs); empty: nobody has sealed it.
+  /// The seal of the server that accepted the file, over everything else (Base64 for URLs); empty if nobody has sealed it.
   package let seal: String
 
-  /// Nil: the digest or the type is none.
+  /// `nil` if the digest or the type is not valid.
   package init?(name: String, type: String, bytes: Int, digest: String, seal: String = "") {
     guard SHA256.isHex(digest), bytes >= 0, AcceptedFiles.isType(type), seal.utf8.allSatisfy(ASCII.isTokenCharacter)
     else {
@@ -26,14 +26,14 @@ package struct AttachedFile: Sendable, Equatable {
 
 /// The sealed name: `digest:bytes:type:name:seal`.
 extension AttachedFile {
-  /// What the seal is over.
+  /// The text that the seal covers.
   package var unsealedName: String {
     "\(digest):\(bytes):\(type):\(PercentEncoding.encode(name))"
   }
 
   package var sealedName: String { "\(unsealedName):\(seal)" }
 
-  /// Nil: it is no sealed name. Whether the seal is the server's own is not looked at.
+  /// `nil` if it is not a sealed name. Whether the seal is the server's own is not checked.
   package init?(sealedName: Substring) {
     let parts = sealedName.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 5, let bytes = Int(parts[1]),
@@ -47,25 +47,25 @@ extension AttachedFile {
     AttachedFile(name: name, type: type, bytes: bytes, digest: digest, seal: seal)
   }
 
-  /// A short name of it in its cell, for buttons: it stays the same wherever it stands in the list.
+  /// A short name of it in its cell, for buttons; it does not depend on the file's position in the list.
   package var key: String { String(SHA256.hex(of: Array(unsealedName.utf8)).prefix(12)) }
 
   /// Whether it has the same content and name.
   func isSame(as other: AttachedFile) -> Bool { digest == other.digest && name == other.name }
 
-  /// The files of a cell's value; what is no sealed name is left out.
+  /// The files of a cell's value; anything that is not a sealed name is left out.
   package static func list(_ text: String) -> [AttachedFile] {
     text.isEmpty ? [] : text.split(separator: " ").compactMap { AttachedFile(sealedName: $0) }
   }
 
   static func text(of files: [AttachedFile]) -> String { files.map(\.sealedName).joined(separator: " ") }
 
-  /// As a submission has it.
+  /// The file as a submission describes it.
   package var json: JSONValue {
     ["name": .string(name), "type": .string(type), "bytes": .number(String(bytes)), "sha256": .string(digest)]
   }
 
-  /// The files in a submission's values, in their order; those of entries too.
+  /// The files in a submission's values, in their order, including those of entries.
   package static func all(in values: JSONValue) -> [(cell: CellID, file: AttachedFile)] {
     guard case .object(let members) = values else { return [] }
     return members.flatMap { member -> [(cell: CellID, file: AttachedFile)] in
@@ -79,14 +79,14 @@ extension AttachedFile {
     }
   }
 
-  /// Those of a cell's value in a submission.
+  /// The files of a cell's value in a submission.
   private static func list(_ value: JSONValue) -> [AttachedFile] { elements(of: value).compactMap { AttachedFile($0) } }
 
   private static func elements(of value: JSONValue) -> [JSONValue] {
     if case .array(let elements) = value { elements } else { [] }
   }
 
-  /// Of `json`; nil: it is not that of a file.
+  /// Reads `json`; `nil` if it does not describe a file.
   private init?(_ json: JSONValue) {
     guard case .object(let members) = json, members.map(\.key) == ["name", "type", "bytes", "sha256"],
       case .string(let name)? = json["name"], case .string(let type)? = json["type"],
@@ -97,11 +97,11 @@ extension AttachedFile {
 }
 
 extension AttachedFile {
-  /// Characters of a name.
+  /// The maximum number of characters of a name.
   private static let nameLimit = 150
 
-  /// A name that can be shown and downloaded under anywhere: the last part of a path, without control characters and without those
-  /// that turn the direction of what follows. Too long a one loses its middle and keeps its ending.
+  /// A name that can be shown and used for downloads anywhere: the last part of a path, without control characters and without characters
+  /// that change the direction of the following text. A name that is too long loses its middle and keeps its ending.
   package static func cleaned(_ name: String) -> String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     let visible = last.unicodeScalars.filter { scalar in
@@ -118,7 +118,7 @@ extension AttachedFile {
     return shown.prefix(nameLimit - 1 - ending.count) + "…" + ending
   }
 
-  /// The letters behind the last point, in lower case; nil: there are none, or too many to be an ending.
+  /// The letters after the last point, in lower case; `nil` if there are none, or too many for an ending.
   package static func fileEnding(of name: String) -> String? {
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
     let ending = name[point...].dropFirst().lowercased()
@@ -127,8 +127,8 @@ extension AttachedFile {
 }
 
 extension Form {
-  /// The attachment to which files come under this name, and the id of its cell: `CELL.file` on pages, `CELL` from programs. That of
-  /// an entry may be of one for which this form has no room.
+  /// The attachment for files sent under this name, and the id of its cell: `CELL.file` on pages, `CELL` from programs. The cell may belong
+  /// to an entry for which this form has no room.
   package func attachment(ofField name: String) -> (cell: String, kind: AttachmentKind)? {
     let id = name.hasSuffix(".file") ? String(name.dropLast(5)) : name
     if let cell = cell(id) { return cell.attachmentKind.map { (id, $0) } }
@@ -145,7 +145,7 @@ extension Cell {
 }
 
 extension FormState {
-  /// The files that a submission of it has.
+  /// The files that its submission would contain.
   package var attachments: [(cell: String, file: AttachedFile)] {
     guard form.hasAttachments else { return [] }
     return form.cells.flatMap { cell -> [(cell: String, file: AttachedFile)] in
@@ -157,7 +157,7 @@ extension FormState {
   }
 }
 
-/// The files that an element of `accept` means.
+/// The files that an element of `accept` allows.
 package enum AcceptedFiles: Sendable, Equatable {
   /// `application/pdf`
   case type(String)
@@ -180,7 +180,7 @@ package enum AcceptedFiles: Sendable, Equatable {
     }
   }
 
-  /// What somebody meant who wrote this; nil: not known.
+  /// What the author of an invalid element probably meant; `nil` if unknown.
   static func meant(by text: String) -> String? {
     let small = text.lowercased()
     switch small {
@@ -212,7 +212,7 @@ package enum AcceptedFiles: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - type: by the file's content.
+  ///   - type: detected from the file's content.
   ///   - name: the file's.
   func accepts(type: String, name: String) -> Bool {
     switch self {
@@ -224,7 +224,7 @@ package enum AcceptedFiles: Sendable, Equatable {
     }
   }
 
-  /// The type and the ending of a file that it accepts.
+  /// The type and the ending of an example file that it accepts.
   var example: (type: String, ending: String) {
     switch self {
     case .type(let type): (type, FileType.ending(of: type) ?? "bin")
@@ -234,7 +234,7 @@ package enum AcceptedFiles: Sendable, Equatable {
     }
   }
 
-  /// As the attribute `accept` of HTML has it.
+  /// As the HTML attribute `accept` writes it.
   package var attribute: String {
     switch self {
     case .type(let type): type
@@ -243,7 +243,7 @@ package enum AcceptedFiles: Sendable, Equatable {
     }
   }
 
-  /// "PDF"; nil for a family, which words of the page name.
+  /// For example "PDF"; `nil` for a family, which words of the page name.
   package var shortName: String? {
     switch self {
     case .type(let type): FileType.ending(of: type)?.uppercased() ?? type
@@ -267,7 +267,7 @@ package enum AcceptedFiles: Sendable, Equatable {
 }
 
 extension FormState {
-  /// Puts other files in the place of those that it has: the same ones, sealed.
+  /// Replaces its files by the same ones with new seals.
   package mutating func replaceFiles(_ replacement: (AttachedFile) -> AttachedFile) {
     guard form.hasAttachments else { return }
     let cells = form.cells

@@ -1,18 +1,17 @@
 public import Localization
 import Support
 
-/// `attachment`: files. The value is their sealed names (``AttachedFile``), with blanks between them, in the order in which they
-/// were added.
+/// `attachment`: files. The value is their sealed names (``AttachedFile``), separated by blanks, in the order in which they were added.
 package struct AttachmentKind: Sendable {
-  /// Empty: any file.
+  /// The accepted files; empty for any file.
   package var accept: [AcceptedFiles] = []
   package var minimum: Int?
   package var maximum = 1
-  /// Bytes of one file; nil: as many as the server takes.
+  /// The maximum size of one file in bytes; `nil` for the server's limit.
   package var byteLimit: Int?
   /// Whether a phone offers its camera first.
   package var hasCapture = false
-  /// Whether scripts leave large pictures as they are.
+  /// Whether scripts leave large pictures unchanged.
   package var keepsOriginal = false
 }
 
@@ -26,7 +25,7 @@ extension AttachmentKind: InputKind {
   var measure: Condition.Measure? { .count }
 
   package enum Button: Sendable, Equatable {
-    /// Takes the files that come with the page, as every button does, and leads back to the cell.
+    /// Accepts the files that come with the page, as every button does, and leads back to the cell.
     case add
     /// Removes the file with this ``AttachedFile/key``.
     case remove(String)
@@ -53,12 +52,12 @@ extension AttachmentKind: InputKind {
     accept.isEmpty || accept.contains { $0.accepts(type: type, name: name) }
   }
 
-  /// The type under which a file with this head may be added; nil: it may not.
+  /// The type under which a file with this head may be added; `nil` if it may not.
   package func acceptedType(of head: [UInt8], named name: String) -> String? {
     FileType.types(of: head, named: name).first { accepts(type: $0, name: name) }
   }
 
-  /// The value with these files behind the others. One that is there already, of the same name, is left out.
+  /// The value with these files after the others. A file that is already there under the same name is left out.
   package static func adding(_ files: [AttachedFile], to text: String) -> String {
     var all = AttachedFile.list(text)
     for file in files where all.count < fileLimit && !all.contains(where: { $0.isSame(as: file) }) { all.append(file) }
@@ -91,7 +90,7 @@ extension AttachmentKind: InputKind {
 
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
     let names = texts.flatMap { $0.split(separator: " ") }
-    // A text is no file.
+    // A text that is not a sealed name is not a file.
     guard names.allSatisfy({ AttachedFile(sealedName: $0) != nil }) else { return nil }
     return value(posted: names.joined(separator: " "), numbers: numbers)
   }
@@ -122,10 +121,10 @@ extension AttachmentKind {
   static let about = "Files: photos, documents."
   static let value: Shape? = nil
   static let messageKeys: Set<Cell.MessageKey> = [.tooFew, .tooMany]
-  /// Without `maximum` it is one file.
+  /// Without `maximum` the limit is one file.
   static let boundlessMessages: Set<Cell.MessageKey> = [.tooMany]
 
-  /// Files that one cell holds, whatever its maximum, until those that are too many are removed.
+  /// The number of files that one cell holds, whatever its maximum, until surplus files are removed.
   package static let fileLimit = 100
   private static let fileCounts = 1...50
 
@@ -195,7 +194,7 @@ extension AttachmentKind {
     }
   }
 
-  /// A size with its unit gets the number that it means.
+  /// For a size with a unit, the report names the number of bytes that it means.
   private static func byteLimit(_ reader: ObjectReader) -> Int? {
     guard case .string(let text)? = reader["maxBytes"]?.content, let meant = bytes(meantBy: text) else {
       return reader.count("maxBytes")
@@ -205,7 +204,7 @@ extension AttachmentKind {
     return nil
   }
 
-  /// "5MB", "1.5 MiB", in bytes; nil: it is no size.
+  /// "5MB", "1.5 MiB", in bytes; `nil` if it is not a size.
   private static func bytes(meantBy text: String) -> Int? {
     let small = text.lowercased().filter { !$0.isWhitespace }
     let digits = small.prefix { $0.isASCII && $0.isNumber || $0 == "." }
@@ -266,37 +265,36 @@ extension KeyTable {
     ])
 }
 
-/// `attachment`: files, of a form that is written in Swift.
+/// `attachment` in a form written in Swift: files.
 public struct AttachmentCell: FormCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(.attachment, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 
 extension AttachmentCell {
-  /// The files that can be added: types (`application/pdf`), families of types (`image/*`) and endings (`.docx`); left out: any
-  /// file.
+  /// The files that can be added: types (`application/pdf`), families of types (`image/*`) and endings (`.docx`); any file if left out.
   public func accept(_ files: [String]) -> Self { with("accept", .array(files.map { .string($0) })) }
 
-  /// At least so many files, where any are added.
+  /// The minimum number of files, if any are added.
   public func minimum(_ count: Int) -> Self { with("minimum", .count(count)) }
 
-  /// At most so many files; 1 if left out.
+  /// The maximum number of files; 1 if left out.
   public func maximum(_ count: Int) -> Self { with("maximum", .count(count)) }
 
-  /// At most so many bytes a file; left out: as many as the server takes.
+  /// The maximum size of a file in bytes; the server's limit if left out.
   public func maxBytes(_ bytes: Int) -> Self { with("maxBytes", .count(bytes)) }
 
   /// Whether a phone offers its camera first.
   public func capture(_ isOffered: Bool = true) -> Self { with("capture", .bool(isOffered)) }
 
-  /// Whether pictures of more than 2 MB are sent as they are; else scripts make them smaller.
+  /// Whether pictures of more than 2 MB are sent unchanged; otherwise scripts make them smaller.
   public func original(_ isKept: Bool = true) -> Self { with("original", .bool(isKept)) }
 }

@@ -1,24 +1,24 @@
 /// A file that came with a page and could not be added.
 package struct AttachmentRefusal: Sendable, Equatable {
   package enum Reason: Sendable, Equatable {
-    /// Bytes of the limit.
+    /// The file is larger than this limit in bytes.
     case tooLarge(Int)
     case empty
-    /// Its content is of no type that the cell accepts.
+    /// Its content is not of a type that the cell accepts.
     case wrongType
-    /// The disk, the folder's limit or the sender's part of it is used up.
+    /// The disk, the folder's limit or the sender's share of it is used up.
     case noRoom
     case notStored
     /// The post has more files than this limit.
     case tooManyFiles(Int)
-    /// By the server's program that checks files, and what that says.
+    /// The server's program that checks files refused it; the value is what the program said.
     case refused(String?)
     /// That program failed.
     case notChecked
-    /// It was added, and the server has it no longer.
+    /// It was added, but the server no longer has it.
     case gone
 
-    /// Without its details, for counts.
+    /// The reason without its details, for counts.
     package enum Name: String, Sendable, CaseIterable {
       case tooLarge = "too-large", empty, wrongType = "wrong-type", noRoom = "no-room", notStored = "not-stored"
       case tooManyFiles = "too-many-files"
@@ -42,7 +42,7 @@ package struct AttachmentRefusal: Sendable, Equatable {
 
   /// The cell's id.
   package let cell: String
-  /// The file's.
+  /// The name of the file.
   package let name: String
   package let reason: Reason
 

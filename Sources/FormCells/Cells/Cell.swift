@@ -3,30 +3,30 @@ package import Support
 /// One form cell: what every kind has, and its kind. Immutable; a class for the same reason as `Form`.
 public final class Cell: Sendable {
   package let id: String
-  /// Position among `Form.cells`; given by `Form.init`.
+  /// Position among `Form.cells`, set by `Form.init`.
   package let index: Int
   package let label: Localized
   package let settings: Settings
   /// The definition's `value`, or the kind's empty one.
   let declared: CellValue
-  /// Options of which the only one is chosen from the beginning; nil: the cell begins with what is declared.
+  /// The options of which the only one is preselected; `nil` if the cell begins with the declared value.
   let preselected: OptionSource?
-  /// The options that are data, where some are declared.
+  /// The options of the declared value, if these are data or can change.
   private let declaredAmong: OptionSource?
   package let kind: Kind
   let place: PlaceOnPages
-  /// How a posted text becomes the value; nil: it has to be read by the kind.
+  /// How a posted text becomes the value; `nil` if the kind has to read it.
   let keeping: TextKeeping?
   /// The kind's own implementation.
   let behaviour: any CellKind
-  /// The same, where a text is entered.
+  /// The same, if the cell is one in which text is entered.
   let input: (any InputKind)?
-  /// The same, where options are chosen.
+  /// The same, if the cell is one in which options are chosen.
   let choice: (any ChoiceKind)?
   /// The options of a cell that has some.
   package let optionSource: OptionSource?
 
-  /// - `initial`: left out, the kind's empty value.
+  /// - `initial`: the kind's empty value if left out.
   package init(
     id: String, label: Localized, kind: Kind, initial: CellValue? = nil, settings: Settings = Settings()
   ) {
@@ -71,7 +71,7 @@ public final class Cell: Sendable {
 }
 
 extension Cell {
-  /// The first value, which Reset restores: the definition's `value` without options that are gone, or the only option of its
+  /// The first value, which Reset restores: the definition's `value` without options that have no place left, or the only option of its
   /// current file.
   package var initial: CellValue {
     if let declaredAmong {
@@ -83,7 +83,7 @@ extension Cell {
     return .selection(selection)
   }
 
-  /// Its first value at a moment, where that depends on it; nil: it does not.
+  /// The first value at a moment; `nil` if it does not depend on the moment.
   package func beginning(at moment: Moment) -> CellValue? { behaviour.beginning(at: moment) }
 
   /// Whether its first value depends on the current options.
@@ -98,7 +98,7 @@ extension Cell {
     package var helper: Localized?
     package var isReadOnly = false
     package var isDisabled = false
-    /// Whether a link can begin the form with a value of it.
+    /// Whether a link can begin the form with a value for this cell.
     package var takesPrefill = false
     package var messages = Messages()
     package var helperOnError = HelperOnError.replace
@@ -108,11 +108,11 @@ extension Cell {
     package var requiredWhen: Condition?
     package var readOnlyWhen: Condition?
     package var notes: [CellNote] = []
-    /// `where` of its source.
+    /// The `where` of its source.
     package var filters: [OptionFilter] = []
     package var calculation: Calculation?
     package var bounds: CellBounds?
-    /// The cells whose answers its texts hold, by index.
+    /// The cells whose answers appear in its texts, by index.
     package var cellsOfTexts: [Int] = []
     package init() {}
   }
@@ -125,7 +125,7 @@ extension Cell {
     case keep
   }
 
-  /// As defined, with the form's `marking`; `requiredWhen` can only add to it.
+  /// As the definition and the form's `marking` say; `requiredWhen` can only add to it.
   package var isRequired: Bool { settings.isRequired }
   package var helper: Localized? { settings.helper }
   package var isReadOnly: Bool { settings.isReadOnly }
@@ -140,11 +140,11 @@ extension Cell {
   package var requiredWhen: Condition? { settings.requiredWhen }
   package var readOnlyWhen: Condition? { settings.readOnlyWhen }
   package var notes: [CellNote] { settings.notes }
-  /// What its options are picked out by; empty: all are offered.
+  /// What filters its options; empty if all are offered.
   package var filters: [OptionFilter] { settings.filters }
-  /// How its value follows other cells; nil: it does not.
+  /// How its value is calculated from other cells; `nil` if it is not.
   package var calculation: Calculation? { settings.calculation }
-  /// The bounds that other cells say; nil: none does.
+  /// The bounds that other cells' values decide; `nil` if there are none.
   package var followedBounds: CellBounds? { settings.bounds }
 }
 
@@ -154,7 +154,7 @@ extension Cell {
   /// Whether its value is set outside the form's fields (in a selection view, by the buttons of an order picker), so that the
   /// page has it in a hidden field.
   package var isHiddenField: Bool { place == .hiddenFieldValue }
-  /// Whether it has a value: a text among the cells has none, and is neither asked for nor submitted.
+  /// Whether it has a value. A content cell has none, and is neither asked for nor submitted.
   package var hasValue: Bool { place != .none }
   /// Whether no page ever shows its value.
   package var isPassword: Bool { place == .withheld }
@@ -164,16 +164,16 @@ extension Cell {
   /// The names of its fields, where its value is typed into several (`InputKind.parts`).
   package var parts: [String] { input?.parts ?? [] }
 
-  /// The value where the definition has none.
+  /// The value of a cell whose definition sets none.
   package var empty: CellValue { behaviour.empty }
 
   /// Whether the value counts as nothing: a blank text, no selected option or criterion, a switch that is off.
   package func isEmpty(_ value: CellValue) -> Bool { behaviour.isEmpty(value) }
 
   /// The first problem of a value of this cell.
-  /// - `isRequired`: as `CellState` has it.
-  /// - `today`: nil leaves bounds of today alone.
-  /// - `bounds`: those that other cells say.
+  /// - `isRequired`: as in `CellState`.
+  /// - `today`: `nil` skips bounds that depend on today.
+  /// - `bounds`: those that other cells' values decide.
   package func problem(
     with value: CellValue, isRequired: Bool, today: CalendarDate?, bounds: CurrentBounds? = nil
   ) -> Problem? {
@@ -183,19 +183,19 @@ extension Cell {
       : behaviour.problem(with: value, today: today) ?? (isRequired ? behaviour.openProblem(of: value) : nil)
   }
 
-  /// The value as a submission writes it; nil for a password, which is never written.
+  /// The value as a submission writes it; `nil` for a password, which is never written.
   package func json(of value: CellValue) -> JSONValue? { behaviour.json(of: value) }
 
-  /// The value of a text posted under the cell's id; nil if it is not one of its values, and for a password, since its empty
-  /// field means nothing.
+  /// Reads a text posted under the cell's id. `nil` if it is not one of the cell's values, and for a password, since its empty field means
+  /// nothing.
   /// - `numbers`: how the visitor writes numbers.
   package func value(posted: String, numbers: NumberFormat) -> CellValue? {
     behaviour.value(posted: posted, numbers: numbers)
   }
 
-  /// The value of what a program sends without the form's page: the plain value under the cell's id, several values as several
-  /// texts; nil if they are not its values. Numbers are written as in a submission or as in the visitor's language.
-  /// - `other`: the text of `other`; if only one value can be chosen, an option wins over it.
+  /// Reads what a program sends without the form's page: the plain value under the cell's id, several values as several texts; `nil` if
+  /// they are not values of the cell. Numbers may be written as in a submission or as in the visitor's language.
+  /// - `other`: the text of `other`. If only one value can be chosen, an option takes precedence over it.
   package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
     // The same value several times is not a mistake.
     if takesTextsInOrder(texts) {} else if !allowsSeveral, Set(texts).count > 1 { return nil }
@@ -214,13 +214,13 @@ extension Cell {
     }
   }
 
-  /// The value as one string for a hidden input; nil for a password, which no page contains.
+  /// The value as one string for a hidden input; `nil` for a password, which no page contains.
   package func hiddenFieldValue(_ value: CellValue) -> String? { behaviour.hiddenFieldValue(value) }
 
-  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this cell.
+  /// Reads what `hiddenFieldValue(_:)` wrote. The text may come from anyone; `nil` if it is not a value of this cell.
   package func value(hiddenFieldValue: String) -> CellValue? { behaviour.value(hiddenFieldValue: hiddenFieldValue) }
 
-  /// The cell's button with this name, such as those of an order picker's rows; nil if it has none.
+  /// The cell's button with this name, such as those of an order picker's rows; `nil` if it has none.
   package func button(named name: String) -> CellButton? { behaviour.button(named: name) }
 
   /// The value after a button of the cell was pressed.

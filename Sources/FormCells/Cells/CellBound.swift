@@ -5,10 +5,10 @@ import Support
 package struct CellBound: Sendable {
   /// The other cell, by `Cell.index`.
   package var cell: Int
-  /// Days, weeks, months or years from the other cell's day, in the place of today; nil: the day itself.
+  /// Days, weeks, months or years counted from the other cell's day, instead of from today; `nil` for the day itself.
   package let shift: DayBound?
 
-  /// The value of the bound; nil: the other cell has none that can be compared.
+  /// The value of the bound; `nil` if the other cell has no value that can be compared.
   func value(_ other: Cell, value: CellValue) -> Condition.Bound? {
     guard !other.isEmpty(value), let bound = other.measured(value) else { return nil }
     guard let shift else { return bound }
@@ -21,7 +21,7 @@ package struct CellBound: Sendable {
   }
 }
 
-/// The bounds of one cell that other cells say.
+/// The bounds of one cell that are values of other cells.
 package struct CellBounds: Sendable {
   package var minimum: CellBound?
   package var maximum: CellBound?
@@ -29,7 +29,7 @@ package struct CellBounds: Sendable {
   /// The cells that they refer to, by index.
   package var cells: [Int] { [minimum, maximum].compactMap { $0?.cell } }
 
-  /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
+  /// - Parameter value: returns another cell by its index, and its value; `nil` if that cell is hidden or disabled.
   package func current(_ value: (Int) -> (cell: Cell, value: CellValue)?) -> CurrentBounds {
     func bound(_ bound: CellBound?) -> Condition.Bound? {
       bound.flatMap { bound in value(bound.cell).flatMap { bound.value($0.cell, value: $0.value) } }
@@ -38,22 +38,22 @@ package struct CellBounds: Sendable {
   }
 }
 
-/// What other cells say now.
+/// The bounds that follow from other cells' current values.
 package struct CurrentBounds: Sendable, Hashable {
-  /// Nil: what the cell's kind says, if anything.
+  /// `nil` if the bound of the cell's kind applies, if it has one.
   package var least: Condition.Bound?
   package var most: Condition.Bound?
 }
 
 /// A kind whose bounds may be the values of other cells.
 package protocol BoundedKind {
-  /// The kind with these bounds. Where its values have steps, a bound between two is the next one inside: steps are counted as if
-  /// there were no bound.
+  /// The kind with these bounds. If its values have steps, a bound between two steps becomes the next step inside. Steps are counted as if
+  /// there were no such bound.
   func bounded(by bounds: CurrentBounds) -> Self
 }
 
 extension Cell {
-  /// The kind's implementation with the bounds that other cells say.
+  /// The kind's implementation with the bounds from other cells.
   func behaviour(within bounds: CurrentBounds?) -> any CellKind {
     guard let bounds, let kind = behaviour as? any BoundedKind else { return behaviour }
     return kind.bounded(by: bounds) as? any CellKind ?? behaviour
@@ -141,7 +141,7 @@ extension DurationKind: BoundedKind {
 }
 
 extension Int {
-  /// The nearest number that is steps away from another one, at or above this one, or at or below it.
+  /// The nearest number that is a whole number of steps from `base`: at or above this one, or at or below it.
   fileprivate func onStep(_ step: Int, from base: Int, isUp: Bool) -> Int {
     let extra = ((self - base) % step + step) % step
     return extra == 0 ? self : isUp ? self - extra + step : self - extra
@@ -167,14 +167,14 @@ extension KeyTable {
 }
 
 extension ObjectReader {
-  /// A bound that stands in the definition itself; nil also for one of another cell, which is read once all cells are known.
+  /// A bound written in the definition itself; `nil` also for a bound that is another cell, which is read once all cells are known.
   func bound<Bound>(_ key: String, read: (String) -> Bound?) -> Bound? {
     if case .object? = self[key]?.content { nil } else { read(key) }
   }
 }
 
 extension FormDecoder {
-  /// The bounds of a cell that are other cells, now that each can be found.
+  /// The bounds of a cell that are other cells. At this point every cell can be found.
   func bounds(of draft: CellDraft, _ conditions: ConditionReader) -> CellBounds? {
     guard let kind = draft.behaviour else { return nil }
     let bounds = CellBounds(
@@ -221,38 +221,38 @@ extension FormDecoder {
 }
 
 extension QuantityCell {
-  /// The smallest number or amount is another cell's.
+  /// The smallest number or amount is another cell's value.
   public func minimum(cell id: String) -> Self { with("minimum", .cell(id)) }
 
-  /// The largest number or amount is another cell's.
+  /// The largest number or amount is another cell's value.
   public func maximum(cell id: String) -> Self { with("maximum", .cell(id)) }
 }
 
 extension MomentCell {
-  /// The first day or time is another cell's.
+  /// The earliest day or time is another cell's value.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
   public func minimum(cell id: String, plus: String? = nil) -> Self { with("minimum", .bound(id, shift: plus)) }
 
-  /// The last day or time is another cell's.
+  /// The latest day or time is another cell's value.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
   public func maximum(cell id: String, plus: String? = nil) -> Self { with("maximum", .bound(id, shift: plus)) }
 }
 
 extension DateRange {
-  /// The first day is another cell's.
+  /// The earliest day is another cell's value.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
   public func minimum(cell id: String, plus: String? = nil) -> Self { with("minimum", .bound(id, shift: plus)) }
 
-  /// The last day is another cell's.
+  /// The latest day is another cell's value.
   /// - `plus`: days, weeks, months or years from it: `1d`, `-2w`.
   public func maximum(cell id: String, plus: String? = nil) -> Self { with("maximum", .bound(id, shift: plus)) }
 }
 
 extension DurationCell {
-  /// The shortest duration is another cell's.
+  /// The shortest duration is another cell's value.
   public func minimum(cell id: String) -> Self { with("minimum", .cell(id)) }
 
-  /// The longest duration is another cell's.
+  /// The longest duration is another cell's value.
   public func maximum(cell id: String) -> Self { with("maximum", .cell(id)) }
 }
 

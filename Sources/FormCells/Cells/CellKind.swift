@@ -102,35 +102,34 @@ extension Cell {
 /// What one kind of cell does. Each kind implements it in the file named after its cell; `CellType` lists the kinds, and the
 /// pages have a view for each.
 ///
-/// Most kinds implement one of the protocols below it: `InputKind`, whose value is a text, or `ChoiceKind`, whose value
-/// is a selection.
+/// Most kinds implement one of two refined protocols: `InputKind`, whose value is a text, or `ChoiceKind`, whose value is a selection.
 protocol CellKind: Sendable {
   // MARK: Its definition
 
   static var type: CellType { get }
-  /// In the schema, for the hover text of editors.
+  /// What the kind is; editors show it from the schema as hover text.
   static var about: String { get }
   /// The keys that only this kind has.
   static var keys: [Key] { get }
-  /// Of these keys exactly one must be there; empty: none must.
+  /// Exactly one of these keys must be present; empty if there is no such demand.
   static var oneOf: [String] { get }
-  /// Why this kind lacks a key that other kinds have; nil for any other key.
+  /// Why this kind lacks a key that other kinds have; `nil` for any other key.
   static func refusal(of key: String) -> String?
   /// Whether it has the key `prefill`.
   static var takesPrefill: Bool { get }
-  /// The shape of the key `value`; nil: it has no such key.
+  /// The shape of the key `value`; `nil` if the kind has no such key.
   static var value: Shape? { get }
-  /// The messages that a definition can word itself, besides `required` and `success`.
+  /// The messages whose words a definition can replace, besides `required` and `success`.
   static var messageKeys: Set<Cell.MessageKey> { get }
-  /// Those of them that can be said whatever keys the cell has (`Cell.MessageKey.causes`).
+  /// Those of them that can appear whatever keys the cell has (`Cell.MessageKey.causes`).
   static var boundlessMessages: Set<Cell.MessageKey> { get }
-  /// Where the definition does not say it.
+  /// The default if the definition does not set it.
   static var helperOnError: Cell.HelperOnError { get }
-  /// Whether the cell always has a value, as a switch has: then only an explicit `required` demands another than the first one.
+  /// Whether the cell always has a value, as a switch does. Then only an explicit `required` demands a value other than the first one.
   static var alwaysHasValue: Bool { get }
-  /// Nil if an essential part is missing, which is reported.
+  /// Reads the cell; `nil` if an essential part is missing, which is reported.
   init?(_ reader: ObjectReader, isRequired: Bool)
-  /// The label as plain text, which messages and answers show; a kind whose label may have markup keeps it.
+  /// Returns the label as plain text, for messages and answers. A kind whose label may have markup stores the original.
   mutating func take(label: Localized, _ reader: ObjectReader) -> Localized
   /// Reports a required cell that nobody could fill in.
   func checkThatItCanBeFilled(_ reader: ObjectReader)
@@ -142,76 +141,76 @@ protocol CellKind: Sendable {
 
   // MARK: Its values
 
-  /// The first problem of a value that has none besides, at a moment and a place: of times that are bound to now, or that the
-  /// clocks there do not show once.
+  /// The first problem of an otherwise valid value that depends on the moment and the place: a time bound to now, or one that the clocks
+  /// there skip or show twice.
   func problem(with value: CellValue, at moment: Moment) -> Problem?
-  /// Whether it has such problems.
+  /// Whether the kind has problems that depend on the moment.
   var asksForMoment: Bool { get }
   /// Whether its field on the page may send a file.
   var takesFiles: Bool { get }
 
   /// Whether the cell begins with a value that depends on the moment at which the form is opened.
   var beginsToday: Bool { get }
-  /// That value; nil: it does not depend on it.
+  /// The first value at a moment; `nil` if it does not depend on the moment.
   func beginning(at moment: Moment) -> CellValue?
-  /// The value where the definition has none.
+  /// The value of a cell whose definition sets none.
   var empty: CellValue { get }
   /// Whether the value counts as empty.
   func isEmpty(_ value: CellValue) -> Bool
   /// The problem of an empty value.
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem?
-  /// The problem of a value that answers a part of what a required cell asks.
+  /// The problem of a value that answers only part of what a required cell asks.
   func openProblem(of value: CellValue) -> Problem?
   /// The first problem of a value that is not empty.
-  /// - `today`: nil leaves bounds of today alone.
+  /// - `today`: `nil` skips bounds that depend on today.
   func problem(with value: CellValue, today: CalendarDate?) -> Problem?
 
   // MARK: Its values in JSON
 
-  /// Reads the form of a submission. Nil where it is not a value of this kind; it is reported. Whether the cell accepts it
-  /// is another question.
+  /// Reads a value as submissions hold it. `nil` if it is not a value of this kind, which is reported. It does not check whether the cell
+  /// accepts the value.
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue?
-  /// Writes the form of a submission; nil for a password, which is never written.
+  /// Writes a value as submissions hold it; `nil` for a password, which is never written.
   func json(of value: CellValue) -> JSONValue?
   /// The members of the JSON Schema of a value. It must accept every value that the cell accepts.
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member]
-  /// Reads what a condition compares a cell of this kind with; nil where it is no such value, which is reported.
-  /// - `id`: the cell's.
+  /// Reads the value that a condition compares a cell of this kind with; `nil` if it is not one, which is reported.
+  /// - `id`: the id of the cell.
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand?
-  /// Whether a value is this operand, or has it among its chosen ones. `Condition.Operand.null` never comes here.
+  /// Whether a value equals this operand, or is a selection that includes it. Never called with `Condition.Operand.null`.
   func holds(_ operand: Condition.Operand, in value: CellValue) -> Bool
 
-  /// What `atLeast` and `atMost` of conditions compare; nil: its values can't be compared.
+  /// What `atLeast` and `atMost` of conditions compare; `nil` if the values cannot be compared.
   var measure: Condition.Measure? { get }
 
   // MARK: Its values on pages
 
   static var place: PlaceOnPages { get }
-  /// The value of a text posted under the cell's id; nil where it says nothing.
+  /// Reads a text posted under the cell's id; `nil` if it does not give a value.
   /// - `numbers`: how the visitor writes numbers.
   func value(posted: String, numbers: NumberFormat) -> CellValue?
-  /// The value of what a program sends under the cell's id without its page, one text or several; nil where they are none
-  /// of its values.
+  /// Reads what a program sends under the cell's id without using the page, as one text or several; `nil` if they are not a value of the
+  /// cell.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue?
-  /// The value as one string for a hidden input; nil for a password.
+  /// The value as one string for a hidden input; `nil` for a password.
   func hiddenFieldValue(_ value: CellValue) -> String?
-  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this kind.
+  /// Reads what `hiddenFieldValue(_:)` wrote. The text may come from anyone; `nil` if it is not a value of this kind.
   func value(hiddenFieldValue: String) -> CellValue?
-  /// The cell's button with this name; nil if it has none.
+  /// The cell's button with this name; `nil` if it has none.
   func button(named name: String) -> CellButton?
   /// The value after a button of the cell was pressed.
   func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue
 }
 
-/// How a cell's value is on the form's page.
+/// Where the form's page carries a cell's value.
 enum PlaceOnPages: Sendable {
-  /// In a field: a posted value other than the one shown was changed by the visitor.
+  /// In a field: if the posted value differs from the one shown, the visitor changed it.
   case field
   /// In a hidden field: it is set in a selection view or by buttons.
   case hiddenFieldValue
-  /// On no page: a password.
+  /// On no page, because it is a password.
   case withheld
-  /// It has no value.
+  /// Nowhere: the cell has no value.
   case none
 }
 

@@ -1,5 +1,5 @@
 extension Cell {
-  /// The messages of a cell that a definition can word itself.
+  /// The messages of a cell whose words a definition can replace.
   public enum MessageKey: String, Sendable, CaseIterable {
     /// The cell is required and empty.
     case required
@@ -44,7 +44,7 @@ extension Cell {
 
     package subscript(key: MessageKey) -> Localized? { texts[key] }
 
-    /// The message for a problem: its own, else that of `invalid`; nil: the built-in one.
+    /// The message for a problem: its own one, otherwise that of `invalid`; `nil` for the built-in message.
     package func text(for problem: Problem) -> Localized? {
       guard !texts.isEmpty, let key = problem.messageKey else { return nil }
       return texts[key] ?? (key == .required ? nil : texts[.invalid])
@@ -53,7 +53,7 @@ extension Cell {
 }
 
 extension Problem {
-  /// The key of its message in definitions; nil: it is not about the value, and always has the built-in message.
+  /// The key of its message in definitions; `nil` if it is not about the value, and always has the built-in message.
   package var messageKey: Cell.MessageKey? {
     switch self {
     case .missing, .missingRows: .required
@@ -78,7 +78,8 @@ extension Problem {
 }
 
 extension Cell.MessageKey {
-  /// Keys of cells of which a kind has at most one, the first of these: without it the message is never said.
+  /// The keys of a cell that can cause the message. Of these, the first one that the kind has counts: without it the message is never
+  /// shown.
   fileprivate var causes: [String] {
     switch self {
     case .required, .invalid, .success: []
@@ -94,7 +95,7 @@ extension Cell.MessageKey {
 
 extension ObjectReader {
   /// Reports messages for a bound that the cell does not have.
-  /// - Parameter messages: of this cell.
+  /// - Parameter messages: the messages of this cell.
   func checkMessages(_ messages: ObjectReader, of kind: any CellKind.Type) {
     for key in Cell.MessageKey.allCases where messages.given(key.rawValue) != nil {
       guard !kind.boundlessMessages.contains(key), let cause = key.causes.first(where: { table.key($0) != nil }),
@@ -151,7 +152,7 @@ public struct CellNote: Sendable, Equatable {
 
 /// Which notes of a cell are shown, by position.
 package struct ShownNotes: Sendable, Equatable {
-  /// Notes of one cell; more would be a page of help.
+  /// The maximum number of notes of one cell; more would be a page of help.
   static let limit = 16
   private(set) var bits: UInt16 = 0
 

@@ -2,7 +2,7 @@ import Support
 
 /// The value of a cell. The case belongs to the cell's kind and never changes.
 package enum CellValue: Sendable, Equatable {
-  /// A text, of every other kind: as it was typed or, once it can be read, in the one form that is recorded. Line ends are LF.
+  /// The text value of all other kinds: as typed or, once it can be read, in the form that is recorded. Line ends are LF.
   case text(String)
   /// `switch`
   case flag(Bool)
@@ -13,9 +13,8 @@ package enum CellValue: Sendable, Equatable {
 }
 
 extension CellValue {
-  /// What a page posts, and a draft holds, for a date or time that is incomplete or does not exist (HTML,
-  /// `ValidityState.badInput`): the browser gives the page no text for it. `incomplete` in
-  /// `Public/js/controls.mjs`.
+  /// What a page posts, and a draft holds, for a date or time that is incomplete or does not exist (HTML, `ValidityState.badInput`), since
+  /// the browser gives the page no text for it. This is `incomplete` in `Public/js/controls.mjs`.
   package static let incompleteText = "…"
 }
 
@@ -42,9 +41,9 @@ extension CellValue {
   }
 }
 
-/// Packs values for sessions, without what the cell knows: its kind, its criteria.
+/// Packs values for sessions, without what the cell already tells: its kind and its criteria.
 extension Cell {
-  /// - `tables`: collects the tables that reading needs: a packed selection may refer to rows of one table.
+  /// - `tables`: collects the tables that reading needs, since a packed selection may refer to rows of a certain table.
   func pack(_ value: CellValue, into writer: inout PackedWriter, tables: inout [OptionTable]) {
     switch value {
     case .text(let text): writer.append(text)
@@ -71,7 +70,7 @@ extension Cell {
     }
   }
 
-  /// - `tables`: those that were taken when it was written.
+  /// - `tables`: the tables that were collected when it was written.
   func unpack(_ reader: inout PackedReader, tables: [OptionTable]) throws(PackingError) -> CellValue {
     switch initial {
     case .text: return .text(try reader.text())
@@ -99,12 +98,12 @@ extension Cell {
     if choice.options.isProvided {
       let table = try OptionTable(unpackingChosen: &reader, of: choice.options)
       guard let selection = choice.selection(hiddenFieldValue: try reader.text(), in: table) else { throw .malformed }
-      // What went may be back.
+      // Options that were missing may exist again.
       return selection.missing.isEmpty ? selection : selection.rebased(onto: choice.options.current)
     }
     let encoded = try reader.text()
     if let selection = choice.selection(hiddenFieldValue: encoded, in: choice.options.current) { return selection }
-    // The source was read again since: it means rows of the table before.
+    // The source was read again since: the text refers to rows of an earlier table.
     for table in tables {
       if let selection = choice.selection(hiddenFieldValue: encoded, in: table) { return selection }
     }
@@ -115,7 +114,7 @@ extension Cell {
     if case .orderPicker(let picker) = kind { picker.criteria } else { [] }
   }
 
-  /// The position of each criterion in the definition; nil for one that the definition lacks. Nil as a whole for the most
+  /// The position of each criterion in the definition; `nil` for one that the definition lacks. The whole result is `nil` for the most
   /// common order, that of the definition.
   private func places(of order: [OrderedCriterion]) -> [Int?]? {
     let criteria = criteria

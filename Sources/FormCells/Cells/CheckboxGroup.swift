@@ -2,7 +2,7 @@ public import Localization
 public import Options
 public import Support
 
-/// `checkbox-group`: several of a few options, in place.
+/// `checkbox-group`: several of a few options, shown in place.
 package struct CheckboxGroupKind: Sendable {
   package var options: OptionSource
   package var minimum: Int?
@@ -15,7 +15,7 @@ package struct CheckboxGroupKind: Sendable {
 /// How the options of a group in place are drawn.
 package struct GroupLayout: Sendable, Equatable {
   package var style = Style.list
-  /// Whether rows stand side by side where there is room.
+  /// Whether options are side by side where there is room.
   package var isInline = false
   package init() {}
 
@@ -36,9 +36,9 @@ extension CheckboxGroupKind: ChoiceKind {
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(posted: [posted], other: nil) }
 
-  /// The value of the boxes that a page posts: an empty text in front of them, which tells a group of which none is ticked from
-  /// one that was never there. Where the page showed `other` as ticked, that text says so: only then does a box that is not
-  /// ticked take its text back.
+  /// Reads the boxes that a page posts. An empty text before them distinguishes a group in which none is ticked from a group that was not
+  /// on the page. If the page showed `other` as ticked, that text says so; only then does a box that is not ticked remove the text of
+  /// `other`.
   func value(posted texts: [String], other text: String?) -> CellValue? {
     let values = texts.filter { !$0.isEmpty && $0 != OtherChoice.mark && $0 != OtherChoice.shownMark }
     var selection = Selection(values: values, in: options.current).inTableOrder
@@ -89,7 +89,7 @@ extension ObjectReader {
     return (minimum, maximum)
   }
 
-  /// The options of a group, all of which stand on the form. Of a source only a file has them at hand.
+  /// The options of a group, which are all on the form. Among sources, only a file has them at hand.
   func groupOptions() -> OptionSource? {
     if case .object(let members)? = self["source"]?.content {
       for member in members where ["provider", "sqlite", "parent"].contains(member.key) {
@@ -112,10 +112,10 @@ extension ObjectReader {
     return options
   }
 
-  /// Rows of a file, or of lists, that a page can show in place.
+  /// The maximum number of rows of a file, or of lists, that a page shows in place.
   private static let groupRowLimit = 100
 
-  /// - Parameter style: the word of the key.
+  /// - Parameter style: the value of the key.
   func groupLayout(_ style: String?, of options: OptionSource) -> GroupLayout {
     var layout = GroupLayout()
     layout.style = style.flatMap(GroupLayout.Style.init) ?? .list
@@ -134,13 +134,13 @@ extension ObjectReader {
   }
 }
 
-/// `checkbox-group`: several of a few options, in place, of a form that is written in Swift.
+/// `checkbox-group` in a form written in Swift: several of a few options, shown in place.
 public struct CheckboxGroup: FormCell {
   /// How the options are drawn.
   public enum Style: String, Sendable, CaseIterable {
     /// A row for each.
     case list
-    /// Side by side, each in an outline of its own.
+    /// Side by side, each in its own outline.
     case chips
   }
 
@@ -150,8 +150,8 @@ public struct CheckboxGroup: FormCell {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - options: what can be chosen.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .checkboxGroup, id: id, label: label, line: SwiftLine(file: file, line: line),
@@ -163,9 +163,9 @@ extension CheckboxGroup {
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - source: the data that the options are.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - source: the data that provides the options.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .checkboxGroup, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
@@ -175,15 +175,15 @@ extension CheckboxGroup {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - lists: what can be chosen, under titles; without buttons.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, lists: [ValueList], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .checkboxGroup, id: id, label: label, line: SwiftLine(file: file, line: line),
       said("lists", .array(lists.map(\.definition))))
   }
 
-  /// The values that it begins with: an array of values of options and `["other": "…"]`.
+  /// The initial values: an array of values of options and `["other": "…"]`.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
 
   /// How many values must be chosen.
@@ -195,7 +195,7 @@ extension CheckboxGroup {
   /// A last choice with a text field.
   /// - Parameters:
   ///   - label: "Other" if left out.
-  ///   - maxLength: of its text, in characters; 100 if left out.
+  ///   - maxLength: the limit of its text in characters; 100 if left out.
   public func other(label: Localized? = nil, maxLength: Int? = nil) -> Self {
     with("other", .object(said("label", label) + said("maxLength", maxLength.map(JSONValue.count))))
   }
@@ -203,6 +203,6 @@ extension CheckboxGroup {
   /// How the options are drawn; `list` if left out.
   public func style(_ style: Style) -> Self { with("style", .string(style.rawValue)) }
 
-  /// Whether options stand side by side where there is room; false if left out.
+  /// Whether options are side by side where there is room; false if left out.
   public func inline(_ isInline: Bool = true) -> Self { with("inline", .bool(isInline)) }
 }

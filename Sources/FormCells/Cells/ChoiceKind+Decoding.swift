@@ -59,7 +59,7 @@ extension ChoiceKind {
     let table = options.current
     if other != nil || options.isProvided { return }
     let needed = max(minimum ?? 1, 1)
-    // Of options in the definition that are too few, the minimum is reported.
+    // If the definition has too few options, the minimum is reported instead.
     guard options.isData || needed <= table.count else { return }
     options.require(needed)
     guard let shortage = table.shortage(of: needed) else { return }
@@ -71,7 +71,7 @@ extension ChoiceKind {
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
-    // What a file holds may change.
+    // The content of a file may change.
     if case .string(let text) = node.content, !options.isData, options.current.row(of: text) == nil {
       decoder.report.add(
         .unknownReference, at: node.offset, path: path,
@@ -103,7 +103,7 @@ extension ChoiceKind {
     guard let reader = ObjectReader(node, as: .otherValue, at: path, decoder: decoder), let node = reader["other"],
       let text = decoder.typedText(node, at: reader.path(of: "other"), as: .line)
     else { return nil }
-    // A text of blanks is refused by its place.
+    // A blank text is reported at its own place.
     return text.isEmpty ? reader.string("other") : text
   }
 
@@ -178,7 +178,7 @@ extension Key {
 }
 
 extension Shape {
-  /// A value, or several where the cell takes several.
+  /// One value, or several if the cell accepts several.
   static let selectionValue = Shape.schema([
     "anyOf": [["type": ["string", "null"]], ["type": "array", "uniqueItems": true, "items": ["type": "string"]]]
   ])

@@ -8,9 +8,9 @@ public enum SelectionMode: String, Sendable, CaseIterable {
   case multiple
 }
 
-/// Which rows of options that are a tree can be chosen.
+/// Which rows of a tree of options can be chosen.
 public enum TreeChoice: String, Sendable, CaseIterable {
-  /// Those that have no rows below them.
+  /// Only rows without other rows below them.
   case leaves
   /// Every row.
   case any
@@ -20,17 +20,17 @@ public enum TreeChoice: String, Sendable, CaseIterable {
 protocol ChoiceKind: CellKind {
   var options: OptionSource { get }
   var selection: SelectionMode { get }
-  /// Chosen values.
+  /// Limits for the number of chosen values.
   var minimum: Int? { get }
   var maximum: Int? { get }
   /// Whether closing its selection view asks before changes are lost (LV17).
   var confirmsDiscard: Bool { get }
-  /// The last choice, `other`, with a text field; nil: it has none.
+  /// The last choice, `other`, with a text field; `nil` if there is none.
   var other: OtherChoice? { get }
-  /// The value of what was posted together with the text of `other`.
+  /// Reads what was posted together with the text of `other`.
   /// - `showed`: whether the page showed this value.
   func value(posted: String, other: String, showed: (CellValue) -> Bool) -> CellValue?
-  /// Whether the only option that can be chosen is chosen from the beginning.
+  /// Whether an option is preselected if it is the only one that can be chosen.
   var preselectsOnly: Bool { get }
 }
 
@@ -42,16 +42,16 @@ extension ChoiceKind {
   var preselectsOnly: Bool { false }
   var other: OtherChoice? { nil }
 
-  /// Whether the provider has not been asked yet whether it has these options.
+  /// Whether the provider has not been asked for these options yet.
   var isUnasked: Bool { options.isProvided && OptionWindows.isTrying }
 
-  /// How many values can be chosen at most.
+  /// The maximum number of chosen values.
   var mostValues: Int? { options.isProvided ? min(maximum ?? .max, OptionSource.providedValueLimit) : maximum }
 
   static var place: PlaceOnPages { .hiddenFieldValue }
 
   var empty: CellValue { .selection(Selection(in: options.current)) }
-  /// A chosen option that is gone is not empty: it is refused by its name.
+  /// A chosen option that no longer exists is not empty: it is refused by name.
   func isEmpty(_ value: CellValue) -> Bool { value.selection.isEmpty && value.selection.missing.isEmpty }
 
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? {
@@ -81,7 +81,7 @@ extension ChoiceKind {
     return nil
   }
 
-  /// A choice that is gone holds until another one is made: nothing else on the page changes because of it.
+  /// A choice that no longer exists counts until another one is made, so nothing else on the page changes because of it.
   func holds(_ operand: Condition.Operand, in value: CellValue) -> Bool {
     guard case .text(let text) = operand else { return false }
     let selection = value.selection
@@ -93,7 +93,7 @@ extension ChoiceKind {
   func json(of value: CellValue) -> JSONValue? { choices(of: value.selection) }
 
   func choices(of chosen: Selection) -> JSONValue {
-    // Of a cell that nobody can change, also what is not an option any more.
+    // A cell that nobody can change may also hold values that are no longer options.
     let values = Array(chosen.values) + chosen.missing.map(\.value)
     let other = chosen.other.map { JSONValue.object([JSONValue.Member("other", .string($0))]) }
     return switch selection {
@@ -105,7 +105,7 @@ extension ChoiceKind {
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(hiddenFieldValue: posted) }
   func hiddenFieldValue(_ value: CellValue) -> String? { value.selection.encoded() }
 
-  /// A value that is not an option is kept, and refused by its name.
+  /// A value that is not an option is kept, and refused by name.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
     .selection(Selection(values: texts.lazy.filter { !$0.isEmpty }, in: options.current))
   }
@@ -114,8 +114,8 @@ extension ChoiceKind {
     selection(hiddenFieldValue: hiddenFieldValue).map(CellValue.selection)
   }
 
-  /// Reads a selection from a hidden field, with the current options. The page may be older: options that are gone become
-  /// missing ones, with the label that they had.
+  /// Reads a selection from a hidden field, with the current options. The page may be older: options that no longer exist become missing
+  /// ones, with the label that they had.
   func selection(hiddenFieldValue: String) -> Selection? {
     let table = options.current
     guard var selection = selection(hiddenFieldValue: hiddenFieldValue, in: table) else {
@@ -126,14 +126,14 @@ extension ChoiceKind {
     return selection
   }
 
-  /// Reads a selection from a hidden field, from anyone. A text of `other` is dropped if the cell has no such choice.
+  /// Reads a selection from a hidden field, which may come from anyone. A text of `other` is dropped if the cell has no such choice.
   func selection(hiddenFieldValue: String, in table: OptionTable) -> Selection? {
     guard var selection = Selection.decoded(hiddenFieldValue, in: table) else { return nil }
     if other == nil { selection.setOther(nil) }
     return selection
   }
 
-  /// If only one value can be chosen, an option wins over the text of `other`.
+  /// If only one value can be chosen, an option takes precedence over the text of `other`.
   func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
     let value = posted.isEmpty ? empty : value(hiddenFieldValue: posted)
     guard case .selection(var selection)? = value, !text.isBlank else { return value }
@@ -143,14 +143,14 @@ extension ChoiceKind {
 }
 
 extension Cell {
-  /// A link's value, without what cannot be chosen; nil: nothing is left of it.
+  /// The part of a link's value that can be chosen; `nil` if nothing is left.
   package func beginning(with value: CellValue) -> CellValue? {
     switch (kind, value) {
     case (.matrix(let matrix), .text(let text)):
       let known = matrix.knownAnswers(in: text)
       return known.isEmpty ? nil : .text(known)
     case (_, .selection(var selection)):
-      // Only a view shows an option that there is not. Of a single choice, an option goes before a text.
+      // Only a selection view can show an option that does not exist. In a single selection, an option takes precedence over a text.
       if !opensView { selection.removeMissing() }
       if !allowsSeveral, !selection.missing.isEmpty { selection.setOther(nil) }
       let value = CellValue.selection(selection.withoutFull)
@@ -168,11 +168,11 @@ extension Cell {
   /// Whether it opens a selection view.
   package var opensView: Bool { optionSource != nil && isHiddenField }
 
-  /// Whether the form's page shows its values in a box each, which post under one name.
+  /// Whether the form's page has a box for each value, all of which post under one name.
   var hasBoxes: Bool { allowsSeveral && hasField }
 
-  /// The value of what the boxes post.
-  /// - Parameter other: the text of `other`; nil: none was posted.
+  /// Reads the texts that the boxes post.
+  /// - Parameter other: the text of `other`; `nil` if none was posted.
   func value(posted texts: [String], other: String?) -> CellValue? {
     if case .checkboxGroup(let group) = kind { group.value(posted: texts, other: other) } else { nil }
   }
@@ -183,10 +183,10 @@ extension Cell {
   /// Whether closing its selection view asks before changes are lost.
   var confirmsDiscard: Bool { choice?.confirmsDiscard ?? false }
 
-  /// How many values have to be chosen if any is; nil: any number.
+  /// The minimum number of values if any is chosen; `nil` for any number.
   package var fewestValues: Int? { choice?.minimum }
 
-  /// The last choice, `other`, with a text field; nil: it has none.
+  /// The last choice, `other`, with a text field; `nil` if there is none.
   package var other: OtherChoice? { choice?.other }
 
   /// Whether the text of `other` is refused.
@@ -218,15 +218,15 @@ extension Selection {
 
 /// `other`: a last choice beside the options, with a text field.
 package struct OtherChoice: Sendable {
-  /// Nil: the built-in word.
+  /// `nil` for the built-in word.
   package var label: Localized?
-  /// Grapheme clusters; a longer text is an error until it is shortened.
+  /// In grapheme clusters; a longer text is an error until it is shortened.
   package var maxLength = 100
   package init() {}
 
   /// The value that its radio button or box posts. No option has it: a definition's values are not blank.
   package static let mark = " "
-  /// The value that a checkbox group posts in front of its boxes where its page shows `other` as ticked.
+  /// The value that a checkbox group posts before its boxes if its page shows `other` as ticked.
   package static let shownMark = "  "
 }
 

@@ -1,6 +1,6 @@
 public import Support
 
-/// What a cell's value is where it is compared with that of another cell.
+/// The type of a cell's value, for comparisons with another cell's value.
 enum ComparedType: Equatable {
   case number
   /// ISO 4217.
@@ -13,10 +13,10 @@ enum ComparedType: Equatable {
   case text
   case flag
   case password
-  /// How many values are chosen; a text equals it if it is one of them.
+  /// The number of chosen values; a text is equal if it is one of the values.
   case count
 
-  /// Nil: it can't be compared.
+  /// `nil` if the value cannot be compared.
   init?(_ kind: any CellKind) {
     switch kind.kind {
     case .currency(let cell): self = .amount(cell.currency)
@@ -68,7 +68,7 @@ enum ComparedType: Equatable {
     }
   }
 
-  /// Whether one can be more than another.
+  /// Whether one value can be more than another.
   var isOrdered: Bool {
     switch self {
     case .text, .flag, .password: false
@@ -85,6 +85,6 @@ extension KeyTable {
 
 extension JSONValue {
   /// Another cell's value, in a comparison: `.cell("to", atLeast: .cell("from"))`.
-  /// - `id`: the other cell's.
+  /// - `id`: the id of the other cell.
   public static func cell(_ id: String) -> JSONValue { .object(said("cell", .string(id))) }
 }

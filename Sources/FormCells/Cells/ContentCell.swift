@@ -6,7 +6,7 @@ package struct ContentKind: Sendable {
   /// With markup (`MarkedText`).
   package var text: Localized
   package var tone = ContentCell.Tone.text
-  /// The words below which the text is folded away; nil: it is shown.
+  /// The label under which the text is folded away; `nil` if it is always shown.
   package var details: Localized?
   package init(text: Localized) { self.text = text }
 }
@@ -68,15 +68,15 @@ extension ContentKind {
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? { nil }
 }
 
-/// `content`: a text among the cells, of a form that is written in Swift.
+/// `content` in a form written in Swift: a text among the cells.
 public struct ContentCell: FormCell {
   /// How a text stands out.
   public enum Tone: String, Sendable, CaseIterable {
-    /// As any text.
+    /// Like any other text.
     case text
-    /// With the sign of an information.
+    /// With an information sign.
     case info
-    /// With the sign of a warning.
+    /// With a warning sign.
     case warning
   }
 
@@ -85,8 +85,8 @@ public struct ContentCell: FormCell {
   /// - Parameters:
   ///   - id: its name in addresses; unique in the form.
   ///   - text: paragraphs, with an empty line between two; `[label](url)` is a link, `**words**` are strong.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, text: Localized, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .content, id: id, label: nil, line: SwiftLine(file: file, line: line), said("text", text))

@@ -9,12 +9,12 @@ package struct CurrencyKind: Sendable {
   package var maximum: DecimalNumber?
   package var symbol: CurrencySymbol = .locale
   package var placeholder: Localized?
-  /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16; longer amounts are typing or
-  /// pasting mistakes.
+  /// The maximum number of digits, decimals included. A national budget in its smallest unit has about 16; longer amounts are typing or
+  /// pasting errors.
   package static let digitLimit = 20
   package init(currency: String) { self.currency = currency }
 
-  /// Of the smallest unit: 2 for USD, 0 for JPY.
+  /// The decimals of the smallest unit: 2 for USD, 0 for JPY.
   package var decimals: Int { CurrencyUnits.decimals(of: currency) ?? 2 }
 }
 
@@ -44,7 +44,7 @@ extension CurrencyKind: InputKind {
     let text = normalised(value.text)
     guard !text.isEmpty else { return .null }
     let amount = (try? DecimalNumber(parsing: text))?.description(minimumDecimals: decimals)
-    // Texts that are not numbers were refused before; rather than losing one, it is written as it is.
+    // Texts that are not numbers were refused before. If there is one all the same, it is written unchanged rather than lost.
     return ["amount": .string(amount ?? text), "currency": .string(currency)]
   }
 
@@ -58,7 +58,7 @@ extension CurrencyKind: InputKind {
       ).dropFirst()
   }
 
-  /// As numbers: 12.5 is 12.50.
+  /// Compares as numbers: 12.5 equals 12.50.
   func equals(_ operand: String, text: String) -> Bool {
     guard let number = try? DecimalNumber(parsing: operand) else { return false }
     return (try? DecimalNumber(parsing: text)) == number
@@ -123,7 +123,7 @@ extension CurrencyKind {
     guard let text = reader.string("amount") else { return nil }
     do {
       let amount = try DecimalNumber(parsing: text)
-      // Padded like an entry from a page, so that a page that repeats it changes nothing.
+      // Padded like input from a page, so that a page that repeats it changes nothing.
       return code == currency ? .text(amount.exactly(minimumDecimals: decimals, limit: decimals)) : nil
     } catch {
       switch error {
@@ -163,7 +163,7 @@ extension Shape {
   fileprivate static let currency = Shape.choice(CurrencyUnits.codes)
 }
 
-/// `currency`: an amount of money, of a form that is written in Swift.
+/// `currency` in a form written in Swift: an amount of money.
 public struct CurrencyCell: PlaceholderCell, QuantityCell, CalculatedCell {
   private let currency: String
   public var definition: CellDefinition
@@ -172,8 +172,8 @@ public struct CurrencyCell: PlaceholderCell, QuantityCell, CalculatedCell {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - currency: ISO 4217 code.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, currency: String, file: String = #fileID, line: Int = #line
   ) {
@@ -184,11 +184,11 @@ public struct CurrencyCell: PlaceholderCell, QuantityCell, CalculatedCell {
 }
 
 extension CurrencyCell {
-  /// The value that it begins with.
+  /// Its initial value.
   public func value(_ amount: ExactNumber) -> Self {
     with("value", .object(said("amount", .string(amount.digits)) + said("currency", .string(currency))))
   }
 
-  /// Where the symbol stands; by the locale if left out.
+  /// Where the symbol is shown; the locale decides if left out.
   public func symbol(_ symbol: CurrencySymbol) -> Self { with("symbol", .string(symbol.rawValue)) }
 }

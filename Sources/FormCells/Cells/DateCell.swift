@@ -1,17 +1,17 @@
 public import Localization
 import Support
 
-/// `date`: a day; until it can be read, the text as typed.
+/// `date`: a day. Until it can be read, the value is the text as typed.
 package struct DateKind: Sendable {
   package var minimum: DayBound?
   package var maximum: DayBound?
-  /// The day with which the cell begins, where it is counted from the one on which the form is opened: `"value": "today"`.
+  /// The day with which the cell begins, if it is counted from the day on which the form is opened: `"value": "today"`.
   package var beginning: DayBound?
   /// Its buttons, in order.
   package var quick: [QuickDay] = []
-  /// Whether day, month and year are typed into fields of their own.
+  /// Whether day, month and year are typed into separate fields.
   package var hasParts = false
-  /// HTML's autofill field: a birthday.
+  /// Whether HTML's autofill field is that of the birthday.
   package var isBirthday = false
   package init() {}
 }
@@ -31,14 +31,14 @@ extension DateKind: InputKind {
     if let parts = DateParts(lines: text) {
       switch parts.date(year: { year(meantBy: $0, today) }) {
       case .failure(let problem): return problem
-      // A day that was read is no longer in lines.
+      // A valid day would no longer be stored in lines, so this one is of another calendar.
       case .success: return .otherCalendar
       }
     }
     let date: CalendarDate
     switch DateReading(text) {
     case .day(let day):
-      // A day that was read is stored as `YYYY-MM-DD`.
+      // A valid day is stored as `YYYY-MM-DD`, so another spelling is of another calendar.
       if day.description != text { return .otherCalendar }
       date = day
     case .ambiguous(let days): return .ambiguousDate(days)
@@ -56,7 +56,7 @@ extension DateKind: InputKind {
     let first = minimum?.date(today: today)?.year ?? CalendarDate.firstTypedYear
     let last = maximum?.date(today: today)?.year ?? CalendarDate.last.year
     let range = min(first, last)...max(first, last)
-    // Without a day, the year 2000 stands in for this year.
+    // If today is not known, 2000 stands in for the current year.
     return CalendarDate.year(meantBy: digits, in: range, today: today?.year ?? 2000)
   }
 
@@ -72,7 +72,7 @@ extension DateKind: InputKind {
     let text = TextReading.code.read(posted)
     guard case .day(let date) = DateReading(text, in: numbers.locale) else { return .text(text) }
     guard numbers.locale.hasOtherCalendar(inYear: date.year) else { return .text(date.description) }
-    // Not as YYYY-MM-DD, so that it is not taken for a day that was read: `problem(with:)` says that it is of another calendar.
+    // Not stored as YYYY-MM-DD, which would mark it as valid: `problem(with:)` reports that it is of another calendar.
     return .text(text == date.description ? text.replacing("-", with: "/") : text)
   }
 
@@ -94,9 +94,9 @@ extension DateKind: InputKind {
     quick.filter { problem(with: $0.date(from: today).description, today: today) == nil }
   }
 
-  /// The buttons whose days the bounds allow on no day.
+  /// The buttons whose days the bounds never allow.
   package var neverShown: [QuickDay] {
-    // Where fixed bounds lie is decided by the day.
+    // How far away fixed bounds are depends on the current day.
     var counted = self
     (counted.minimum, counted.maximum) = (minimum?.counted, maximum?.counted)
     return quick.neverShown { counted.problem(with: $0.date(from: $1).description, today: $1) == nil }
@@ -110,7 +110,7 @@ extension DateKind: InputKind {
 }
 
 extension Problem {
-  /// Of a day as typed, whose year is one of another calendar: then the day and the month may be, too.
+  /// The problem of a typed day whose year is of another calendar: its day and month may be, too.
   static func ofOtherCalendar(_ typed: String, in locale: LanguageTag) -> Problem? {
     guard let year = DateReading.year(in: typed), year >= CalendarDate.firstTypedYear,
       locale.hasOtherCalendar(inYear: year)
@@ -174,8 +174,8 @@ extension DateKind {
 }
 
 extension FormDecoder {
-  /// Reads a day that a definition, a program or a host writes; nil: it is none, which is reported.
-  /// - Parameter more: what can also be written.
+  /// Reads a day from a definition, a program or a host; `nil` if it is not a day, which is reported.
+  /// - Parameter more: what else can be written, for the message.
   func day(_ text: String, node: JSONNode, at path: String, orFrom more: String = "") -> CalendarDate? {
     let date = CalendarDate(parsing: text)
     if date == nil {
@@ -188,15 +188,15 @@ extension FormDecoder {
   }
 }
 
-/// `date`: a day, of a form that is written in Swift.
+/// `date` in a form written in Swift: a day.
 public struct DateCell: MomentCell, CalculatedCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {

@@ -4,12 +4,12 @@ package import Localization
 package struct DateParts: Sendable {
   package typealias Part = DateFormat.DayPart
 
-  /// The fields' names, in the order of the lines that they make.
+  /// The fields' names, in the order of their lines.
   static let names = Part.allCases.map(\.rawValue)
 
   private let texts: [String]
 
-  /// Nil: the text is not of three fields.
+  /// `nil` if the text is not that of three fields.
   package init?(lines text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == Part.allCases.count else { return nil }
@@ -18,10 +18,10 @@ package struct DateParts: Sendable {
 
   package init(_ date: CalendarDate) { texts = [date.day, date.month, date.year].map(String.init) }
 
-  /// As typed.
+  /// The text of a field, as typed.
   package subscript(part: Part) -> String { texts[Part.allCases.firstIndex(of: part) ?? 0] }
 
-  /// The lines again; a month that was typed by its name is a number.
+  /// The lines again, with the name of a month replaced by its number.
   func lines(in locale: LanguageTag) -> String {
     Part.allCases.map { part in
       let text = TextReading.code.read(self[part])
@@ -30,14 +30,14 @@ package struct DateParts: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// A whole date in one of the fields, as it is pasted; nil: there is none.
+  /// A whole date that was pasted into one of the fields; `nil` if there is none.
   private var pasted: CalendarDate? {
     let filled = texts.filter { !$0.isBlank }
     guard filled.count == 1, case .day(let date) = DateReading(filled[0]) else { return nil }
     return date
   }
 
-  /// - Parameter year: the year that is meant by fewer or more than four digits.
+  /// - Parameter year: returns the year that is meant by fewer or more than four digits.
   func date(year: (String) -> Int) -> Result<CalendarDate, Problem> {
     if let pasted { return .success(pasted) }
     let missing = Part.allCases.filter { self[$0].isBlank }
@@ -49,7 +49,7 @@ package struct DateParts: Sendable {
     let typedYear = digits.flatMap { $0.count == 4 ? Int($0) : nil }.flatMap {
       $0 < CalendarDate.firstTypedYear ? nil : $0
     }
-    // In a leap year, so that 29 February is a day while the year is not known.
+    // A leap year is assumed, so that 29 February is a day while the year is not known.
     let last = CalendarDate.days(in: month, of: typedYear ?? 2000)
     guard let day = TypedDatePart.digits(self[.day]).flatMap({ Int($0) }), 1...last ~= day else {
       return .failure(.partRange(.day, 1...last))
@@ -62,7 +62,7 @@ package struct DateParts: Sendable {
 }
 
 extension Problem {
-  /// The fields of a date that are to be corrected; empty: all of them.
+  /// The fields of a date that need correction; empty for all of them.
   package var wrongParts: Set<DateParts.Part> {
     switch self {
     case .missingParts(let parts): Set(parts)

@@ -1,17 +1,17 @@
 package import Localization
 import Support
 
-/// `date-range`: a first and a last day; until both can be read, the texts as typed, a line each.
+/// `date-range`: a first and a last day. Until both can be read, the value is the texts as typed, one a line.
 package struct DateRangeKind: Sendable {
   package var minimum: DayBound?
   package var maximum: DayBound?
-  /// Days from the first to the last, both counted.
+  /// Limits for the number of days, counting the first and the last.
   package var fewestDays: Int?
   package var mostDays: Int?
   package var quick: [QuickRange] = []
-  /// The days with which the cell begins, where one of them counts from the day on which the form is opened.
+  /// The days with which the cell begins, if one of them is counted from the day on which the form is opened.
   private var beginning: (from: DayBound, to: DayBound)?
-  /// The day on which weeks begin, 0 is Monday.
+  /// The day on which weeks begin; 0 is Monday.
   private let firstWeekday: Int
 }
 
@@ -29,7 +29,7 @@ extension DateRangeKind: InputKind {
     return day
   }
 
-  /// Both days; nil: one of them can't be read.
+  /// Both days; `nil` if one of them cannot be read.
   package static func days(of text: String) -> (from: CalendarDate, to: CalendarDate)? {
     let texts = RangeTexts(text)
     guard let from = CalendarDate(parsing: texts.from), let to = CalendarDate(parsing: texts.to) else { return nil }
@@ -80,14 +80,14 @@ extension DateRangeKind: InputKind {
     return .text(text(of: range, today: today))
   }
 
-  /// The buttons whose days the cell would take.
+  /// The buttons whose days the cell would accept.
   package func quickRanges(today: CalendarDate) -> [QuickRange] {
     quick.filter { problem(with: text(of: $0, today: today), today: today) == nil }
   }
 
-  /// The buttons whose days the bounds allow on no day.
+  /// The buttons whose days the bounds never allow.
   package var neverShown: [QuickRange] {
-    // Of fixed bounds only the days between them count: where they lie is decided by the day.
+    // Only the number of days between fixed bounds matters here: how far away the bounds are depends on the current day.
     var counted = self
     (counted.minimum, counted.maximum) = (minimum?.counted, maximum?.counted)
     if case .day(let first)? = minimum, case .day(let last)? = maximum, first <= last {
@@ -123,10 +123,10 @@ package enum QuickRange: String, Sendable, CaseIterable {
   case lastMonth = "last-month"
   case thisYear = "this-year"
   case lastYear = "last-year"
-  /// Up to today, which is the last of them.
+  /// The days up to today, which is the last of them.
   case last7Days = "last-7-days"
   case last30Days = "last-30-days"
-  /// From today on.
+  /// The days from today on.
   case next7Days = "next-7-days"
   case next30Days = "next-30-days"
 
@@ -169,7 +169,7 @@ extension DateRangeKind {
   static let about = "A first and a last day."
   static let value: Shape? = .nullable(.object { .dateRange })
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge, .tooFew, .tooMany]
-  /// Days of a range: a century.
+  /// The maximum number of days of a range: a century.
   private static let dayLimit = 36_525
   static let keys = [
     Key(
@@ -213,7 +213,7 @@ extension DateRangeKind {
     }
   }
 
-  /// Reports days that are counted from today and are never right together, or never within the bounds.
+  /// Reports days counted from today that never form a valid range, or are never within the bounds.
   private func checkBeginning(_ reader: ObjectReader) {
     guard let beginning, !beginning.from.isFixed, !beginning.to.isFixed else { return }
     func problem(_ today: CalendarDate) -> Problem? {
@@ -267,15 +267,15 @@ extension KeyTable {
     ])
 }
 
-/// `date-range`: a first and a last day, of a form that is written in Swift.
+/// `date-range` in a form written in Swift: a first and a last day.
 public struct DateRange: FormCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
@@ -284,7 +284,7 @@ public struct DateRange: FormCell {
 }
 
 extension DateRange {
-  /// The days that it begins with: `YYYY-MM-DD`, or counted from today, such as `today+7d`.
+  /// The initial days: `YYYY-MM-DD`, or counted from today, such as `today+7d`.
   public func value(from: String, to: String) -> Self {
     with("value", ["from": .string(from), "to": .string(to)])
   }

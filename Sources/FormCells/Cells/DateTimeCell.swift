@@ -1,13 +1,14 @@
 package import Localization
 import Support
 
-/// `date-time`: a day with a time of day, as the clocks at the form's place show it; until it can be read, the text as typed.
+/// `date-time`: a day with a time of day, as the clocks in the form's time zone show it. Until it can be read, the value is the text as
+/// typed.
 package struct DateTimeKind: Sendable {
   package enum Bound: Sendable, Equatable {
     case at(LocalDateTime)
     case now
 
-    /// Nil for now if the moment is not known.
+    /// `nil` for `now` if the moment is not known.
     func time(at moment: Moment?) -> LocalDateTime? {
       switch self {
       case .at(let time): time
@@ -15,7 +16,7 @@ package struct DateTimeKind: Sendable {
       }
     }
 
-    /// The time itself where the definition says it.
+    /// The time that the definition gives; `nil` for `now`.
     package var fixed: LocalDateTime? { if case .at(let time) = self { time } else { nil } }
   }
 
@@ -43,7 +44,7 @@ extension DateTimeKind: InputKind {
       switch day {
       case .ambiguous(let days): return .ambiguousDate(days)
       case .noSuchDay, .noSuchMonth, .none: return .notADateTime
-      // A day that was read, with its time, is stored as `YYYY-MM-DDTHH:MM`.
+      // A valid day and time would be stored as `YYYY-MM-DDTHH:MM`, so this one is of another calendar.
       case .day: return .otherCalendar
       case .year(let digits):
         let range = CalendarDate.firstTypedYear...CalendarDate.last.year
@@ -72,7 +73,7 @@ extension DateTimeKind: InputKind {
     }
   }
 
-  /// `24:00` may be meant for the next day: what can be written instead.
+  /// What to write instead of `24:00`, which may mean the start of the next day.
   private func problemOfEnd(of day: CalendarDate, at moment: Moment?) -> Problem? {
     guard let last = LocalDateTime(day, minute: 24 * 60 - 1) else { return nil }
     let meant = [last, LocalDateTime(minutes: last.minutes + 1)].compactMap(\.self).filter { time in
@@ -96,18 +97,18 @@ extension DateTimeKind: InputKind {
     return nil
   }
 
-  /// Minutes behind the last time that can be entered.
+  /// Minutes after the last time that can be entered.
   private func offStep(_ time: LocalDateTime) -> Int {
     let base = minimum?.fixed?.minutes ?? 0
     return ((time.minutes - base) % step + step) % step
   }
 
   /// The nearest time that can be entered, in one direction.
-  /// - `zone`: where its clocks have to show the time once; nil: it is not looked at.
+  /// - `zone`: its clocks must show the time exactly once; `nil` skips this check.
   func onStep(_ time: LocalDateTime, direction: Int, in zone: TimeZone? = nil) -> LocalDateTime {
     let extra = offStep(time)
     let first = extra == 0 ? 0 : direction < 0 ? -extra : step - extra
-    // No clock was ever put on or back by more than a day.
+    // No clock was ever moved by more than a day.
     for steps in 0...(2 * 24 * 60 / step) {
       guard let near = LocalDateTime(minutes: time.minutes + first + direction * steps * step) else { return time }
       if zone.map({ $0.reading(of: near) == .once }) ?? true { return near }
@@ -118,7 +119,7 @@ extension DateTimeKind: InputKind {
   func value(posted: String, numbers: NumberFormat) -> CellValue? {
     let text = normalised(posted)
     if let time = LocalDateTime(parsing: text) {
-      // As of a date: written otherwise, so that it is not taken for one that was read.
+      // As for a date: another spelling keeps it from counting as valid.
       let isOfOther = numbers.locale.hasOtherCalendar(inYear: time.day.year)
       return .text(isOfOther ? text.replacing("-", with: "/") : text)
     }
@@ -202,15 +203,15 @@ extension DateTimeKind {
   }
 }
 
-/// `date-time`: a day with a time of day, of a form that is written in Swift.
+/// `date-time` in a form written in Swift: a day with a time of day.
 public struct DateTimeCell: MomentCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {

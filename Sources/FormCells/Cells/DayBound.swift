@@ -1,17 +1,17 @@
 package import Localization
 import Support
 
-/// A day of a definition: a fixed one, or one counted from the day on which it is asked.
+/// A day of a definition: a fixed one, or one counted from the current day.
 package enum DayBound: Sendable, Equatable {
   case day(CalendarDate)
-  /// `today+14d`, `today-18y`; negative: before today.
+  /// `today+14d`, `today-18y`; a negative number is before today.
   case fromToday(Int, Unit)
 
   package enum Unit: Character, Sendable, CaseIterable { case days = "d", weeks = "w", months = "m", years = "y" }
 
   package static let today = DayBound.fromToday(0, .days)
 
-  /// The day itself; nil for one that is counted from a day that is not known.
+  /// The day itself; `nil` if it is counted from a day that is not known.
   package func date(today: CalendarDate?) -> CalendarDate? {
     switch self {
     case .day(let date): date
@@ -21,10 +21,10 @@ package enum DayBound: Sendable, Equatable {
 
   var isFixed: Bool { if case .day = self { true } else { false } }
 
-  /// Itself; nil: it is a fixed day.
+  /// The bound itself if it is counted from today; `nil` for a fixed day.
   var counted: DayBound? { isFixed ? nil : self }
 
-  /// Within the years that can be entered.
+  /// Limits the day to the years that can be entered.
   private static func day(_ day: CalendarDate, plus count: Int, unit: Unit) -> CalendarDate {
     let date =
       switch unit {
@@ -36,7 +36,7 @@ package enum DayBound: Sendable, Equatable {
     return min(max(date ?? (count < 0 ? .firstTyped : .last), .firstTyped), .last)
   }
 
-  /// Years of a count: 999 leave days that can be entered on both sides of today.
+  /// The maximum number of years: with 999, there are days that can be entered on both sides of today.
   private static let yearLimit = 999
 
   /// `YYYY-MM-DD`, `today`, or `today` with a sign, a number of up to four digits and a unit.
@@ -45,7 +45,7 @@ package enum DayBound: Sendable, Equatable {
   /// For messages.
   static let forms = "“today”, or days from it, such as “today+14d” or “today-18y” (d, w, m, y)"
 
-  /// Whether a text is a day counted from today, but from further away than can be entered.
+  /// Whether a text is a day counted from today, but too far away.
   static func isTooFar(_ text: String) -> Bool {
     guard DayBound(fromToday: text) == nil, text.hasPrefix("today"), let sign = text.dropFirst(5).first,
       sign == "+" || sign == "-", let unit = text.last, Unit(rawValue: unit) != nil
@@ -59,7 +59,7 @@ package enum DayBound: Sendable, Equatable {
     "“\(text)” is further from today than can be counted: at most 9999 days, weeks or months (d, w, m), or \(yearLimit) years (y)"
   }
 
-  /// `today`, `today+14d`; nil: it is no such text.
+  /// Reads `today` or `today+14d`; `nil` for any other text.
   init?(fromToday text: String) {
     guard text.hasPrefix("today") else { return nil }
     let rest = text.dropFirst(5)
@@ -77,7 +77,7 @@ package enum DayBound: Sendable, Equatable {
 }
 
 extension DayBound {
-  /// Whether it is over the other one whatever day it is; both count from today.
+  /// Whether this day is always after the other one; both must count from today.
   func isAlwaysOver(_ other: DayBound) -> Bool {
     guard !isFixed, !other.isFixed else { return false }
     return CalendarDate.references.allSatisfy { today in
@@ -118,8 +118,8 @@ extension ObjectReader {
     return .day(date)
   }
 
-  /// Reports bounds between which there never is a day. Where only one of them counts from today, or some days have none, the answer
-  /// depends on the day (`DefinitionDocument.warnings(on:)`).
+  /// Reports bounds that never have a day between them. If only one of them counts from today, or this is so only on some days, it depends
+  /// on the day (`DefinitionDocument.warnings(on:)`).
   func checkOrder(minimum: DayBound?, maximum: DayBound?) {
     guard let minimum, let maximum else { return }
     if case (.day(let first), .day(let last)) = (minimum, maximum) {
@@ -146,8 +146,8 @@ extension ObjectReader {
 extension CalendarDate {
   /// The first day that can be entered.
   static let firstTyped = CalendarDate(year: firstTypedYear, month: 1, day: 1) ?? .last
-  /// A day on which bounds that count from today are compared: the first of a month of 31 days.
+  /// A day on which bounds counted from today are compared: the first of a month with 31 days.
   static let reference = CalendarDate(year: 2026, month: 1, day: 1) ?? .last
-  /// The days of four years, in which months and years have each of their lengths.
+  /// All days of four years, which have months and years of each length.
   static let references = (0..<4 * 365 + 1).compactMap { reference.adding(days: $0) }
 }

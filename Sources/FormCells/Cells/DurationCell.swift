@@ -1,7 +1,7 @@
 public import Localization
 import Support
 
-/// `duration`: hours and minutes, as ISO 8601 writes them; until they can be read, the text as typed.
+/// `duration`: hours and minutes, as ISO 8601 writes them. Until they can be read, the value is the text as typed.
 package struct DurationKind: Sendable {
   /// In minutes.
   package var minimum: Int?
@@ -16,13 +16,13 @@ extension DurationKind: InputKind {
 
   var measure: Condition.Measure? { .duration }
 
-  /// A longer duration than any that can be typed stays as a program sent it.
+  /// A duration longer than any that can be typed is shown as a program sent it.
   func shown(_ kept: String, in numbers: NumberFormat) -> String {
     guard let minutes = Self.minutes(of: kept), minutes <= TypedDuration.lastMinute else { return kept }
     return Self.clock(minutes)
   }
 
-  /// Minutes of a value; nil: it can't be read.
+  /// The minutes of a value; `nil` if it cannot be read.
   package static func minutes(of text: String) -> Int? { TypedDuration.program(text) }
 
   /// `PT1H30M`
@@ -31,7 +31,7 @@ extension DurationKind: InputKind {
     return "PT" + (hours > 0 ? "\(hours)H" : "") + (rest > 0 || hours == 0 ? "\(rest)M" : "")
   }
 
-  /// "1:30", as a field shows it, in the digits of the visitor.
+  /// "1:30", as a field shows it.
   package static func clock(_ minutes: Int) -> String {
     "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
@@ -140,15 +140,15 @@ extension DurationKind {
   }
 }
 
-/// `duration`: hours and minutes, of a form that is written in Swift.
+/// `duration` in a form written in Swift: hours and minutes.
 public struct DurationCell: CalculatedCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
@@ -157,7 +157,7 @@ public struct DurationCell: CalculatedCell {
 }
 
 extension DurationCell {
-  /// The duration that it begins with, in minutes.
+  /// The initial duration, in minutes.
   public func value(minutes: Int) -> Self { with("value", .string(DurationKind.text(minutes: minutes))) }
 
   /// The shortest duration.

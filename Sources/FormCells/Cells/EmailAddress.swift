@@ -3,10 +3,10 @@ import Localization
 /// An e-mail address: HTML's "valid e-mail address", with letters of any script in the local part and the domain (RFC 6531), and
 /// with the quoted local parts and the IP addresses of RFC 5321.
 enum EmailAddress {
-  /// Without invisible characters, full-width characters as ASCII; of `Ada <ada@example.org>`, `mailto:ada@example.org` and
-  /// `ada@example.org,` only the address. Unchanged if that is not an address.
+  /// Removes invisible characters and converts full-width characters to ASCII. From `Ada <ada@example.org>`, `mailto:ada@example.org` and
+  /// `ada@example.org,` it keeps only the address. Unchanged if the result is not an address.
   ///
-  /// More of the domain may be typed later, so `recorded` does the rest.
+  /// More of the domain may still be typed, so `recorded` does the rest.
   static func entered(_ text: String) -> String {
     var rest = plain(text)[...]
     func drop(while isDropped: (Character) -> Bool) {
@@ -24,12 +24,12 @@ enum EmailAddress {
     return problem(address) == nil ? address : text
   }
 
-  /// A punycode domain in letters, without the period that ends a sentence, or a domain (RFC 1034).
+  /// The address with a punycode domain in letters, and without the period that ends a sentence or a domain (RFC 1034).
   static func recorded(_ text: String) -> String {
     withLetters(text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 
-  /// Why a text is not an address; nil: it is one. If it is one without its blanks, the problem names them.
+  /// Why a text is not an address; `nil` if it is one. If it would be one without its blanks, the problem names these.
   static func problem(_ text: String) -> Problem? {
     guard let problem = firstProblem(text) else { return nil }
     guard case .formatCharacter(_, let character) = problem, character.isWhitespace else { return problem }
@@ -68,7 +68,7 @@ enum EmailAddress {
     }
   }
 
-  /// Labels of 1 to 63 letters, digits and inner hyphens; a period may end them.
+  /// Whether a host has labels of 1 to 63 letters, digits and inner hyphens; a period may end it.
   private static func isHostName(_ host: ArraySlice<Unicode.Scalar>) -> Bool {
     (host.last == "." ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
       label in
@@ -76,7 +76,7 @@ enum EmailAddress {
     }
   }
 
-  /// RFC 5321, `Quoted-string`, behind its first quotation mark.
+  /// Whether a text is a `Quoted-string` of RFC 5321, after its first quotation mark.
   private static func isQuotedString(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     guard text.last == "\"" else { return false }
     var isEscaped = false
@@ -92,7 +92,7 @@ enum EmailAddress {
     return !isEscaped
   }
 
-  /// RFC 5321, `address-literal`, behind its bracket: `192.0.2.1]`, `IPv6:2001:db8::1]`.
+  /// Whether a text is an `address-literal` of RFC 5321, after its bracket: `192.0.2.1]`, `IPv6:2001:db8::1]`.
   private static func isAddress(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     guard text.last == "]" else { return false }
     let address = String(String.UnicodeScalarView(text.dropLast()))
@@ -113,7 +113,7 @@ enum EmailAddress {
     return String(String.UnicodeScalarView(scalars)).trimmed
   }
 
-  /// With its domain's labels in letters; unchanged if a label is not valid.
+  /// The address with its domain's labels in letters; unchanged if a label is not valid.
   private static func withLetters(_ address: String) -> String {
     guard let at = address.lastIndex(of: "@"), address[at...].lowercased().contains("xn--") else { return address }
     var labels: [String] = []

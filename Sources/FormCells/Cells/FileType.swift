@@ -1,19 +1,19 @@
 import Support
 
-/// The media type of a file by its content. Names and what a browser says count only where several types have one content: a
-/// spreadsheet and a text document are both archives.
+/// Detects the media type of a file from its content. The name counts only if several types have the same content: a spreadsheet and a text
+/// document are both archives.
 package enum FileType {
   /// - Parameters:
-  ///   - head: the first bytes, 4 KiB where there are so many.
+  ///   - head: the first bytes, 4 KiB if the file has that many.
   ///   - name: decides among the types that this content can have.
-  /// - Returns: the usual one first, where the head and the name leave several.
+  /// - Returns: the usual type first, if the head and the name leave several.
   package static func types(of head: [UInt8], named name: String) -> [String] {
     let ending = AttachedFile.fileEnding(of: name)
     if let signature = signatures.first(where: { $0.fits(head) }) { return [signature.type] }
     return mediaTypes(head, ending: ending) ?? [type(of: head, ending: ending)]
   }
 
-  /// The usual one of ``types(of:named:)``.
+  /// The usual type among ``types(of:named:)``.
   package static func type(of head: [UInt8], named name: String) -> String { types(of: head, named: name)[0] }
 
   private static func type(of head: [UInt8], ending: String?) -> String {
@@ -32,8 +32,9 @@ package enum FileType {
   private static let pdf = "application/pdf"
   private static let startOfPDF = Array("%PDF-".utf8)
 
-  /// Readers find the start within 1024 bytes (PDF 1.7, annex H, note 13). Blank lines or a byte order mark before it come from
-  /// programs that send files. Other text, such as commands for a printer, may also be about PDF: then the name decides.
+  /// Readers look for the start within 1024 bytes (PDF 1.7, annex H, note 13). Blank lines or a byte order mark before it come from
+  /// programs that send files. A file with other text before it, such as commands for a printer, may only be about PDF; then the name
+  /// decides.
   /// - Parameter text: the type that the head has as text.
   private static func isPDF(_ head: [UInt8], ending: String?, text: String?) -> Bool {
     guard let start = head.prefix(1024).firstRange(of: startOfPDF)?.lowerBound else { return false }
@@ -87,8 +88,8 @@ package enum FileType {
 
   private static func begins(_ head: [UInt8], bytes: [UInt8]) -> Bool { head.starts(with: bytes) }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.3): the first brand says what they are, or one of those with which they comply.
-  /// - Returns: nil: it is no such file.
+  /// ISO base media files (ISO/IEC 14496-12 §4.3): the first brand tells the type, or one of the compatible brands does.
+  /// - Returns: `nil` if it is not such a file.
   private static func mediaTypes(_ head: [UInt8], ending: String?) -> [String]? {
     guard head.count >= 12, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
     let end = min(head.count, head[0..<4].reduce(0) { $0 << 8 | Int($1) })
@@ -103,17 +104,17 @@ package enum FileType {
     case "M4A ", "M4B ": return ["audio/mp4"]
     case let first where first.hasPrefix("3g"):
       let tracks = trackKinds(head)
-      // A track of pictures may also stand behind the head.
+      // The file may also have a picture track after the head.
       return tracks.contains("vide")
         ? ["video/3gpp"] : tracks.contains("soun") ? ["audio/3gpp", "video/3gpp"] : ["video/3gpp", "audio/3gpp"]
-    // Sound and videos have these brands in common.
+    // Audio and video files share these brands.
     default: return [chosen(by: ending, among: "audio/mp4") ?? "video/mp4"]
     }
   }
 
   private static let heic: Set<String> = ["heic", "heix", "hevc", "hevx", "heim", "heis"]
 
-  /// Of the tracks whose description begins in the head (§8.4.3): "vide", "soun".
+  /// The kinds of the tracks whose description begins in the head (§8.4.3): "vide", "soun".
   private static func trackKinds(_ head: [UInt8]) -> [String] {
     head.ranges(of: Array("hdlr".utf8)).map(\.upperBound).filter { $0 + 12 <= head.count }.map {
       brand(head, at: $0 + 8)
@@ -125,7 +126,7 @@ package enum FileType {
     String(decoding: head[offset..<(offset + 4)], as: UTF8.self)
   }
 
-  /// Nothing is unpacked: the names of the first entries stand in the head as they are (PKWARE APPNOTE §4.3.7).
+  /// Nothing is unpacked: the names of the first entries are readable in the head (PKWARE APPNOTE §4.3.7).
   private static func archive(_ head: [UInt8], ending: String?) -> String {
     if let type = openDocumentType(head) { return type }
     let office = "application/vnd.openxmlformats-officedocument."
@@ -155,7 +156,7 @@ package enum FileType {
 
   // MARK: Text
 
-  /// Nil: it is no text.
+  /// `nil` if it is not text.
   private static func text(_ head: [UInt8], ending: String?) -> String? {
     if begins(head, bytes: [0xFF, 0xFE]) || begins(head, bytes: [0xFE, 0xFF]) { return "text/plain" }
     guard !head.isEmpty, head.allSatisfy({ isText($0) }) else { return nil }
@@ -170,7 +171,7 @@ package enum FileType {
     return chosen(by: ending, among: "text/csv", "application/json", "text/markdown", "message/rfc822") ?? "text/plain"
   }
 
-  /// What a browser may take for a page (WHATWG MIME Sniffing §7.1).
+  /// What a browser may interpret as a page (WHATWG MIME Sniffing §7.1).
   private static let markup = [
     "<!doctype html", "<html", "<head", "<script", "<iframe", "<body", "<h1", "<div", "<font", "<table", "<a ",
     "<style",
@@ -183,22 +184,23 @@ package enum FileType {
 
   // MARK: Endings
 
-  /// The types of files with this ending, the usual one first; nil: it is not known.
+  /// The types of files with this ending, the usual one first; `nil` if the ending is not known.
   package static func types(ofEnding ending: String) -> [String]? { endings.first { $0.ending == ending }?.types }
 
-  /// The types of the content of files with this ending, whether or not the ending has them to itself; empty: it is not known.
+  /// The types that the content of files with this ending can have, including endings that share their content with a more usual one; empty
+  /// if the ending is not known.
   static func contentTypes(ofEnding ending: String) -> [String] { types(ofEnding: ending) ?? variants[ending] ?? [] }
 
-  /// Whether this content contradicts a name with an ending that is not known.
+  /// Whether a file with an ending that is not known may have this content.
   static func isContent(_ type: String, ofUnknownEnding ending: String) -> Bool {
     if containers.contains(type) || variants[ending]?.contains(type) == true { return true }
     return type != "application/x-executable" && !endings.contains { $0.types[0] == type }
   }
 
-  /// What many programs keep their own files in.
+  /// Formats in which many programs keep their own files.
   private static let containers: Set = ["text/plain", "application/xml", "application/zip", "application/gzip"]
 
-  /// Endings of files whose content is also that of another ending, which is the usual one.
+  /// Endings of files whose content more usually has another ending.
   private static let variants: [String: [String]] = {
     let office = "application/vnd.openxmlformats-officedocument."
     let groups = [
@@ -225,17 +227,17 @@ package enum FileType {
   /// The usual ending of files of a type.
   package static func ending(of type: String) -> String? { endings.first { $0.types.first == type }?.ending }
 
-  /// Whether the content of any file is taken for this type.
+  /// Whether the content of some file is recognized as this type.
   static func isRecognised(_ type: String) -> Bool {
     endings.contains { $0.types.contains(type) }
       || ["application/octet-stream", "application/x-executable"].contains(type)
       || type.hasPrefix("application/vnd.oasis.opendocument.") && AcceptedFiles.isType(type)
   }
 
-  /// Whether any file is of this family of types: "image".
+  /// Whether some file type is of this family: "image".
   static func hasFamily(_ family: String) -> Bool { endings.contains { $0.types[0].hasPrefix(family + "/") } }
 
-  /// The type and the ending of a file of this family; nil: none is known.
+  /// The type and the ending of a file of this family; `nil` if none is known.
   static func example(ofFamily family: String) -> (type: String, ending: String)? {
     endings.first { $0.types[0].hasPrefix(family + "/") }.map { ($0.types[0], $0.ending) }
   }
@@ -271,6 +273,6 @@ package enum FileType {
     ]
   }()
 
-  /// The types of pictures that every browser draws and that hold no scripts: pages show these in place.
+  /// Picture types that every browser draws and that contain no scripts: pages show these in place.
   package static let shownInPlace = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
 }

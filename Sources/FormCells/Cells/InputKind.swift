@@ -2,25 +2,25 @@ import Support
 
 /// A kind whose value is a text: as typed, or as it was read.
 protocol InputKind: CellKind {
-  /// How a posted text is normalised before it is stored and counted; nil: it is stored unchanged.
+  /// How a posted text is normalised before it is stored and counted; `nil` stores it unchanged.
   var reading: TextReading? { get }
-  /// The text that is stored for a posted one.
+  /// The text that is stored for a posted text.
   /// - `numbers`: how the visitor writes numbers.
   func entered(_ text: String, in numbers: NumberFormat) -> String
-  /// How a posted text becomes the value if normalising is enough; nil: it has to be read.
+  /// How a posted text becomes the value if normalising is enough; `nil` if it has to be read.
   var keeping: TextKeeping? { get }
-  /// The names of its fields where it is typed into several, `CELL.NAME`: the value is then their texts, a line each, in this
-  /// order, until it can be read. Empty: it has one field, under the cell's id.
+  /// The names of its fields if it is typed into several, `CELL.NAME`. Until the value can be read, it is the texts of these fields, one a
+  /// line, in this order. Empty if it has one field, under the cell's id.
   var parts: [String] { get }
   /// A text without its prefix and suffix.
   func bare(_ text: String) -> String
-  /// Its maximum length in grapheme clusters; nil: any length.
+  /// Its maximum length in grapheme clusters; `nil` for any length.
   var lengthLimit: Int? { get }
-  /// The numbers that it accepts; nil: it accepts none.
+  /// The numbers that it accepts; `nil` if it accepts none.
   var numberRules: NumberRules? { get }
   /// How a page shows a stored text: numbers as the visitor's locale writes them.
   func shown(_ kept: String, in numbers: NumberFormat) -> String
-  /// Why the text is not a number that it accepts; nil if it is, or the kind accepts none.
+  /// Why the text is not a number that it accepts; `nil` if it is one, or the kind accepts none.
   func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem?
   /// The first problem of a text, normalised and not blank.
   func problem(with text: String, today: CalendarDate?) -> Problem?
@@ -28,14 +28,14 @@ protocol InputKind: CellKind {
   func equals(_ operand: String, text: String) -> Bool
 }
 
-/// How a posted text is stored that only needs normalising (`InputKind.reading`).
+/// How a posted text that only needs normalising (`InputKind.reading`) is stored.
 enum TextKeeping {
-  /// In one line.
+  /// As one line.
   case asLine
-  /// In lines that end in LF.
+  /// As lines that end in LF.
   case asLines
 
-  /// Whether reading a posted text comes to the one that is held: told without reading it. False: it has to be read.
+  /// Whether a posted text certainly has the stored value. It is decided without reading the text; if false, the text has to be read.
   func isKept(_ posted: SentTexts.Place, in sent: SentTexts, as held: String) -> Bool {
     switch self {
     case .asLine: TextReading.line.surelyKeeps(held) && sent.isText(held, at: posted)
@@ -57,7 +57,7 @@ extension InputKind {
     numberRules?.readingProblem(of: kept, in: numbers)
   }
 
-  // A number that was not read has an invisible mark.
+  // A number that could not be read carries an invisible mark.
   var reading: TextReading? { numberRules == nil ? .code : .line }
   func normalised(_ text: String) -> String { reading?.read(text) ?? text }
 
@@ -92,8 +92,8 @@ extension InputKind {
 
 extension InputKind {
   /// The schema of a typed text.
-  /// - `minimum`: in grapheme clusters. A schema counts code points, of which each has one or more, so it can't limit the length.
-  /// - `patterns`: which have to match; they accept blank texts.
+  /// - `minimum`: in grapheme clusters. A schema counts code points, and each cluster has one or more, so it cannot limit the length.
+  /// - `patterns`: all of them must match; they accept blank texts.
   func typedSchema(_ demand: SentDemand, minimum: Int = 1, patterns: [String] = []) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [.init("type", "string")]
     if demand == .filled { members.append(.init("minLength", .number(String(minimum)))) }
@@ -113,16 +113,16 @@ extension Cell {
   /// A posted text as it is stored and counted (`TextReading`); a password is unchanged.
   package func normalised(_ text: String) -> String { input?.normalised(text) ?? text }
 
-  /// Characters of a text as it is stored.
+  /// The number of characters of a text as it is stored.
   package func characterCount(of text: String) -> Int { normalised(text).characterCount }
 
-  /// Grapheme clusters that may be typed; nil: any number.
+  /// The maximum number of grapheme clusters; `nil` for any number.
   var lengthLimit: Int? { input?.lengthLimit }
 }
 
 extension Problem {
-  /// - `minimum`: grapheme clusters.
-  /// - `maximum`: grapheme clusters.
+  /// - `minimum`: in grapheme clusters.
+  /// - `maximum`: in grapheme clusters.
   static func ofLength(_ text: String, minimum: Int? = nil, maximum: Int?) -> Problem? {
     if minimum == nil, maximum == nil { return nil }
     let count = text.characterCount
@@ -133,8 +133,8 @@ extension Problem {
 }
 
 extension FormDecoder {
-  /// Reads a text of a definition, a submission or a host. In a definition, a text that can't be typed into the cell is reported,
-  /// and the result is nil.
+  /// Reads a text of a definition, a submission or a host. In a definition, a text that cannot be typed into the cell is reported, and the
+  /// result is `nil`.
   func typedText(_ node: JSONNode, at path: String, as reading: TextReading) -> String? {
     guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
     let isFine = { (scalar: Unicode.Scalar) in reading == .lines && (scalar == "\n" || scalar == "\r") }

@@ -2,7 +2,7 @@ public import Localization
 public import Options
 public import Support
 
-/// `list-picker`: one or more of many options, chosen in a view of their own (LP, LV).
+/// `list-picker`: one or more of many options, chosen in a separate view (LP, LV).
 package struct ListPickerKind: Sendable {
   package var selection: SelectionMode = .single
   package var options: OptionSource
@@ -12,7 +12,7 @@ package struct ListPickerKind: Sendable {
   package var prompt: Localized?
   package var hasSearch: Bool = true
   package var hasReset: Bool = true
-  /// Single only: false commits at once (LV13).
+  /// For a single selection: false commits at once (LV13).
   package var hasApply: Bool = true
   package var showsSelectedList: Bool = true
   package var allListTitle: Localized?
@@ -22,7 +22,7 @@ package struct ListPickerKind: Sendable {
   package var minimum: Int?
   package var maximum: Int?
   package var noneLabel: Localized?
-  /// Whether the only option that can be chosen is chosen from the beginning.
+  /// Whether an option is preselected if it is the only one that can be chosen.
   package var preselectsOnly = false
   package var other: OtherChoice?
   package init(options: OptionSource) { self.options = options }
@@ -30,7 +30,7 @@ package struct ListPickerKind: Sendable {
   /// Whether choosing an option commits and returns.
   package var choosesAtOnce: Bool { selection == .single && !hasApply }
 
-  /// The words of the question before changes are lost; nil: the built-in ones.
+  /// The words of the question asked before changes are lost; `nil` for the built-in ones.
   package struct DiscardWords: Sendable {
     /// The question.
     package var title: Localized?
@@ -52,7 +52,7 @@ extension ListPickerKind {
   static let value: Shape? = .selectionValueOrOther
   static let oneOf = ["options", "source", "lists"]
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew, .tooMany, .tooLong]
-  /// Of two values for one choice, from a program.
+  /// A program can send two values for a single choice.
   static let boundlessMessages: Set<Cell.MessageKey> = [.tooMany]
   static let keys = [
     Key.selection, .options, .source, .lists,
@@ -133,7 +133,7 @@ extension ListPickerKind {
     return words
   }
 
-  /// Only options in a file may change.
+  /// Reports a `preselectOnly` that never has an effect. Options from a file can change, so for these it may have one later.
   private func checkPreselection(of options: OptionSource, isRequired: Bool, _ reader: ObjectReader) {
     let reason: String
     if !isRequired {
@@ -174,13 +174,13 @@ extension KeyTable {
     ])
 }
 
-/// `list-picker`: one or more of many options, chosen in a view of their own, of a form that is written in Swift.
+/// `list-picker` in a form written in Swift: one or more of many options, chosen in a separate view.
 public struct ListPicker: PlaceholderCell {
   /// How high a sheet is.
   public enum View: String, Sendable, CaseIterable {
     /// Over a part of the screen, for a few options.
     case half
-    /// A page of its own, for many.
+    /// A full page, for many options.
     case full
   }
 
@@ -190,8 +190,8 @@ public struct ListPicker: PlaceholderCell {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - options: what can be chosen.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .listPicker, id: id, label: label, line: SwiftLine(file: file, line: line), said("options", options.definition))
@@ -201,8 +201,8 @@ public struct ListPicker: PlaceholderCell {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - lists: what can be chosen, under headers.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, lists: [ValueList], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .listPicker, id: id, label: label, line: SwiftLine(file: file, line: line),
@@ -212,9 +212,9 @@ public struct ListPicker: PlaceholderCell {
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - source: the data that the options are.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - source: the data that provides the options.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .listPicker, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
@@ -225,7 +225,7 @@ extension ListPicker {
   /// Whether one value is chosen or several; `single` if left out.
   public func selection(_ selection: SelectionMode) -> Self { with("selection", .string(selection.rawValue)) }
 
-  /// The value that it begins with: the value of an option, `["other": "…"]`, or an array of them.
+  /// Its initial value: the value of an option, `["other": "…"]`, or an array of them.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
 
   /// A short instruction in the selection view.
@@ -252,7 +252,7 @@ extension ListPicker {
   /// Whether Close asks before changes are lost; true if left out.
   public func confirmDiscard(_ asks: Bool) -> Self { with("confirmDiscard", .bool(asks)) }
 
-  /// Own words for that question.
+  /// Custom words for the question before changes are lost.
   /// - Parameters:
   ///   - title: the question.
   ///   - confirm: the button that leaves.
@@ -270,13 +270,13 @@ extension ListPicker {
   /// Whether the only option is chosen from the beginning, where the cell is required.
   public func preselectOnly(_ isPreselected: Bool = true) -> Self { with("preselectOnly", .bool(isPreselected)) }
 
-  /// The row that takes an optional choice back; "None" if left out.
+  /// The label of the row that clears an optional choice; "None" if left out.
   public func noneLabel(_ text: Localized) -> Self { with("noneLabel", text.definition) }
 
   /// A last choice with a text field.
   /// - Parameters:
   ///   - label: "Other" if left out.
-  ///   - maxLength: of its text, in characters; 100 if left out.
+  ///   - maxLength: the limit of its text in characters; 100 if left out.
   public func other(label: Localized? = nil, maxLength: Int? = nil) -> Self {
     with("other", .object(said("label", label) + said("maxLength", maxLength.map(JSONValue.count))))
   }

@@ -2,7 +2,7 @@ public import Localization
 public import Options
 import Support
 
-/// `matrix`: rows that are answered with the same few options, one option a row. The value is their texts, a line each in the
+/// `matrix`: rows that are answered with the same few options, one option for each row. The value is the rows' answers, one a line in the
 /// order of the rows; it is empty while no row is answered.
 package struct MatrixKind: Sendable {
   package struct Row: Sendable {
@@ -19,10 +19,10 @@ extension MatrixKind: InputKind {
   var kind: Cell.Kind { .matrix(self) }
   var parts: [String] { rows.map(\.id) }
   var reading: TextReading? { .lines }
-  /// How many rows are answered.
+  /// The number of answered rows.
   var measure: Condition.Measure? { .count }
 
-  /// The option of each row; an empty text where none is chosen.
+  /// The option chosen in each row; an empty text if there is none.
   package func answers(in text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(rows.count).map(String.init)
     return lines + repeatElement("", count: rows.count - lines.count)
@@ -32,7 +32,7 @@ extension MatrixKind: InputKind {
     answers.allSatisfy(\.isEmpty) ? "" : answers.joined(separator: "\n")
   }
 
-  /// The text without answers that are none of the options; empty: nothing is left.
+  /// The text without answers that are not options; empty if nothing is left.
   func knownAnswers(in text: String) -> String {
     self.text(of: answers(in: text).map { options.current.row(of: $0) == nil ? "" : $0 })
   }
@@ -54,7 +54,7 @@ extension MatrixKind: InputKind {
     return unknown.isEmpty ? nil : .unknownOptions(Array(unknown.prefix(Problem.namedLimit + 1)))
   }
 
-  /// A line for each row, in their order.
+  /// One line for each row, in their order.
   func value(posted: String, numbers: NumberFormat) -> CellValue? {
     .text(text(of: answers(in: posted).map { TextReading.line.read($0) }))
   }
@@ -92,9 +92,9 @@ extension MatrixKind {
     .schema(["type": "object", "additionalProperties": ["type": ["string", "null"]]]))
   static let messageKeys: Set<Cell.MessageKey> = [.invalid]
 
-  /// As many as a visitor answers in one go.
+  /// The number of rows that a visitor answers in one go.
   private static let rowLimit = 50
-  /// As many as stand beside one another in a table.
+  /// The numbers of options that fit side by side in a table.
   private static let optionLimits = 2...10
 
   static let keys = [
@@ -140,7 +140,7 @@ extension MatrixKind {
     check(reader)
   }
 
-  /// Reports options that have no place in a table.
+  /// Reports options that do not fit in a table.
   private func check(_ reader: ObjectReader) {
     let (table, count) = (options.current, options.count)
     if !Self.optionLimits.contains(count) {
@@ -192,7 +192,7 @@ extension MatrixKind {
         isSound = false
         continue
       }
-      // As the option is written, not as it was sent.
+      // Store the option's own spelling, not the one that was sent.
       answers[place] = options.current.value(at: row)
     }
     return isSound ? .text(text(of: answers)) : nil
@@ -204,7 +204,7 @@ extension MatrixKind {
     return "“\(answer)” is not among the options\(meant)"
   }
 
-  /// What is wrong with the answers of single rows, each after the id of its row: for authors of programs.
+  /// What is wrong with the answers of single rows, each after the id of its row, for authors of programs.
   package func mistakes(in text: String) -> [String] {
     zip(rows, answers(in: text)).compactMap { row, answer in
       answer.isEmpty || options.current.row(of: answer) != nil ? nil : "\(row.id): \(mistake(ofUnknown: answer))"
@@ -225,7 +225,7 @@ extension KeyTable {
     ])
 }
 
-/// `matrix`: rows that are answered with the same few options, of a form that is written in Swift.
+/// `matrix` in a form written in Swift: rows that are answered with the same few options.
 public struct Matrix: FormCell {
   /// What is answered.
   public struct Row: Sendable {
@@ -246,8 +246,8 @@ public struct Matrix: FormCell {
   ///   - label: what it asks for.
   ///   - rows: what is answered, each with one option.
   ///   - options: the answers.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, rows: [Row], options: [Option], file: String = #fileID, line: Int = #line
   ) {
@@ -258,7 +258,7 @@ public struct Matrix: FormCell {
 }
 
 extension Matrix {
-  /// The answers that it begins with: the value of an option by the id of its row.
+  /// The initial answers: the value of an option by the id of its row.
   public func value(_ answers: [String: String]) -> Self {
     with("value", .object(answers.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }))
   }

@@ -3,7 +3,7 @@ import Support
 
 /// `note`: text of several lines (TI-f).
 package struct NoteKind: Sendable {
-  /// Visible lines of a note: about what fits on a phone. The style sheet has a rule for each number.
+  /// The maximum number of visible lines: about what fits on a phone. The style sheet has a rule for each number.
   package static let lineLimit = 20
   package var placeholder: Localized?
   package var maxLength: Int?
@@ -60,15 +60,15 @@ extension NoteKind {
   }
 }
 
-/// `note`: text of several lines, of a form that is written in Swift.
+/// `note` in a form written in Swift: text of several lines.
 public struct NoteCell: WrittenCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
@@ -77,9 +77,9 @@ public struct NoteCell: WrittenCell {
 }
 
 extension NoteCell {
-  /// Lines shown at least; 3 if left out.
+  /// The minimum number of visible lines; 3 if left out.
   public func minLines(_ count: Int) -> Self { with("minLines", .count(count)) }
 
-  /// Lines it grows to; 6 if left out.
+  /// The number of lines that it can grow to; 6 if left out.
   public func maxLines(_ count: Int) -> Self { with("maxLines", .count(count)) }
 }

@@ -1,19 +1,19 @@
 public import Localization
 import Support
 
-/// `number`: a number of exact digits; until it can be read, the text as typed.
+/// `number`: a number with exact digits. Until it can be read, the value is the text as typed.
 package struct NumberKind: Sendable {
-  /// Digits of a number, decimals included: as many as all JSON readers keep exactly.
+  /// The maximum number of digits, decimals included: all JSON readers keep this number of digits exactly.
   package static let digitLimit = 15
 
   package var minimum: DecimalNumber?
   package var maximum: DecimalNumber?
-  /// The distance between allowed numbers, counted from the minimum, or from 0. Nil: all are allowed, and the buttons add 1.
+  /// The distance between allowed numbers, counted from the minimum, or from 0. If `nil`, all are allowed, and the buttons add 1.
   package var step: DecimalNumber?
   /// The text after the number: "kg".
   package var unit: Localized?
   package var hasStepper = true
-  /// How many may be typed.
+  /// The maximum number of decimals that may be typed.
   package var decimals = 0
   package init() {}
 }
@@ -47,7 +47,7 @@ extension NumberKind: InputKind {
   func json(of value: CellValue) -> JSONValue? {
     let text = normalised(value.text)
     if text.isEmpty { return .null }
-    // Texts that are not numbers were refused before; rather than losing one, it is written as it is.
+    // Texts that are not numbers were refused before. If there is one all the same, it is written unchanged rather than lost.
     return numberRules?.exact(text) == nil ? .string(text) : .number(text)
   }
 
@@ -65,7 +65,7 @@ extension NumberKind: InputKind {
     return members
   }
 
-  /// As numbers: 12.5 is 12.50.
+  /// Compares as numbers: 12.5 equals 12.50.
   func equals(_ operand: String, text: String) -> Bool {
     guard let number = try? DecimalNumber(parsing: operand) else { return false }
     return (try? DecimalNumber(parsing: text)) == number
@@ -76,14 +76,14 @@ extension NumberKind {
   /// The buttons beside the field.
   package enum Button: String, Sendable, CaseIterable { case decrease, increase }
 
-  /// The number after a button was pressed, within the bounds and with as many decimals as before; an empty text counts as 0.
-  /// Nil if the text is not a number.
+  /// The number after a button was pressed, within the bounds and with the same number of decimals as before; an empty text counts as 0.
+  /// `nil` if the text is not a number.
   package func text(pressing button: Button, on text: String) -> String? {
     let text = normalised(text)
     guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,
       number.decimals <= decimals
     else { return nil }
-    // A bound that another cell says may have more decimals.
+    // A bound that is another cell's value may have more decimals.
     guard [minimum, maximum].allSatisfy({ $0.map { $0.significantDecimals <= decimals } ?? true }),
       let steps = Steps(of: self, from: number),
       var next = button == .decrease ? steps.below(number, orAt: false) : steps.above(number)
@@ -97,7 +97,7 @@ extension NumberKind {
     return pressed.count(where: \.isNumber) <= Self.digitLimit ? pressed : nil
   }
 
-  /// The nearest number that can be reached in steps, at or above a number, or at or below it.
+  /// The nearest number on a step: at or above a number, or at or below it.
   func onStep(_ number: DecimalNumber, isUp: Bool) -> DecimalNumber {
     guard step != nil, let steps = Steps(of: self, from: number), let below = steps.below(number) else { return number }
     return below == number || !isUp ? below : steps.above(number) ?? number
@@ -119,13 +119,13 @@ extension NumberKind {
   }
 }
 
-/// The numbers that can be reached in steps, whatever the maximum. Nil stands for one with too many digits.
+/// The numbers on a cell's steps, whatever its maximum. A result is `nil` if it has too many digits.
 private struct Steps {
   private let decimals: Int
   private let base: Int128
   private let step: Int128
 
-  /// - Parameter number: where the steps begin if the cell has none.
+  /// - Parameter number: where the steps begin if the cell has no step.
   init?(of cell: NumberKind, from number: DecimalNumber) {
     decimals = cell.decimals
     let start = cell.step == nil ? number : cell.minimum
@@ -137,12 +137,12 @@ private struct Steps {
     (self.base, self.step) = (base, step)
   }
 
-  /// The next one below a number, or the number itself.
+  /// The next number on a step below a number, or the number itself.
   func below(_ number: DecimalNumber, orAt: Bool = true) -> DecimalNumber? {
     units(below: number, orAt: orAt).map { DecimalNumber(units: $0, decimals: decimals) }
   }
 
-  /// The next one above a number.
+  /// The next number on a step above a number.
   func above(_ number: DecimalNumber) -> DecimalNumber? {
     guard let units = units(below: number, orAt: true) else { return nil }
     return DecimalNumber(units: units + step, decimals: decimals)
@@ -248,15 +248,15 @@ extension NumberKind {
   }
 }
 
-/// `number`: a number of exact digits, of a form that is written in Swift.
+/// `number` in a form written in Swift: a number with exact digits.
 public struct NumberCell: QuantityCell, CalculatedCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
@@ -265,10 +265,10 @@ public struct NumberCell: QuantityCell, CalculatedCell {
 }
 
 extension NumberCell {
-  /// The value that it begins with.
+  /// Its initial value.
   public func value(_ number: ExactNumber) -> Self { with("value", number.definition) }
 
-  /// The distance between numbers that can be entered; 1 if left out.
+  /// The distance between numbers that can be entered. If left out, all can be entered, and the buttons go by 1.
   public func step(_ number: ExactNumber) -> Self { with("step", number.definition) }
 
   /// The text after the number.
@@ -277,6 +277,6 @@ extension NumberCell {
   /// Whether there are buttons that decrease and increase it; true if left out.
   public func stepper(_ isShown: Bool) -> Self { with("stepper", .bool(isShown)) }
 
-  /// Decimals that may be typed; 0 if left out.
+  /// The maximum number of decimals that may be typed; 0 if left out.
   public func decimals(_ count: Int) -> Self { with("decimals", .count(count)) }
 }

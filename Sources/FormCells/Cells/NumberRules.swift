@@ -4,11 +4,11 @@ struct NumberRules: Sendable {
   /// ISO 4217: an amount of money, which may be typed with its symbol.
   var currency: String?
   var symbol = CurrencySymbol.locale
-  /// Nil: as many as typed.
+  /// `nil` keeps the typed number of decimals.
   var minimumDecimals: Int?
   var decimalLimit: Int?
   var digitLimit = DecimalNumber.digitLimit
-  /// Whether too many decimals have their own message, or the number is just not one.
+  /// Whether too many decimals have a separate message; if not, the text is simply not a number.
   var namesDecimals = false
   /// Whether thousands are separated.
   var isGrouped = false
@@ -25,22 +25,22 @@ struct NumberRules: Sendable {
       // 12.0 is the whole number 12.
       return number.description(minimumDecimals: minimumDecimals ?? min(number.decimals, decimalLimit ?? .max))
     }
-    // "1.234" is ambiguous in some locales, and exact digits all the same.
+    // "1.234" is ambiguous in some locales, but it also looks like exact digits.
     return exact(typed) == nil ? typed : Self.unreadMark + typed
   }
 
-  /// The same for a text written by a program, as in a submission or in the language: if these are two different numbers that the
-  /// cell accepts, it is not read.
+  /// The same for a text from a program, written as in a submission or as in the language. If these readings are two different numbers that
+  /// the cell accepts, the text is not read.
   func entered(written text: String, in numbers: NumberFormat) -> String {
     let own = entered(text, in: numbers)
     guard exact(text) != nil, entered(text, in: .of("en")) != own else { return own }
     return Self.unreadMark + text
   }
 
-  /// Marks a text that looks like exact digits and was not read as such; never shown.
+  /// Marks a text that looks like exact digits but was not read as such; never shown.
   private static let unreadMark = "\u{2060}"
 
-  /// A text with that mark as it was typed; nil: it has none.
+  /// The text as it was typed, if it has that mark; `nil` if it has none.
   static func unread(_ kept: String) -> String? {
     kept.utf8.starts(with: unreadMark.utf8) ? String(kept.dropFirst()) : nil
   }
@@ -50,13 +50,13 @@ struct NumberRules: Sendable {
     Self.unread(kept).flatMap { try? DecimalNumber(parsing: $0) }
   }
 
-  /// An amount always has all of its decimals.
+  /// An amount always has all of its decimals, so its limit counts whole digits.
   var tooManyDigits: Problem {
     let decimals = minimumDecimals ?? 0
     return decimals == 0 ? .tooManyDigits(limit: digitLimit) : .tooManyWholeDigits(limit: digitLimit - decimals)
   }
 
-  /// How a page shows the stored text; posted again, it is the same entry.
+  /// How a page shows the stored text; if it is posted again, it has the same meaning.
   func shown(_ kept: String, in numbers: NumberFormat) -> String {
     guard let number = exact(kept) else { return Self.unread(kept) ?? kept }
     guard let currency else {
@@ -71,7 +71,7 @@ struct NumberRules: Sendable {
     return numbers.text(bound, currency: currency, symbol: symbol)
   }
 
-  /// Why the text is not one of these numbers; nil if it is.
+  /// Why the text is not one of these numbers; `nil` if it is one.
   func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
     guard exact(kept) == nil else { return nil }
     switch read(kept, in: numbers) {
@@ -106,8 +106,8 @@ struct NumberRules: Sendable {
 }
 
 extension DecimalNumber {
-  /// The digits of a number that a program or a definition has. They have one meaning: more decimals than a cell takes are never
-  /// three, which some languages take for thousands.
+  /// The digits of a number from a program or a definition, written so that they have only one meaning: if there are more decimals than the
+  /// cell accepts, there are never exactly three, which some languages read as thousands.
   func exactly(minimumDecimals: Int, limit: Int) -> String {
     description(minimumDecimals: significantDecimals <= limit ? minimumDecimals : max(4, decimals))
   }
@@ -119,7 +119,7 @@ extension Cell {
     input?.entered(typed, in: numbers) ?? typed
   }
 
-  /// What a typed number means in the cell; nil: it accepts none.
+  /// What a typed number means in the cell; `nil` if the cell accepts no numbers.
   package func reading(of typed: String, in numbers: NumberFormat) -> NumberReading? {
     input?.numberRules?.read(typed, in: numbers)
   }
@@ -135,7 +135,7 @@ extension Cell {
     return rules.shownBound(number, in: numbers)
   }
 
-  /// The number that it holds; nil: the text is none that it accepts.
+  /// The number in a value; `nil` if the text is not a number that the cell accepts.
   func exactNumber(of value: CellValue) -> DecimalNumber? {
     let text = normalised(value.text)
     guard let rules = input?.numberRules else {
@@ -145,10 +145,10 @@ extension Cell {
     return rules.exact(text)
   }
 
-  /// The maximum number of decimals; nil: any, or the cell accepts no numbers.
+  /// The maximum number of decimals; `nil` if there is no limit, or the cell accepts no numbers.
   package var decimalLimit: Int? { input?.numberRules?.decimalLimit }
 
-  /// Why the text is not a number that the cell accepts; nil if it is, or the cell accepts none.
+  /// Why the text is not a number that the cell accepts; `nil` if it is one, or the cell accepts no numbers.
   func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {
     input?.readingProblem(of: value.text, in: numbers)
   }

@@ -2,20 +2,20 @@ import Support
 
 /// An action on one criterion of an order picker (OP6 to OP11).
 package enum OrderAction: Sendable, Hashable {
-  /// Selects it, or takes the selection back; its place and its direction stay (OP10).
+  /// Selects or deselects it; its place and its direction stay (OP10).
   case toggle
-  /// Turns the direction of a selected criterion round (OP11).
+  /// Reverses the direction of a selected criterion (OP11).
   case direction
-  /// One place towards the highest priority (OP9); the first one stays where it is.
+  /// Moves it one place towards the highest priority (OP9); the first one stays where it is.
   case up
-  /// One place towards the lowest priority; the last one stays where it is.
+  /// Moves it one place towards the lowest priority; the last one stays where it is.
   case down
-  /// To a place, 1 for the highest priority (OP8); beyond the last place it is the last.
+  /// Moves it to a place; 1 is the highest priority (OP8). A number beyond the last place means the last place.
   case place(Int)
 
   private static let placePrefix = "to-"
 
-  /// As buttons spell it: `up`, `to-2`.
+  /// As buttons write it: `up`, `to-2`.
   package init?(_ name: String) {
     switch name {
     case "toggle": self = .toggle
@@ -31,7 +31,7 @@ package enum OrderAction: Sendable, Hashable {
     }
   }
 
-  /// The name of `.place`, with this text in the place of the number: for scripts, which put the number in.
+  /// The name of `.place` with this text instead of the number, for scripts that insert the number.
   package static func placeName(_ place: String) -> String { placePrefix + place }
 
   package var name: String {
@@ -46,7 +46,7 @@ package enum OrderAction: Sendable, Hashable {
 }
 
 extension [OrderedCriterion] {
-  /// - Parameter id: a criterion that is not there changes nothing.
+  /// - Parameter id: the criterion; an unknown one changes nothing.
   mutating func reduce(_ action: OrderAction, on id: String) {
     guard let position = firstIndex(where: { $0.id == id }) else { return }
     switch action {
@@ -83,6 +83,6 @@ package struct OrderButton: Sendable, Hashable {
 
   package var name: String { "\(action.name):\(criterion)" }
 
-  /// The name of a button that moves a criterion to the place `#`: scripts put the number in.
+  /// The name of a button that moves a criterion to the place `#`, which scripts replace by the number.
   package static func placeName(_ criterion: String) -> String { "\(OrderAction.placeName("#")):\(criterion)" }
 }

@@ -31,7 +31,7 @@ package struct OrderPickerKind: Sendable {
   package var criteria: [Criterion]
   package var directionLabels: DirectionLabels?
   package var wraps: Bool = false
-  /// Criteria that must be selected.
+  /// The number of criteria that must be selected.
   package var minimum: Int = 0
   package init(criteria: [Criterion]) { self.criteria = criteria }
 }
@@ -49,9 +49,9 @@ public struct OrderedCriterion: Sendable, Equatable {
   package var isSelected: Bool
   package var direction: Direction
   /// - Parameters:
-  ///   - id: that of the criterion.
-  ///   - isSelected: whether it counts.
-  ///   - direction: which end of it comes first.
+  ///   - id: the id of the criterion.
+  ///   - isSelected: whether it is selected.
+  ///   - direction: which end of the criterion comes first.
   public init(id: String, isSelected: Bool, direction: Direction) {
     self.id = id
     self.isSelected = isSelected
@@ -158,7 +158,7 @@ extension OrderPickerKind {
   static let about = "Criteria to put in order."
   static let value: Shape? = .array(.object { .ordered }, atLeast: 0)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew]
-  /// Of a required one without criteria.
+  /// Accepted without `minimum` as well.
   static let boundlessMessages: Set<Cell.MessageKey> = [.tooFew]
   static let keys = [
     Key("criteria", .array(.object { .criterion }, atLeast: 1), required: true, "What is put in order."),
@@ -269,7 +269,7 @@ extension KeyTable {
     ])
 }
 
-/// `order-picker`: criteria to put in order, of a form that is written in Swift.
+/// `order-picker` in a form written in Swift: criteria to put in order.
 public struct OrderPicker: FormCell {
   public var definition: CellDefinition
 
@@ -277,8 +277,8 @@ public struct OrderPicker: FormCell {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - criteria: what is put in order.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, criteria: [Criterion], file: String = #fileID, line: Int = #line
   ) {
@@ -289,7 +289,7 @@ public struct OrderPicker: FormCell {
 }
 
 extension OrderPicker {
-  /// The value that it begins with: all criteria in order.
+  /// The initial value: all criteria in order.
   public func value(_ order: [OrderedCriterion]) -> Self { with("value", .array(order.map(\.definition))) }
 
   /// Words for the directions.
@@ -322,8 +322,8 @@ extension OrderPicker {
     /// - Parameters:
     ///   - id: what is submitted.
     ///   - label: what is read.
-    ///   - selected: whether it begins selected.
-    ///   - direction: the direction that it begins with; `ascending` if left out.
+    ///   - selected: whether it is selected at first.
+    ///   - direction: its initial direction; `ascending` if left out.
     ///   - directionLabels: its own words for the directions.
     public init(
       _ id: String, label: Localized, selected: Bool? = nil, direction: OrderedCriterion.Direction? = nil,

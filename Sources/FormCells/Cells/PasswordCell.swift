@@ -3,8 +3,8 @@ import Support
 
 /// `password` (TI-d). No page and no file holds what was entered.
 package struct PasswordKind: Sendable {
-  /// Bytes in UTF-8: the limit of the system's hash functions (crypt(3): 512 with the closing NUL). They refuse longer ones or cut
-  /// them off silently.
+  /// The maximum length in bytes of UTF-8, which is the limit of the system's hash functions (crypt(3): 512 with the closing NUL). They
+  /// refuse longer passwords, or cut them off silently.
   package static let byteLimit = 511
 
   package var placeholder: Localized?
@@ -21,7 +21,7 @@ extension PasswordKind: InputKind {
 
   var reading: TextReading? { nil }
 
-  /// White space may be a password.
+  /// White space can be a password.
   func isEmpty(_ value: CellValue) -> Bool { value.text.isEmpty }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
@@ -45,7 +45,7 @@ extension PasswordKind {
   /// A definition is a file, and passwords don't belong in files.
   static let value: Shape? = nil
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooShort, .tooLong]
-  /// Of too many bytes.
+  /// A password can also have too many bytes.
   static let boundlessMessages: Set<Cell.MessageKey> = [.tooLong]
   static let keys = [
     Key.placeholder, Key("minLength", .length, "In characters."), Key("maxLength", .length, "In characters."),
@@ -71,15 +71,15 @@ extension PasswordKind {
   }
 }
 
-/// `password`, of a form that is written in Swift; only its hash is kept.
+/// `password` in a form written in Swift; only its hash is kept.
 public struct PasswordCell: PlaceholderCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {

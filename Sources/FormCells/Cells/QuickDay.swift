@@ -8,7 +8,7 @@ package enum QuickDay: String, Sendable, CaseIterable {
   /// The same day of the month, or the last one of a shorter month.
   case nextMonth = "next-month"
 
-  /// Buttons of one cell; more would be a list to choose from.
+  /// The maximum number of buttons in one cell; more would be a list to choose from.
   static let limit = 6
 
   package func date(from today: CalendarDate) -> CalendarDate {
@@ -45,8 +45,8 @@ extension ObjectReader {
 }
 
 extension Sequence {
-  /// The buttons that never show, as on no day the cell takes what they enter.
-  /// - Parameter isTaken: on this day.
+  /// The buttons that never show, because on no day the cell accepts what they enter.
+  /// - Parameter isTaken: whether the cell accepts it on this day.
   func neverShown(_ isTaken: (Element, CalendarDate) -> Bool) -> [Element] {
     filter { button in !CalendarDate.references.contains { isTaken(button, $0) } }
   }

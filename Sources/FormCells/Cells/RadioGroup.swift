@@ -16,7 +16,7 @@ extension RadioGroupKind: ChoiceKind {
   static let place = PlaceOnPages.field
   var selection: SelectionMode { .single }
 
-  /// An empty text takes the choice back (C21); an option that is disabled or unknown is refused by its name.
+  /// An empty text clears the choice (C21); an option that is disabled or unknown is refused by name.
   func value(posted: String, numbers: NumberFormat) -> CellValue? { option(posted) }
 
   private func option(_ posted: String) -> CellValue? {
@@ -26,7 +26,7 @@ extension RadioGroupKind: ChoiceKind {
     return .selection(selection)
   }
 
-  /// What was changed counts: the text, if the chosen option is the one that the page showed; the option, if both were changed.
+  /// The part that was changed counts: the text, if the chosen option is the one that the page showed; the option, if both were changed.
   func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
     let isChosen = posted == OtherChoice.mark
     let option = isChosen ? nil : option(posted)
@@ -58,13 +58,13 @@ extension RadioGroupKind {
   }
 }
 
-/// `radio-group`: a few options shown in place, of a form that is written in Swift.
+/// `radio-group` in a form written in Swift: a few options shown in place.
 public struct RadioGroup: FormCell {
   /// How the options are drawn.
   public enum Style: String, Sendable, CaseIterable {
     /// A row for each.
     case list
-    /// Side by side, each in an outline of its own.
+    /// Side by side, each in its own outline.
     case chips
     /// Parts of one bar.
     case segmented
@@ -76,8 +76,8 @@ public struct RadioGroup: FormCell {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - options: what can be chosen.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line
   ) {
@@ -90,9 +90,9 @@ extension RadioGroup {
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - source: the data that the options are.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - source: the data that provides the options.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .radioGroup, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
@@ -102,27 +102,27 @@ extension RadioGroup {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - lists: what can be chosen, under titles; without buttons.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, lists: [ValueList], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .radioGroup, id: id, label: label, line: SwiftLine(file: file, line: line),
       said("lists", .array(lists.map(\.definition))))
   }
 
-  /// The value that it begins with: the value of an option, or `["other": "…"]`.
+  /// The initial value: the value of an option, or `["other": "…"]`.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
 
   /// How the options are drawn; `list` if left out.
   public func style(_ style: Style) -> Self { with("style", .string(style.rawValue)) }
 
-  /// Whether options stand side by side where there is room; false if left out.
+  /// Whether options are side by side where there is room; false if left out.
   public func inline(_ isInline: Bool = true) -> Self { with("inline", .bool(isInline)) }
 
   /// A last choice with a text field.
   /// - Parameters:
   ///   - label: "Other" if left out.
-  ///   - maxLength: of its text, in characters; 100 if left out.
+  ///   - maxLength: the limit of its text in characters; 100 if left out.
   public func other(label: Localized? = nil, maxLength: Int? = nil) -> Self {
     with("other", .object(said("label", label) + said("maxLength", maxLength.map(JSONValue.count))))
   }

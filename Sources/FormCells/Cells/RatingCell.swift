@@ -3,7 +3,7 @@ import Support
 
 /// `rating`: one of a few numbers in a row, with words at both ends.
 package struct RatingKind: Sendable {
-  /// How the number is read and checked: it has a minimum and a maximum.
+  /// How the number is read and checked, with its minimum and maximum.
   package let number: NumberKind
   /// The numbers that can be chosen.
   package let scale: ClosedRange<Int>
@@ -24,7 +24,7 @@ extension RatingKind: InputKind {
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] { number.sentSchema(demand) }
   func equals(_ operand: String, text: String) -> Bool { number.equals(operand, text: text) }
 
-  /// The chosen number; nil: none of the scale is.
+  /// The chosen number; `nil` if no number of the scale is chosen.
   package func chosen(in text: String) -> Int? {
     guard let read = try? DecimalNumber(parsing: normalised(text)) else { return nil }
     return scale.first { DecimalNumber(units: Int128($0), decimals: 0) == read }
@@ -38,7 +38,7 @@ extension RatingKind {
 
   /// The numbers that a scale can have.
   private static let ends = -10...10
-  /// More do not fit on a phone.
+  /// The maximum size of a scale: more numbers do not fit on a phone.
   private static let numberLimit = 11
   private static let endShape = Shape.schema([
     "type": "integer", "minimum": .number(String(ends.lowerBound)), "maximum": .number(String(ends.upperBound)),
@@ -91,7 +91,7 @@ extension RatingKind {
     (self.number, scale, self.style) = (number, from...to, style)
   }
 
-  /// One end of the scale; nil: it is none, which is reported.
+  /// One end of the scale; `nil` if it is wrong, which is reported.
   private static func end(_ key: String, from reader: ObjectReader, otherwise: Int) -> Int? {
     guard reader.has(key) else { return otherwise }
     guard let number = reader.number(key) else { return nil }
@@ -116,7 +116,7 @@ extension RatingKind {
   }
 }
 
-/// `rating`: one of a few numbers in a row, of a form that is written in Swift.
+/// `rating` in a form written in Swift: one of a few numbers in a row.
 public struct Rating: FormCell {
   /// How the numbers are drawn.
   public enum Style: String, Sendable, CaseIterable {
@@ -131,15 +131,15 @@ public struct Rating: FormCell {
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(.rating, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 
 extension Rating {
-  /// The number that it begins with; without one, none is chosen.
+  /// The initial number; without one, none is chosen.
   public func value(_ number: Int) -> Self { with("value", .number(String(number))) }
 
   /// The first number; 1 if left out.

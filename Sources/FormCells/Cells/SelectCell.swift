@@ -36,7 +36,7 @@ extension SelectKind {
   }
 }
 
-/// `select`: one or more of some options, chosen in a menu, of a form that is written in Swift.
+/// `select` in a form written in Swift: one or more of some options, chosen in a menu.
 public struct SelectCell: PlaceholderCell {
   /// A box, or a row of a table group.
   public enum Style: String, Sendable, CaseIterable {
@@ -52,8 +52,8 @@ public struct SelectCell: PlaceholderCell {
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
   ///   - options: what can be chosen.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .select, id: id, label: label, line: SwiftLine(file: file, line: line), said("options", options.definition))
@@ -62,9 +62,9 @@ public struct SelectCell: PlaceholderCell {
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - source: the data that the options are.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - source: the data that provides the options.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
       .select, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
@@ -78,6 +78,6 @@ extension SelectCell {
   /// Whether one value is chosen or several; `single` if left out.
   public func selection(_ selection: SelectionMode) -> Self { with("selection", .string(selection.rawValue)) }
 
-  /// The value that it begins with: the value of an option, or an array of them.
+  /// The initial value: the value of an option, or an array of them.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
 }

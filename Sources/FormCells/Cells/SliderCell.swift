@@ -1,7 +1,7 @@
 public import Localization
 import Support
 
-/// `slider`: a number on a scale, typed or slid to, or a range of two; until it can be read, the text as typed.
+/// `slider`: a number on a scale, or a range of two, which are typed or slid to. Until it can be read, the value is the text as typed.
 package struct SliderKind: Sendable {
   /// How a number is read and checked: it has a minimum, a maximum and a step.
   package let number: NumberKind
@@ -61,7 +61,7 @@ extension SliderKind: InputKind {
 
   func equals(_ operand: String, text: String) -> Bool { number.equals(operand, text: text) }
 
-  /// Where a handle stands; nil: the text is no number of the scale, and there is no place for it.
+  /// The number where a handle is; `nil` if the text is not a number of the scale, so that the handle has no place.
   package func position(of text: String) -> DecimalNumber? {
     guard let read = try? DecimalNumber(parsing: number.normalised(text)), read >= minimum, read <= maximum else {
       return nil
@@ -84,7 +84,7 @@ extension SliderKind {
     Key("range", .boolean, "Whether it asks for a first and a last number, with two handles."),
   ]
 
-  /// Numbers on a scale: more than one can slide to.
+  /// The maximum size of a scale: already more numbers than a visitor can slide to.
   private static let numberLimit = 100_000
 
   static func refusal(of key: String) -> String? {
@@ -116,7 +116,7 @@ extension SliderKind {
     if let mistake = mistake { reader.add(.badValue, key: mistake.key, message: mistake.message) }
   }
 
-  /// How many numbers it has; nil: they are none of the scale's decimals.
+  /// How many numbers it has; `nil` if its ends and step do not fit its decimals.
   package var count: Int? {
     guard let first = minimum.units(decimals: number.decimals), let last = maximum.units(decimals: number.decimals),
       let stride = step.units(decimals: number.decimals), stride > 0
@@ -184,25 +184,25 @@ extension KeyTable {
     ])
 }
 
-/// `slider`: a number on a scale, of a form that is written in Swift. It needs a minimum and a maximum.
+/// `slider` in a form written in Swift: a number on a scale. It needs a minimum and a maximum.
 public struct SliderCell: QuantityCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(_ id: String, label: Localized, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(.slider, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 
 extension SliderCell {
-  /// The value that it begins with; without one, it has none until somebody enters one.
+  /// Its initial value; without one, it has none until somebody enters one.
   public func value(_ number: ExactNumber) -> Self { with("value", number.definition) }
 
-  /// The numbers that a range begins with.
+  /// The initial numbers of a range.
   public func value(from: ExactNumber, to: ExactNumber) -> Self {
     with("value", .object([.init("from", from.definition), .init("to", to.definition)]))
   }

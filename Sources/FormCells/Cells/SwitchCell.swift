@@ -6,7 +6,7 @@ package struct SwitchKind: Sendable {
   package var onLabel: Localized?
   package var offLabel: Localized?
   package var style = SwitchCell.Style.switch
-  /// The label with its markup (`MarkedText`), of one box to tick; nil: it has none.
+  /// The label with its markup (`MarkedText`), for a single box to tick; `nil` for a switch.
   package private(set) var markedLabel: Localized?
   package init() {}
 }
@@ -79,13 +79,13 @@ extension SwitchKind {
   }
 }
 
-/// `switch`: on or off, of a form that is written in Swift.
+/// `switch` in a form written in Swift: on or off.
 public struct SwitchCell: FormCell {
   /// How it is drawn.
   public enum Style: String, Sendable, CaseIterable {
     /// A switch at the end of its row.
     case `switch`
-    /// One box to tick in front of its label, which may hold links: for consent.
+    /// One box to tick before its label, which may contain links: for consent.
     case checkbox
   }
 
@@ -94,8 +94,8 @@ public struct SwitchCell: FormCell {
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
@@ -104,7 +104,7 @@ public struct SwitchCell: FormCell {
 }
 
 extension SwitchCell {
-  /// Whether it begins on.
+  /// Whether it is on at first.
   public func value(_ isOn: Bool) -> Self { with("value", .bool(isOn)) }
 
   /// How it is drawn; `switch` if left out.

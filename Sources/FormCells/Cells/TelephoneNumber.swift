@@ -1,24 +1,24 @@
 import Localization
 
-/// A telephone number as people write it: digits of any script with any dashes and blanks between them, `(+44) 20 7946 0958`,
-/// and an extension behind it: `ext. 89`, `x89`, `#89`, `;ext=89` (RFC 3966).
+/// A telephone number as people write it: digits of any script with any dashes and blanks between them, `(+44) 20 7946 0958`, and an
+/// extension after it: `ext. 89`, `x89`, `#89`, `;ext=89` (RFC 3966).
 package enum TelephoneNumber {
   /// Three digits (short codes) to twenty (a number of E.164 with an access code).
   package static let digitRange = 3...20
   private static let extensionDigits = 1...10
-  /// Digits of an extension that no word announces; more are another number.
+  /// The maximum number of digits of an extension without a word before it; more digits are another number.
   private static let bareExtensionLimit = 6
 
-  /// With ASCII digits, plain blanks and hyphens, without invisible characters and `tel:`; unchanged if that is not a number.
+  /// The number with ASCII digits, plain blanks and hyphens, without invisible characters and `tel:`; unchanged if it is not a number.
   static func entered(_ text: String) -> String {
     let plain = plain(text)
     return problem(plain) == nil ? plain : text
   }
 
-  /// Without the full stop that ends a sentence.
+  /// The text without the full stop that ends a sentence.
   static func recorded(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
-  /// Why a text is not a number; nil: it is one.
+  /// Why a text is not a number; `nil` if it is one.
   static func problem(_ text: String) -> Problem? {
     let scalars = Array(recorded(plain(text)).unicodeScalars)
     let number = scalars.prefix { !startsExtension($0) }
@@ -37,8 +37,8 @@ package enum TelephoneNumber {
     return digitRange ~= count ? nil : .telephoneDigits(count: count)
   }
 
-  /// Whether a slash follows so many digits that they are a number by themselves: `030 12345-67/68`. An area code (`030/123456`) has
-  /// six digits at most, after those of the country. Or whether a blank stands between two whole numbers.
+  /// Whether the text joins two numbers. Either a slash follows enough digits for a whole number: `030 12345-67/68`; an area code
+  /// (`030/123456`) has at most six digits after those of the country. Or a blank separates two whole numbers.
   private static func joinsNumbers(_ number: ArraySlice<Unicode.Scalar>) -> Bool {
     func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
     let digits = number.filter(isDigit)
@@ -92,7 +92,7 @@ package enum TelephoneNumber {
     }
     let text = String(plain).trimmed
     let number = text.lowercased().hasPrefix("tel:") ? text.dropFirst(4) : text[...]
-    // What stood between it and a prefix that was removed: `+49-30-…`.
+    // Remove what was between the number and a removed prefix: `+49-30-…`.
     return String(number.drop { " -./".contains($0) })
   }
 

@@ -4,7 +4,7 @@ import Support
 /// `text`: one line (TI-b, TI-c).
 package struct TextKind: Sendable {
   package var placeholder: Localized?
-  /// Grapheme clusters.
+  /// In grapheme clusters.
   package var maxLength: Int?
   package var overflow: Overflow = .allow
   package var showsCounter: Bool = false
@@ -12,10 +12,10 @@ package struct TextKind: Sendable {
   package var format: TextCell.Format?
   package var minimum: DecimalNumber?
   package var maximum: DecimalNumber?
-  /// Beside the field; removed if they are typed.
+  /// Shown beside the field, and removed from the text if typed.
   package var prefix: Localized?
   package var suffix: Localized?
-  /// Whether small letters are made large when the text is read.
+  /// Whether small letters become capitals when the text is read.
   package var isInCapitals = false
   package var hasScan: Bool = false
   /// HTML's autofill tokens.
@@ -28,7 +28,7 @@ extension TextKind: InputKind {
   var kind: Cell.Kind { .text(self) }
   /// A photo of the code.
   var takesFiles: Bool { hasScan }
-  /// Characters of the shortest text that it may take.
+  /// The number of characters of the shortest text that it may accept.
   package var leastCount: Int { max(pattern?.leastCount ?? 0, format.map(TextFormat.leastCount) ?? 0) }
   var measure: Condition.Measure? { format == .integer || format == .decimal ? .number : nil }
 
@@ -57,7 +57,7 @@ extension TextKind: InputKind {
     return fitting(TextFormat.entered(bare(text), as: format))
   }
 
-  /// A code that a message or an app has for one use: written in groups, `123-456`, and typed as digits.
+  /// Whether it is a one-time code from a message or an app, which is written in groups, `123-456`, and typed as digits.
   package var isOneTimeCode: Bool { autocomplete == "one-time-code" }
 
   /// With ASCII digits; unchanged if it is not a whole number.
@@ -65,13 +65,13 @@ extension TextKind: InputKind {
     [Self.inASCII(text), joined(text)].first { (try? DecimalNumber(parsing: $0))?.decimals == 0 } ?? text
   }
 
-  /// A code for one use without what groups its digits.
+  /// A one-time code without the characters that group its digits.
   private func joined(_ text: String) -> String {
     let plain = Self.inASCII(text)
     return isOneTimeCode ? plain.filter { $0 != " " && $0 != "-" } : plain
   }
 
-  /// With the digits, dashes and blanks of ASCII, where the pattern fits only then: a code that was pasted from a document.
+  /// Converts digits, dashes and blanks to ASCII if the pattern matches only then, as for a code pasted from a document.
   private func fitting(_ text: String) -> String {
     guard let pattern, text.unicodeScalars.count <= Pattern.textScalarLimit, !pattern.matches(text) else { return text }
     let plain = Self.inASCII(text)
@@ -79,7 +79,7 @@ extension TextKind: InputKind {
     return [plain, words, joined(text)].first(where: pattern.matches) ?? text
   }
 
-  /// Digits, dashes, blanks and characters of other widths as ASCII has them.
+  /// Converts digits, dashes, blanks and characters of other widths to ASCII.
   private static func inASCII(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { typed in
       typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) }
@@ -92,7 +92,7 @@ extension TextKind: InputKind {
   private var textReading: TextReading {
     switch format {
     case .email, .url, .tel: .code
-    // A number that was not read has an invisible mark.
+    // A number that could not be read carries an invisible mark.
     case .integer, .decimal: isCode ? .code : .line
     case nil: pattern == nil ? .line : .code
     }
@@ -154,7 +154,7 @@ extension TextKind: InputKind {
       patterns.append(source)
     }
     if isCode, affixes.isEmpty { patterns.append("[+-]?[0-9]+") }
-    // As the language writes it.
+    // A number as the language writes it.
     if numberRules != nil { patterns.append(".*[0-9].*") }
     // White space around it is removed, a blank text is empty, and some characters outside ASCII are invisible.
     patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$|[^ -~]" }
@@ -209,7 +209,7 @@ extension TextKind {
     autocomplete = reader.autocomplete()
   }
 
-  /// Refuses a pattern that nothing matches of what is made of a text before it looks.
+  /// Refuses a pattern that no text can match after affixes are removed, letters are capitalized, or a number is read.
   private func checkPattern(_ reader: ObjectReader) {
     guard let pattern else { return }
     func refuse(_ why: String, instead: String) {
@@ -292,7 +292,7 @@ extension TextKind {
   }
 }
 
-/// `text`: one line, of a form that is written in Swift.
+/// `text` in a form written in Swift: one line.
 public struct TextCell: WrittenCell, QuantityCell, CalculatedCell {
   /// Kinds of text.
   public enum Format: String, Sendable, CaseIterable {
@@ -304,7 +304,7 @@ public struct TextCell: WrittenCell, QuantityCell, CalculatedCell {
     case tel
     /// A whole number.
     case integer
-    /// A number of exact digits.
+    /// A decimal number with exact digits.
     case decimal
   }
 
@@ -313,8 +313,8 @@ public struct TextCell: WrittenCell, QuantityCell, CalculatedCell {
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
@@ -329,16 +329,16 @@ extension TextCell {
   /// The kind of text that it is.
   public func format(_ format: Format) -> Self { with("format", .string(format.rawValue)) }
 
-  /// The text that stands before the field; typed along, it is taken off.
+  /// The text before the field; it is removed if typed.
   public func prefix(_ text: Localized) -> Self { with("prefix", text.definition) }
 
-  /// The text that stands behind the field; typed along, it is taken off.
+  /// The text after the field; it is removed if typed.
   public func suffix(_ text: Localized) -> Self { with("suffix", text.definition) }
 
-  /// Whether small letters are made large before the pattern looks; false if left out.
+  /// Whether small letters become capitals before the pattern is checked; false if left out.
   public func capitals(_ areMade: Bool = true) -> Self { with("capitals", .bool(areMade)) }
 
-  /// Whether a barcode or QR code can be read into it.
+  /// Whether a barcode or QR code can be scanned into it.
   public func scan(_ isOffered: Bool = true) -> Self { with("scan", .bool(isOffered)) }
 
   /// HTML's autofill tokens.
@@ -347,7 +347,7 @@ extension TextCell {
 
 /// Removes a prefix or suffix that was typed with the text (B31).
 private enum Affix {
-  /// What becomes of the texts that begin, or end, with a text.
+  /// What removing an affix does to texts that begin, or end, with this text.
   static func fate(of text: String, taking affix: Localized, from end: Pattern.End) -> Pattern.Fate {
     let isPrefix = end == .start
     let rest = removing(prefix: isPrefix ? affix : nil, suffix: isPrefix ? nil : affix, from: text)
@@ -382,10 +382,10 @@ private enum Affix {
     return nil
   }
 
-  /// How many characters at one end are this affix, in a compatible form; nil: none.
+  /// How many characters at one end are this affix, in a compatible form; `nil` if the affix is not there.
   private static func count(of affix: String, _ end: (Int) -> Substring) -> Int? {
     let compatible = affix.compatible
-    // No form is longer than the compatible one.
+    // No spelling is longer than its compatible form.
     return (1...max(1, compatible.count)).first { String(end($0)).compatible == compatible }
   }
 

@@ -1,9 +1,9 @@
 /// The formats of `text` that are not numbers.
 enum TextFormat {
-  /// Longer texts have no format; no working address is so long.
+  /// The maximum length in bytes. No working address is longer, so longer texts do not have the format.
   static let byteLimit = 8 * 1024
 
-  /// Characters of the shortest text that has the format: `a@b`, `http://a`.
+  /// The number of characters of the shortest text with the format: `a@b`, `http://a`.
   static func leastCount(of format: TextCell.Format) -> Int {
     switch format {
     case .email: 3
@@ -24,7 +24,7 @@ enum TextFormat {
     }
   }
 
-  /// Without invisible characters at its ends, and without the `<…>` of mails and documents.
+  /// The text without invisible characters at its ends, and without the `<…>` of mails and documents.
   private static func enteredURL(_ text: String) -> String {
     var rest = text.unicodeScalars[...]
     while let first = rest.first, first.isTypedInvisibly || first.properties.isWhitespace { rest.removeFirst() }
@@ -34,14 +34,14 @@ enum TextFormat {
     return problemOfURL(address) == nil ? address : text
   }
 
-  /// Of `https://http://example.org` what was pasted behind the scheme that stood there.
+  /// If an address was pasted after a scheme, as in `https://http://example.org`, only that address.
   private static func withOneScheme(_ text: String) -> String {
     guard let found = text.prefixMatch(of: /(?i)(?:https?:\/\/)+(?=https?:\/\/)/) else { return text }
     return String(text[found.range.upperBound...])
   }
 
-  /// Why a text is not an absolute URL; nil: it is one, with `http` or `https` and a host. It may contain letters of all scripts, but
-  /// no white space or control characters. If it is a URL without its blanks, the problem names them.
+  /// Why a text is not an absolute URL with `http` or `https` and a host; `nil` if it is one. It may contain letters of all scripts, but no
+  /// white space or control characters. If it would be a URL without its blanks, the problem names these.
   static func problemOfURL(_ text: String) -> Problem? {
     guard text.utf8.count <= byteLimit else { return .format(.url) }
     if text.contains(where: \.isWhitespace) {
@@ -85,7 +85,7 @@ enum TextFormat {
     if let wrong = host.first(where: { !$0.isLetter && !$0.isNumber && !"-_%.".contains($0) }) {
       return .formatCharacter(.url, wrong)
     }
-    // Two addresses, or one behind a scheme of which something is missing: `https://https//example.org`.
+    // Two addresses, or one after an incomplete scheme: `https://https//example.org`.
     let isScheme = ["http", "https"].contains { host.lowercased().hasSuffix($0) }
     if isScheme, rest[host.endIndex...].prefixMatch(of: /:?\/\//) != nil { return .format(.url) }
     let labels = (host.hasSuffix(".") ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 public import Localization
 import Support
 
-/// `time`: a time of day; until it can be read, the text as typed.
+/// `time`: a time of day. Until it can be read, the value is the text as typed.
 package struct TimeKind: Sendable {
   package var minimum: TimeOfDay?
   package var maximum: TimeOfDay?
@@ -29,7 +29,7 @@ extension TimeKind: InputKind {
     return .betweenSteps(below: below.description, above: above?.description)
   }
 
-  /// `24:00` may be meant for the next day: what can be written instead.
+  /// What to write instead of `24:00`, which may mean the start of the next day.
   private var problemOfEndOfDay: Problem {
     let meant = [TimeOfDay.last, .midnight].map(\.description).filter { problem(with: $0, today: nil) == nil }
     return meant.first.map { .betweenSteps(below: $0, above: meant.dropFirst().first) } ?? .notATime
@@ -102,7 +102,7 @@ extension TimeKind {
 
 /// A time of day in whole minutes, 00:00 to 23:59.
 package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// Since midnight.
+  /// Minutes since midnight.
   package let minutes: Int
 
   static let midnight = TimeOfDay(checked: 0)
@@ -110,7 +110,7 @@ package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertibl
 
   private init(checked minutes: Int) { self.minutes = minutes }
 
-  /// Nil before 00:00 and after 23:59.
+  /// `nil` before 00:00 and after 23:59.
   init?(minutes: Int) {
     guard 0..<24 * 60 ~= minutes else { return nil }
     self.minutes = minutes
@@ -128,7 +128,7 @@ package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.init(minutes: minutes)
   }
 
-  /// - Parameter parts: hour and minute, of one or two digits and of two.
+  /// - Parameter parts: the hour in one or two digits, and the minute in two.
   private init?(_ parts: [some Collection<UInt8>]) {
     guard parts.count == 2, 1...2 ~= parts[0].count, parts[1].count == 2,
       parts.joined().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
@@ -147,15 +147,15 @@ package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertibl
   package static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }
 }
 
-/// `time`: a time of day, of a form that is written in Swift.
+/// `time` in a form written in Swift: a time of day.
 public struct TimeCell: MomentCell {
   public var definition: CellDefinition
 
   /// - Parameters:
   ///   - id: its name in submissions and addresses; unique in the form.
   ///   - label: what it asks for.
-  ///   - file: where its mistakes are reported.
-  ///   - line: the same.
+  ///   - file: the source file named in error reports.
+  ///   - line: the line in that file.
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {

@@ -6,17 +6,17 @@ extension Condition {
 }
 
 extension Cell {
-  /// Whether this cell's value has a relation to another cell's; nil: one of them has no value that can be compared.
+  /// Whether this cell's value has a relation to another cell's; `nil` if one of them has no value that can be compared.
   /// - Parameters:
-  ///   - value: its value; nil: it is hidden or disabled.
+  ///   - value: this cell's value; `nil` if the cell is hidden or disabled.
   ///   - other: the other cell.
-  ///   - otherValue: likewise.
+  ///   - otherValue: the other cell's value, likewise.
   package func compare(
     _ value: CellValue?, relation: Condition.Relation, other: Cell, otherValue: CellValue?
   ) -> Bool? {
     if case .switch = kind { return (value?.flag ?? false) == (otherValue?.flag ?? false) }
     guard let otherValue, let value = value ?? (behaviour.measure == .count ? empty : nil) else { return nil }
-    // The zeros that a code begins with are part of it.
+    // The leading zeros of a code are part of it.
     let areCodes = relation == .equal && isCode && other.isCode
     if !areCodes, behaviour.measure != nil, other.behaviour.measure != nil {
       guard let first = measured(value), let second = other.measured(otherValue) else { return nil }
@@ -33,7 +33,7 @@ extension Cell {
 
 /// Reads the other cell of a comparison: `{ "cell": "from" }`.
 extension ConditionReader {
-  /// Whether a value is meant as a reference; `{ "amount": …, "currency": … }` is one of a `currency` cell.
+  /// Whether a value is meant as a reference to a cell. `{ "amount": …, "currency": … }` is not: it is a value of a `currency` cell.
   static func isReference(_ node: JSONNode) -> Bool {
     if case .object(let members) = node.content { members.contains { $0.key == "cell" } } else { false }
   }

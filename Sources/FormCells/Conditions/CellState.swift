@@ -1,9 +1,9 @@
 /// The state of a cell, which depends on the values of other cells.
 package struct CellState: Sendable, Equatable {
-  /// False: not drawn, validated or submitted, and empty for other cells' conditions.
+  /// If false, the cell is not drawn, validated or submitted, and counts as empty in other cells' conditions.
   package var isVisible: Bool
   package var isRequired: Bool
-  /// Its value is the definition's, whatever was posted.
+  /// If true, it keeps its first value, whatever was posted.
   package var isReadOnly: Bool
   package var isDisabled: Bool
   package var shownNotes = ShownNotes()
@@ -20,13 +20,13 @@ package struct CellState: Sendable, Equatable {
       | UInt32(shownNotes.bits) << 16
   }
 
-  /// Whether a submission has it.
+  /// Whether a submission contains it.
   package var isSent: Bool { isVisible && !isDisabled }
 
   /// Whether the visitor can change it.
   package var isEditable: Bool { isVisible && takesInput }
 
-  /// Whether an entry is accepted. A hidden cell keeps entries for when it is shown again.
+  /// Whether input is accepted. A hidden cell keeps its input for when it is shown again.
   var takesInput: Bool { !isReadOnly && !isDisabled }
 }
 
@@ -52,16 +52,16 @@ extension Form {
 
 /// What the values of other cells demand of the values of some cells.
 package struct FollowedDemands: Sendable, Equatable {
-  /// By `Cell.index`, of the cells that have such bounds.
+  /// The bounds of cells that other cells' values decide, by `Cell.index`.
   package var bounds: [Int: CurrentBounds] = [:]
-  /// Those of which a cell is shown, by position in `Form.rules`.
+  /// The broken rules that have a visible cell, by position in `Form.rules`.
   package var brokenRules: [Int] = []
 }
 
 /// The conditions of a form over one set of values.
 struct Evaluation {
   private let cells: [Cell]
-  /// Those that were given, and what is calculated from them.
+  /// The values that were given, and those calculated from them.
   private(set) var values: [CellValue]
   private let hostValues: HostValues
   private let entries: ShownEntries?
@@ -69,11 +69,11 @@ struct Evaluation {
   private(set) var demands = FollowedDemands()
   /// Repeated sections that are hidden, by position.
   private(set) var hiddenSections: Set<Int> = []
-  /// Calculated cells that follow what cannot be read, by index.
+  /// Calculated cells that depend on a value that cannot be read, by index.
   private var unread: Set<Int> = []
 
-  /// - `order`: each cell after those that decide whether it is visible and read-only, and from which it is calculated.
-  /// - `entries`: nil: the form has no repeated section.
+  /// - `order`: each cell after those that decide whether it is visible and read-only, and after those it is calculated from.
+  /// - `entries`: `nil` if the form has no repeated section.
   init(
     of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none, rules: [FormRule] = [],
     entries: ShownEntries? = nil
@@ -110,7 +110,7 @@ struct Evaluation {
         }
       }
     }
-    // Nothing depends on these two, and they depend on all of the above.
+    // Nothing above depends on the following, which depends on all of the above.
     for cell in cells where entries?.isAbsent(cell.index) != true {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
       if states[cell.index].isRequired, cell.offersNothing(in: cells, value(of:)) {
@@ -128,7 +128,7 @@ struct Evaluation {
     }
   }
 
-  /// What is calculated with.
+  /// The operand of a calculation.
   private func operand(_ index: Int) throws(UnreadOperand) -> (cell: Cell, value: CellValue)? {
     guard let value = value(of: index) else { return nil }
     if unread.contains(index) { throw UnreadOperand() }
@@ -158,13 +158,13 @@ struct Evaluation {
     case .entryCount(_, let places, let least, let most):
       let count = places.count(where: isShownEntry)
       return count >= least ?? 0 && count <= most ?? .max
-    // Without room there is no entry.
+    // A form without room has no entries.
     case .anyEntry: return false
     case .everyEntry: return true
     }
   }
 
-  /// The same; nil: a comparison in which a cell is empty leaves it open.
+  /// The same, but `nil` if a comparison with an empty cell leaves the result open.
   private func decided(_ condition: Condition) -> Bool? {
     switch condition {
     case .atLeast(let cell, _), .atMost(let cell, _):
@@ -174,7 +174,7 @@ struct Evaluation {
       if let result = cells[cell].compare(value, relation: relation, other: cells[other], otherValue: otherValue) {
         return result
       }
-      // An answer is not the same as none.
+      // A value and no value are not equal.
       let isOneEmpty = value.map(cells[cell].isEmpty) ?? true
       let isOtherEmpty = otherValue.map(cells[other].isEmpty) ?? true
       return relation == .equal && isOneEmpty != isOtherEmpty ? false : nil
@@ -195,7 +195,7 @@ struct Evaluation {
     return entries.shownWhen[section].map(holds) ?? true
   }
 
-  /// Nil: nothing, because the cell is hidden or disabled (TI50).
+  /// The value that conditions see; `nil` if the cell is hidden or disabled (TI50).
   private func value(of index: Int) -> CellValue? {
     let state = states[index]
     guard state.isVisible, !state.isDisabled else { return nil }
@@ -206,16 +206,16 @@ struct Evaluation {
 
 /// Which sections are entries.
 struct ShownEntries: Sendable {
-  /// By position.
+  /// The positions of the sections that are entries.
   let sections: Set<Int>
-  /// By position: those of which entries are copies, and places that are no entry.
+  /// By position: whether a section is a repeated one, which entries copy, or a place without an entry.
   private let isAbsent: [Bool]
-  /// By position: where the entries of a repeated section are shown; nil: always.
+  /// By position: when the entries of a repeated section are shown; `nil` for always.
   fileprivate let shownWhen: [Condition?]
   private let isRepeated: [Bool]
   private let sectionOfCell: [Int]
 
-  /// Nil: the form has no repeated section.
+  /// `nil` if the form has no repeated section.
   init?(_ entries: Set<Int>, of sections: [FormSection], sectionOfCell: [Int]) {
     isRepeated = sections.map { $0.repeated != nil }
     guard isRepeated.contains(true) else { return nil }
@@ -240,14 +240,14 @@ struct ShownEntries: Sendable {
 
   func isAbsent(_ cell: Int) -> Bool { isAbsent[sectionOfCell[cell]] }
 
-  /// The repeated section of a cell of the definition, by position; nil: it stands elsewhere.
+  /// The repeated section of a cell of the definition, by position; `nil` if the cell is not in one.
   func repeatedSection(of cell: Int) -> Int? {
     isRepeated[sectionOfCell[cell]] ? sectionOfCell[cell] : nil
   }
 }
 
 extension Cell {
-  /// Whether a value equals this operand or contains it. A cell without a value is off or null.
+  /// Whether a value equals this operand or contains it. A cell without a value counts as off or null.
   package func holds(_ operand: Condition.Operand, in value: CellValue?) -> Bool {
     switch (operand, value) {
     case (.null, let value?): isEmpty(value)

@@ -2,11 +2,13 @@ import Support
 
 /// Form logic: `visibleWhen`, `requiredWhen`, `readOnlyWhen`.
 package indirect enum Condition: Sendable, Equatable {
-  /// The cell (by index in `Form.cells`) has this value, or it is one of several. A hidden or disabled cell is null, a switch off.
+  /// The cell (by index in `Form.cells`) has this value, or has it among several. A hidden or disabled cell counts as null, a switch as
+  /// off.
   case equals(cell: Int, Operand)
   /// The cell holds one of these values.
   case isIn(cell: Int, [Operand])
-  /// The cell's value is at least this. False if it has none that can be compared; if several values can be chosen, none is 0.
+  /// The cell's value is at least this. False if the cell has no value that can be compared. Where several values can be chosen, no choice
+  /// counts as 0.
   case atLeast(cell: Int, Bound)
   /// The cell's value is at most this.
   case atMost(cell: Int, Bound)
@@ -19,12 +21,13 @@ package indirect enum Condition: Sendable, Equatable {
   case not(Condition)
   /// The section at this position is an entry of a repeated section.
   case isEntry(Int)
-  /// So many entries of a repeated section are there.
-  /// - `places`: the sections of the entries that there is room for.
+  /// A repeated section has this number of entries.
+  /// - `places`: the sections that are places of its entries.
   case entryCount(section: Int, places: [Int], atLeast: Int?, atMost: Int?)
-  /// At least one entry of a repeated section fulfils a condition on its cells. In a form with room for entries it is written out.
+  /// At least one entry of a repeated section fulfils a condition on its cells. A form with room for entries has this expanded for each
+  /// place.
   case anyEntry(section: Int, Condition)
-  /// All entries do.
+  /// All entries of a repeated section fulfil a condition.
   case everyEntry(section: Int, Condition)
 
   /// A value as a definition writes it.
@@ -40,7 +43,7 @@ extension Condition {
   /// The cells that it refers to, by index.
   package var cells: [Int] { subjects.map(\.cell) }
 
-  /// The cells that it refers to, by index, and whether it only asks if there is a value, or how much it is.
+  /// The cells that it refers to, by index, and whether it only asks if there is a value, or how large it is.
   var subjects: [(cell: Int, isGradual: Bool)] {
     switch self {
     case .equals(let cell, _), .isIn(let cell, _): [(cell, false)]
@@ -52,7 +55,7 @@ extension Condition {
     }
   }
 
-  /// The sections whose entries it counts or tells from those that are none, by position.
+  /// The positions of the sections whose entries it counts, or of which it asks whether they are an entry now.
   package var countedSections: [Int] {
     switch self {
     case .equals, .isIn, .filled, .atLeast, .atMost, .compared: []
@@ -64,11 +67,11 @@ extension Condition {
     }
   }
 
-  /// The cells, each after those of its `visibleWhen`, `readOnlyWhen` and `calculate`. Depth first without recursion, because a chain may be as
-  /// long as the form. In a cycle, one of them comes too early.
-  /// - Parameter shownWhen: of each section whose entries may be counted, by position.
+  /// The cells, each after those that its conditions, filters and calculation refer to. This is a depth-first search without recursion,
+  /// because a chain may be as long as the form. In a cycle, one of the cells comes too early.
+  /// - Parameter shownWhen: the condition of each section whose entries may be counted, by position.
   static func evaluationOrder(of cells: [Cell], sections shownWhen: [Condition?]) -> [Int] {
-    // Behind the cells, the sections stand for the cells that show them.
+    // The nodes after the cells are the sections, which depend on the cells that decide whether they are shown.
     func dependencies(_ node: Int) -> ArraySlice<Int> {
       let (own, sections) =
         node < cells.count
@@ -98,13 +101,13 @@ extension Condition {
 }
 
 extension Cell {
-  /// The cells that decide whether this one is visible and read-only, and what it offers.
+  /// The cells that decide whether this one is visible or read-only, what it offers, and its calculated value.
   fileprivate var dependencies: [Int] {
     (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.cells) + filters.map(\.cell)
       + (calculation?.cells ?? [])
   }
 
-  /// The sections whose entries are counted for that, by position.
+  /// The positions of the sections whose entries are counted for that.
   fileprivate var countedSections: [Int] {
     (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.countedSections)
       + (calculation?.expression.countedSections ?? [])
@@ -114,7 +117,7 @@ extension Cell {
 extension Condition {
   /// The other side of a comparison.
   package enum Bound: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// A number, an amount, how many values are chosen.
+    /// A number, an amount, or the number of chosen values.
     case number(DecimalNumber)
     case day(CalendarDate)
     case time(TimeOfDay)
@@ -145,7 +148,7 @@ extension Condition {
     }
   }
 
-  /// What is compared of a cell's value.
+  /// Which property of a cell's value is compared.
   package enum Measure: Sendable {
     /// The number or amount that was entered.
     case number
@@ -159,10 +162,10 @@ extension Condition {
 }
 
 extension Cell {
-  /// What conditions compare of its values; nil: they can't be compared.
+  /// What conditions compare of its values; `nil` if they cannot be compared.
   package var measure: Condition.Measure? { behaviour.measure }
 
-  /// The smallest and largest value that the definition allows; nil: no bound.
+  /// The smallest and largest value that the definition allows; `nil` for no bound.
   package var bounds: (least: Condition.Bound?, most: Condition.Bound?) {
     switch kind {
     case .text(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
@@ -202,24 +205,24 @@ extension Cell {
     }
   }
 
-  /// The maximum number of chosen values; nil: unknown.
+  /// The maximum number of chosen values; `nil` if unknown.
   private var mostValues: Int? {
     guard let choice, !choice.options.isData else { return choice?.maximum }
     let count = choice.options.count + (choice.other == nil ? 0 : 1)
     return choice.maximum.map { min($0, count) } ?? count
   }
 
-  /// - `value`: nil: the cell is hidden or disabled.
+  /// - `value`: `nil` if the cell is hidden or disabled.
   package func compare(
     _ value: CellValue?, to bound: Condition.Bound, holds: (Condition.Bound, Condition.Bound) -> Bool
   ) -> Bool {
     measured(value ?? empty).map { holds($0, bound) } ?? false
   }
 
-  /// - `value`: nil: the cell is hidden or disabled.
+  /// - `value`: `nil` if the cell is hidden or disabled.
   package func canCompare(_ value: CellValue?) -> Bool { measured(value ?? empty) != nil }
 
-  /// Nil: there is no value that can be compared.
+  /// What is compared of a value; `nil` if it cannot be compared.
   package func measured(_ value: CellValue) -> Condition.Bound? {
     switch behaviour.measure {
     case nil: nil
@@ -250,11 +253,11 @@ extension Cell {
 
 /// What a page must update when the visitor changes a cell that conditions refer to.
 package struct Following: Sendable, Equatable {
-  /// Whether the page changes: another cell of it, or the cell's own notes; else only later pages do.
+  /// Whether the page changes: another cell on it, or the cell's own notes. If not, only later pages change.
   package var changesPage: Bool
-  /// Whether an unfinished entry matters: conditions only ask whether there is a value, or how much it is.
+  /// Whether an unfinished input matters: conditions only ask whether there is a value, or how large it is.
   package var whileTyping: Bool
-  /// Milliseconds without typing after which a value that is calculated from it follows; nil: none is.
+  /// Milliseconds without typing after which a value calculated from it is updated; `nil` if there is none.
   package var pause: Int?
 
   package init(changesPage: Bool = false, whileTyping: Bool = true, pause: Int? = nil) {
@@ -263,15 +266,15 @@ package struct Following: Sendable, Equatable {
     self.pause = pause
   }
 
-  /// With the way to the server and back it is less than the 150 ms after which a value seems to lag behind.
+  /// Together with the round trip to the server, this is less than the 150 ms after which a value seems to lag.
   static let calculationPause = 40
 }
 
 extension Following {
-  /// By `Cell.index`; nil for a cell without conditions that refer to it, and for one that only buttons change: each press returns
-  /// an updated page. Of the calculated cells those that lead to no other one have the button for what is entered for them.
-  /// - `order`: in which cells are evaluated.
-  /// - `page`: of a cell, by index.
+  /// By `Cell.index`; `nil` for a cell that nothing refers to, and for one that only buttons change, because each press returns an updated
+  /// page. A calculated cell that leads to no other one has the button that updates it from what was entered.
+  /// - `order`: the order in which cells are evaluated.
+  /// - `page`: the page of a cell, by index.
   static func all(
     of cells: [Cell], in order: [Int], rules: [FormRule] = [], texts: [Int] = [], page: (Int) -> PageOfCell
   ) -> [Following?] {
@@ -281,7 +284,7 @@ extension Following {
       for condition in cell.conditions {
         for (subject, isGradual) in condition.subjects where cells.indices ~= subject && !cells[subject].isHiddenField {
           if cells[subject].isCalculated {
-            // What is entered for it is followed already.
+            // The cells that it is calculated from are already followed.
             results.insert(subject)
             continue
           }
@@ -308,7 +311,7 @@ extension Following {
         followings[filter.cell] = Following(changesPage: true, whileTyping: false)
       }
     }
-    // Of each calculated cell the pages of what is filled in for it; of each cell the pages of what is calculated from it.
+    // For each calculated cell, the pages of the cells that are filled in for it; for each cell, the pages of what is calculated from it.
     var pagesOfEntries: [Int: Set<PageOfCell>] = [:]
     var pagesOfResults: [Int: Set<PageOfCell>] = [:]
     let calculated = order.compactMap { index in
@@ -328,7 +331,7 @@ extension Following {
       following.pause = calculationPause
       followings[entry] = following
     }
-    // The message of a rule goes as soon as any of its cells is mended, and texts follow the answers that they hold.
+    // The message of a rule disappears as soon as any of its cells is corrected, and texts follow the answers that they show.
     for subject in rules.flatMap(\.subjects) + texts
     where cells.indices ~= subject && !cells[subject].isHiddenField && !cells[subject].isCalculated {
       followings[subject] = followings[subject] ?? Following(whileTyping: false)
@@ -345,7 +348,8 @@ struct PageOfCell: Hashable {
   let step: Int
   let modalSection: Int?
 
-  /// Whether a change of a cell here shows at once in a cell there: entries of a view count on the form only after Apply.
+  /// Whether a change of a cell here is visible at once in a cell there. What is entered in a modal section counts on the form only after
+  /// Apply.
   func shows(_ other: PageOfCell) -> Bool {
     modalSection == nil ? step == other.step : modalSection == other.modalSection
   }

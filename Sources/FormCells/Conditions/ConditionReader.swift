@@ -6,13 +6,13 @@ struct ConditionReader {
   let drafts: [CellDraft?]
   let indexByID: [String: Int]
   let repeated: RepeatedCells
-  /// The cells that the condition shows or changes, to which it must not refer.
+  /// The cells that the condition shows or changes. It must not refer to them.
   var own: Range<Int>
   /// Whether it shows a whole section or step.
   var isOfSection = false
-  /// What it is, for messages.
+  /// What it is called in messages.
   var name = "condition"
-  /// The cell in whose entry it is looked at; nil: outside of all entries.
+  /// The cell in whose entry the condition is evaluated; `nil` outside of all entries.
   var place: Int?
 
   func condition(_ node: JSONNode, at path: String) -> Condition? {
@@ -88,7 +88,7 @@ struct ConditionReader {
       ? .anyEntry(section: section.position, condition) : .everyEntry(section: section.position, condition)
   }
 
-  /// The cell that an object names with its key `cell`; nil: none, or one with mistakes, which are reported.
+  /// The cell that an object names with its key `cell`; `nil` if there is none, or it has errors, which are reported.
   func subject(_ reader: ObjectReader) -> (index: Int, kind: any CellKind, id: String)? {
     guard let id = reader.id("cell") else { return nil }
     guard let index = indexByID[id] else {
@@ -124,7 +124,7 @@ struct ConditionReader {
     return (index, kind, id)
   }
 
-  /// What to name where one value is needed.
+  /// The advice where a single value is needed.
   private var outside: String { "name a cell outside of repeated sections, such as one that calculates the bound" }
 
   private func cellCondition(_ reader: ObjectReader) -> Condition? {
@@ -163,7 +163,7 @@ struct ConditionReader {
     return operands.contains { $0 == nil } ? nil : .isIn(cell: index, operands.compactMap(\.self))
   }
 
-  /// Reads `atLeast` or `atMost`; nil if the cell can't be compared with this, which is reported.
+  /// Reads `atLeast` or `atMost`; `nil` if the cell cannot be compared with the value, which is reported.
   private func bound(
     _ reader: ObjectReader, key: String, relation: Condition.Relation, of index: Int, kind: any CellKind, id: String
   ) -> Condition? {
@@ -260,7 +260,7 @@ extension KeyTable {
 }
 
 extension Condition {
-  /// Of a comparison with a value.
+  /// The bound of a comparison with a value.
   fileprivate var bound: Bound? {
     switch self {
     case .atLeast(_, let bound), .atMost(_, let bound): bound

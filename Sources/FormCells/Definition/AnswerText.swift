@@ -1,6 +1,6 @@
 import Support
 
-/// A text of a form that may hold answers, `{answer:CELL}`; `{{answer:` stands for the words `{answer:` themselves.
+/// A text of a form that may contain answers, `{answer:CELL}`. `{{answer:` stands for the words `{answer:` themselves.
 package enum AnswerText {
   package enum Part: Equatable {
     case words(String)
@@ -10,12 +10,12 @@ package enum AnswerText {
 
   private static let opening = "{answer:"
 
-  /// Whether it holds any; a text without a brace costs only a look.
+  /// Whether a text contains answers. For a text without a brace this is one search for a byte.
   package static func holdsAnswers(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "{")) && text.contains(opening)
   }
 
-  /// Its parts in order. An opening without an end is a part of the words.
+  /// The parts of a text in order. An opening without an end belongs to the words.
   package static func parts(_ text: String) -> [Part] {
     var parts: [Part] = []
     var words = ""
@@ -39,7 +39,7 @@ package enum AnswerText {
   }
 
   /// The text with answers in their places, each between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9).
-  /// - Parameter answer: of the cell with this id; empty: there is none.
+  /// - Parameter answer: returns the answer in the cell with this id; empty if there is none.
   package static func filled(_ text: String, answer: (String) -> String) -> String {
     guard holdsAnswers(text) else { return text }
     return parts(text).map { part in
@@ -52,27 +52,27 @@ package enum AnswerText {
     }.joined()
   }
 
-  /// The words of a text that holds no answers; nil: it holds some.
+  /// The words of a text without answers; `nil` if it contains answers.
   package static func withoutAnswers(_ text: String) -> String? {
     guard holdsAnswers(text) else { return text }
     return parts(text).allSatisfy { if case .words = $0 { true } else { false } } ? filled(text) { _ in "" } : nil
   }
 
-  /// The text for where there are no answers, with the names of the cells in their places.
-  /// - Parameter label: of the cell with this id.
+  /// The text for places without answers: the names of the cells are in their place.
+  /// - Parameter label: returns the label of the cell with this id.
   package static func named(_ text: String, label: (String) -> String?) -> String {
     guard holdsAnswers(text) else { return text }
     return parts(text).map { part in
       switch part {
       case .words(let words): return words
-      // A label may hold answers as well.
+      // A label may contain answers as well.
       case .answer(let id):
         return parts(label(id) ?? id).map { if case .words(let words) = $0 { words } else { "…" } }.joined()
       }
     }.joined()
   }
 
-  /// The text with a word in the place of each answer, for checks of its style.
+  /// The text with a word in place of each answer, for checks of its style.
   package static func sample(_ text: String) -> String {
     guard holdsAnswers(text) else { return text }
     return parts(text).map { if case .words(let words) = $0 { words } else { "Answer" } }.joined()
@@ -80,14 +80,14 @@ package enum AnswerText {
 }
 
 extension Form {
-  /// A text of the form for where there are no answers, with the names of cells in their places.
+  /// A text of the form for places without answers: the names of the cells are in their place.
   package func named(_ text: Localized, in languages: [LanguageTag]) -> String {
     AnswerText.named(text.text(in: languages)) { cell($0)?.label.text(in: languages) }
   }
 }
 
 extension FormDecoder {
-  /// A text in which no answer can stand; nil: the report says that one does.
+  /// A text that must not contain answers; `nil` if it does, which is reported.
   func withoutAnswers(_ text: String, node: JSONNode, at path: String) -> String? {
     guard AnswerText.holdsAnswers(text) else { return text }
     for case .answer(let id) in AnswerText.parts(text) {
@@ -113,7 +113,7 @@ struct AnswerTextReader {
 
   /// The cells that texts name, by index, each once.
   /// - Parameters:
-  ///   - keys: of texts: strings, or objects of languages.
+  ///   - keys: the keys of texts: strings, or objects of languages.
   ///   - own: the cell that has the texts.
   func cells(in reader: ObjectReader, _ keys: [String], own: Int? = nil) -> [Int] {
     var cells: [Int] = []
@@ -124,7 +124,7 @@ struct AnswerTextReader {
     return cells
   }
 
-  /// The same of the texts of a cell's notes.
+  /// The same for the texts of a cell's notes.
   func cellsOfNotes(of draft: CellDraft, own: Int) -> [Int] {
     var cells: [Int] = []
     guard let node = draft.reader.given("notes"), case .array(let notes) = node.content else { return [] }
@@ -186,7 +186,7 @@ struct AnswerTextReader {
     }
   }
 
-  /// An expression that takes the answers of all entries together.
+  /// An expression that summarises the answers of all entries.
   private func calculation(of cell: Int, _ id: String, in section: String) -> String {
     let isNumber = drafts[cell]?.behaviour.map { [.number, .duration].contains($0.measure) } ?? false
     return "\(isNumber ? "sum" : "count")(\(section).\(id))"

@@ -50,7 +50,7 @@ extension FormDecoder {
     "a cell is \(CellType.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
   }
 
-  /// All but the conditions.
+  /// All settings except the conditions.
   private func settings(_ reader: ObjectReader, of kind: any CellKind.Type, marking: Marking) -> Cell.Settings {
     var settings = Cell.Settings()
     guard kind.hasValue else { return settings }
@@ -77,7 +77,7 @@ extension FormDecoder {
     return checkedValue(of: kind, node, at: reader.path(of: "value"))
   }
 
-  /// A value that a cell of this kind can begin with. Nil: the report says why it cannot.
+  /// A value that a cell of this kind can begin with; `nil` if it cannot, which is reported.
   func checkedValue(of kind: any CellKind, _ node: JSONNode, at path: String) -> CellValue? {
     guard let value = kind.value(node, at: path, decoder: self) else { return nil }
     if let input = kind.input, input.bare(value.text) != value.text {
@@ -121,7 +121,7 @@ extension FormDecoder {
     }
   }
 
-  /// Places are for choosing.
+  /// Reports places of options that nobody can choose.
   private func checkPlaces(of options: OptionSource, settings: Cell.Settings, from reader: ObjectReader) {
     if options.places.isEmpty { return }
     let lock = settings.isDisabled ? "disabled" : settings.isReadOnly ? "read-only" : nil
@@ -133,10 +133,10 @@ extension FormDecoder {
     }
   }
 
-  /// Second pass: the drafts become cells, now that each condition can find its cell. Nil where anything is wrong.
-  /// - Parameter sections: by position, the objects of `sections` and the cells that each shows or hides.
-  /// - Returns: also the `visibleWhen` of each section with the cells whose answers its texts hold, the form's rules, and those of
-  ///   repeated sections by position.
+  /// Second pass: makes cells of the drafts, now that each condition can find its cell. `nil` if anything is wrong.
+  /// - Parameter sections: for each section, by position, its object and the cells that it shows or hides.
+  /// - Returns: the cells; the `visibleWhen` of each section with the cells whose answers its texts contain; the form's rules; and the
+  ///   rules of repeated sections by position.
   func cells(
     of drafts: [CellDraft?], in sections: [SectionExtent], of form: ObjectReader
   ) -> (
@@ -160,7 +160,7 @@ extension FormDecoder {
       func line(of reader: ObjectReader) -> String {
         reader["id"].map { " in line \(report.line(of: $0.offset))" } ?? ""
       }
-      // The later one is reported.
+      // Report the later one.
       if reader.offset < draft.reader.offset {
         draft.reader.add(
           .duplicate, key: "id",
@@ -227,7 +227,7 @@ extension FormDecoder {
     var cells: [Cell] = []
     for (draft, conditions) in zip(drafts, conditions) {
       guard let draft, let behaviour = draft.behaviour else {
-        // A placeholder at the same position, by which conditions refer to cells.
+        // A placeholder keeps the positions, by which conditions refer to cells.
         cells.append(Cell(id: draft?.id ?? "", label: draft?.label ?? "", kind: .text(TextKind())))
         continue
       }
@@ -275,11 +275,11 @@ extension FormDecoder {
     }
   }
 
-  /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty), `readOnlyWhen` (read-only is the
-  /// definition's value) and `calculate`, and, where these count entries, on the cells that show the repeated section. None of
-  /// them must depend on it in turn.
+  /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty), `readOnlyWhen` (read-only is the definition's
+  /// value) and `calculate`, and, where these count entries, on the cells that show the repeated section. None of those cells may depend on
+  /// it in turn.
   private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], sections: [SectionExtent]) {
-    // Behind the cells, the sections whose entries are counted.
+    // The nodes after the cells are the sections whose entries are counted.
     var edges = conditions.map {
       let conditions = [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self)
       let sections = conditions.flatMap(\.countedSections) + ($0.calculation?.expression.countedSections ?? [])
@@ -303,7 +303,7 @@ extension FormDecoder {
         trail[trail.count - 1].next += 1
         let target = edges[cell][next]
         if let begin = trail.firstIndex(where: { $0.cell == target }) {
-          // A cell that speaks of itself is reported where it does.
+          // A cell that refers to itself is reported at the reference.
           if begin == trail.count - 1 { continue }
           report(cycle: trail[begin...].map(\.cell), drafts: drafts, conditions: conditions, sections: sections)
         } else if !done[target] {
@@ -313,7 +313,7 @@ extension FormDecoder {
     }
   }
 
-  /// - Parameter cycle: cells, and behind them sections, by position.
+  /// - Parameter cycle: the positions of cells, and after them of sections.
   private func report(cycle: [Int], drafts: [CellDraft?], conditions: [Conditions], sections: [SectionExtent]) {
     guard let first = cycle.min(), let position = cycle.firstIndex(of: first) else { return }
     let round = cycle[position...] + cycle[..<position] + [first]

@@ -1,17 +1,17 @@
 package import Support
 
-/// A definition that was read without mistakes, together with its document, for checks that need more than the form, such as
-/// the position of a key.
+/// A definition that was read without errors, together with its document. Some checks need more than the form, such as the position of a
+/// key.
 package struct DefinitionDocument: Sendable {
   package let path: String
   package let source: SourceText
   package let root: JSONNode
   package let form: Form
   let languages: WholeLanguages
-  /// The mistakes of a definition that was read with placeholders for what is wrong.
+  /// The errors of a definition that was read with placeholders for what is wrong.
   var mistakes: [Diagnostic] = []
 
-  /// Whether a finding is about a part without mistakes.
+  /// Whether a finding is about a part without errors.
   package func isCertain(_ finding: Diagnostic) -> Bool {
     let cell = finding.keyPath.cellPath
     return !mistakes.contains {
@@ -21,7 +21,7 @@ package struct DefinitionDocument: Sendable {
 }
 
 extension String {
-  /// The part of a key path up to its cell; nil: it is not in a cell.
+  /// The part of a key path up to its cell; `nil` if it is not in a cell.
   fileprivate var cellPath: Substring? {
     guard let cells = firstRange(of: ".cells["), let end = self[cells.upperBound...].firstIndex(of: "]") else {
       return nil
@@ -31,7 +31,7 @@ extension String {
 }
 
 extension DefinitionDocument {
-  /// A warning for each text that lacks a language which other texts have, so that the form can't be shown in it.
+  /// A warning for each text that lacks a language that other texts have: the form cannot be shown in that language.
   package var languageGaps: [Diagnostic] {
     zip(languages.gaps, source.places(of: languages.gaps.map(\.text.offset))).map { gap, place in
       let names = gap.missing.map { "“\($0)”" }.joined(separator: ", ")
@@ -67,7 +67,7 @@ extension DefinitionDocument {
     self = document
   }
 
-  /// The definition with placeholders for what is wrong, for warnings besides its mistakes; nil: it can't be read at all.
+  /// The definition with placeholders for what is wrong, to find warnings besides its errors; `nil` if it cannot be read at all.
   package static func withStandIns(
     path: String, sourceFolders: [String], images: Set<String>?, stores: OptionStores, _ errors: DefinitionErrors
   ) -> DefinitionDocument? {
@@ -98,7 +98,7 @@ extension DefinitionDocument {
   }
 
   /// Loads the definitions one by one, so that one bad file does not hide the others (`serve --watch`, `check`).
-  /// - Returns: for each file its form or its mistakes, in the order of file names. The second form with the same id is a mistake.
+  /// - Returns: for each file its form or its errors, in the order of file names. A second form with the same id is an error.
   /// - Throws: if there is no such file or folder, or no definition in it.
   package static func loadEach(
     path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
@@ -125,7 +125,7 @@ extension DefinitionDocument {
     }
     var pathByID: [String: String] = [:]
     var loaded: [(path: String, document: Result<DefinitionDocument, DefinitionErrors>)] = []
-    // The sources of a definition that was refused early are not known, but its text names them.
+    // A definition that was refused early does not tell its sources, but its text names them.
     let refused = outcomes.filter { $0.document == nil }.map { (path: $0.path, text: $0.decoder.report.source.bytes) }
     func isNamed(_ path: String) -> Bool {
       let name = Array("\"\(path.split(separator: "/").last ?? "")\"".utf8)
@@ -153,8 +153,8 @@ extension DefinitionDocument {
 }
 
 extension DefinitionDocument {
-  /// A warning for each subfolder with JSON files, and for each file with another ending of JSON: they are not read.
-  /// - `forms`: those of the folder; their option files are read.
+  /// A warning for each subfolder with JSON files, and for each file with another ending of JSON, since they are not read.
+  /// - `forms`: the forms of the folder; their option files are read.
   package static func passedOver(in folder: String, reading forms: [Form]) -> [Diagnostic] {
     let read = Set(forms.flatMap(\.cells).compactMap { $0.optionSource?.path }.map { DefinitionFiles.canonical($0) })
     let misnamed = DefinitionFiles.misnamed(in: folder).filter { !read.contains(DefinitionFiles.canonical($0.path)) }
@@ -183,18 +183,18 @@ extension Diagnostic.Code {
 struct ShownText: Sendable {
   let offset: Int
   let keyPath: String
-  /// Empty: a plain string, in the language of the form's locale.
+  /// Empty for a plain string, which is in the language of the form's locale.
   let languages: [LanguageTag]
 }
 
 /// The languages in which a form can be shown: those that all its texts have.
 struct WholeLanguages: Sendable {
-  /// The form's own first, then by name. Never empty.
+  /// The form's own language first, then the others by name. Never empty.
   let tags: [LanguageTag]
-  /// A text that lacks languages which other texts have, in the order of the document.
+  /// The texts that lack languages that other texts have, in the order of the document.
   let gaps: [(text: ShownText, missing: [LanguageTag])]
 
-  /// - `locale`: a language of each text; plain strings are in it.
+  /// - `locale`: the language of plain strings; every text has it.
   init(of texts: [ShownText], in locale: LanguageTag) {
     var sets: Set<[LanguageTag]> = []
     for text in texts { sets.insert(text.languages.isEmpty ? [locale] : text.languages) }

@@ -1,15 +1,15 @@
 public import Support
 
-/// All mistakes, in the order of files and lines.
+/// All errors, in the order of files and lines.
 public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
-  /// One for each mistake, with its place.
+  /// One diagnostic for each error, with its place.
   public var diagnostics: [Diagnostic]
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
-  /// One line each.
+  /// One line for each error.
   public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
-/// The kinds of mistakes in a definition.
+/// The kinds of errors in a definition.
 extension Diagnostic.Code {
   package static let unknownKey = Self("unknown-key", summary: "A key that the format does not have.")
   package static let missingKey = Self("missing-key", summary: "A key that must be there is missing.")
@@ -26,17 +26,17 @@ extension Diagnostic.Code {
   package static let source = Self("source", summary: "A source file of options cannot be used.")
 }
 
-/// Collects the mistakes of one document.
+/// Collects the errors of one document.
 final class DefinitionReport {
   let path: String
   let source: SourceText
-  /// Of a form that is written in Swift: the line of each offset; nil: offsets are in the source.
+  /// For a form written in Swift, the line of each offset; `nil` if offsets are positions in the source.
   private let lines: [SwiftLine]?
-  /// More in one document are not reported; nobody reads so many at once.
+  /// The maximum number of errors reported for one document; nobody reads more at once.
   static let limit = 1_000
 
-  /// The position of a diagnostic in this document is computed at the end, from the offset. One in a source file has its position
-  /// already, and is listed where the document names that file.
+  /// The position of a diagnostic in this document is computed at the end, from its offset. A diagnostic about a source file already has
+  /// its position, and is listed where the document names that file.
   private var found: [(offset: Int, isHere: Bool, diagnostic: Diagnostic)] = []
 
   init(path: String, source: SourceText, lines: [SwiftLine]? = nil) {
@@ -49,7 +49,7 @@ final class DefinitionReport {
     add(Diagnostic(path: path, keyPath: keyPath, code: code, message: message), at: offset, isHere: true)
   }
 
-  /// Adds a diagnostic of a source file, which the document names at `offset`.
+  /// Adds a diagnostic about a source file, which the document names at `offset`.
   func add(_ diagnostic: Diagnostic, at offset: Int) { add(diagnostic, at: offset, isHere: false) }
 
   private func add(_ diagnostic: Diagnostic, at offset: Int, isHere: Bool) {
@@ -58,7 +58,7 @@ final class DefinitionReport {
 
   func add(_ error: JSONError) { add(.syntax, at: error.offset, path: "", message: error.message) }
 
-  /// Parses the document and reports duplicate keys; nil if it is not JSON, which is reported too.
+  /// Parses the document and reports duplicate keys; `nil` if it is not JSON, which is reported too.
   func parse() -> JSONNode? {
     do {
       let (root, duplicates) = try JSONReader.documentKeepingDuplicates(source.bytes)
@@ -76,7 +76,7 @@ final class DefinitionReport {
 
   var isEmpty: Bool { found.isEmpty }
 
-  /// The place behind the first bytes of a string; nil: of a form in Swift, or a string with escapes before the place.
+  /// The place after the first bytes of a string; `nil` for a form in Swift, or if the string has escapes before the place.
   func place(behind start: [UInt8], in node: JSONNode) -> Int? {
     let content = node.offset + 1
     guard lines == nil, content + start.count <= source.bytes.count,
@@ -87,7 +87,7 @@ final class DefinitionReport {
 
   func line(of offset: Int) -> Int { lines?[offset].line ?? source.line(of: offset) }
 
-  /// In the order of lines, and at the same position in the order in which they were found.
+  /// Sorted by position; those at the same position are in the order in which they were found.
   var diagnostics: [Diagnostic] {
     let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
     let places = source.places(of: sorted.map(\.element.offset))

@@ -1,9 +1,9 @@
-/// Names of types and keys in other form systems, so that mistakes made from habit get the right name as advice.
+/// Names of types and keys in other form systems. Authors who write them from habit get the right name as advice.
 enum EverydayNames {
-  /// The advice for the name of a type, with the keys that it needs; nil: unknown.
+  /// The advice for the name of a type, with the keys that it needs; `nil` if unknown.
   static func type(_ name: String) -> String? { types[plain(name)] }
 
-  /// The keys that a name may mean, the likeliest first; empty: unknown.
+  /// The keys that a name may mean, the likeliest first; empty if unknown.
   static func keys(_ name: String) -> [String] { keys[plain(name)] ?? [] }
 
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }

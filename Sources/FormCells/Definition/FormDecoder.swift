@@ -1,19 +1,19 @@
 import Support
 
-/// Decodes one document into a form, and continues after each mistake.
+/// Decodes one document into a form, and continues after each error.
 final class FormDecoder {
   let report: DefinitionReport
   /// The folder to which the paths of `source` are relative.
   let directory: String
-  /// Further folders in which they may be.
+  /// Further folders in which sources may be.
   let sourceFolders: [String]
-  /// The images that options may name, by their paths under Public; nil: not checked.
+  /// The images that options may name, by their paths under Public; `nil` skips the check.
   let images: Set<String>?
-  /// The stores that `source` may name beside files.
+  /// The stores that `source` may name besides files.
   let stores: OptionStores
   /// Whether a definition is decoded, whose texts must be typeable. Otherwise values are decoded, which are read like typed text.
   private(set) var isDefinition = false
-  /// How texts write numbers when values are decoded; nil: exact digits, as in a definition.
+  /// How texts write numbers when values are decoded; `nil` for exact digits, as in a definition.
   let numbers: NumberFormat?
   /// The form's locale, once it is known: every text must have it.
   var locale: LanguageTag = "en-US" {
@@ -23,27 +23,27 @@ final class FormDecoder {
   private var ownLanguage: LanguageTag = "en"
   /// All texts of the form so far.
   var texts: [ShownText] = []
-  /// Once all texts are read.
+  /// Computed once all texts are read.
   private lazy var wholeLanguages = WholeLanguages(of: texts, in: ownLanguage)
-  /// The keys of languages so far: most texts have the same.
+  /// The languages of the keys so far: most texts have the same.
   private var languages: [String: LanguageTag] = [:]
   /// The languages of a text that has the form's locale.
   var completeLanguages: [LanguageTag] = []
-  /// The values of keys that are left out, by the form's guidelines.
+  /// The values of keys that are left out, which depend on the form's guidelines.
   private(set) var defaults = Defaults(of: nil)
   /// The files that `source` names, as paths from here.
   private(set) var sourcePaths: [String] = []
   /// The sources read so far: two cells with one file share its table.
   private var sources: [(path: String, columns: OptionColumns, source: OptionSource)] = []
-  /// The tables opened so far, likewise.
+  /// The database tables opened so far, which are shared in the same way.
   private var databases: [(database: OptionDatabase, source: OptionSource)] = []
   /// The options that several cells offer, by name.
   var optionLists: [String: OptionSource] = [:]
-  /// The names of those that a cell offers.
+  /// The names of the lists that a cell offers.
   var usedOptionLists: Set<String> = []
-  /// The columns of files that expressions name, by the id of the cell that has the file; each once.
+  /// The file columns that expressions name, each once, by the id of the cell with the file.
   private(set) var calculatedColumns: [String: [String]] = [:]
-  /// Whether a form is made despite mistakes, with placeholders, for warnings besides them.
+  /// Whether a form is made despite errors, with placeholders, so that warnings can be found as well.
   var makesStandIns = false
   /// The offset of the form's id, or of the object without one.
   private(set) var idOffset = 0
@@ -69,7 +69,7 @@ final class FormDecoder {
     self.images = images
   }
 
-  /// Nil: the report says why.
+  /// `nil` after errors, which are in the report.
   func document() -> DefinitionDocument? {
     guard let root = report.parse(), let form = decode(root) else { return nil }
     return DefinitionDocument(
@@ -77,7 +77,7 @@ final class FormDecoder {
       languages: wholeLanguages)
   }
 
-  /// Nil: the report says why.
+  /// `nil` after errors, which are in the report.
   func decode(_ root: JSONNode) -> Form? {
     isDefinition = true
     if case .array = root.content {
@@ -139,7 +139,7 @@ final class FormDecoder {
     return name
   }
 
-  /// Cells of one form: more than anybody fills in, but few enough for a page and a session.
+  /// The maximum number of cells in one form: more than anybody fills in, but few enough for a page and a session.
   static let cellLimit = 2_000
 
   private func sections(_ reader: ObjectReader, marking: Marking) -> (sections: [FormSection], rules: [FormRule])? {
@@ -196,7 +196,7 @@ final class FormDecoder {
 
   /// The first section of a form with steps must be a step.
   private func checkSteps(_ elements: [(node: JSONNode, path: String)], sections: [FormSection]) {
-    // If one of them could not be read, that is reported.
+    // If one of them could not be read, that has already been reported.
     guard elements.count == sections.count, let first = sections.firstIndex(where: { $0.container == .step }) else {
       return
     }
@@ -254,7 +254,7 @@ final class FormDecoder {
 
 /// The key `timeZone`.
 extension FormDecoder {
-  /// Nil if the form has none, or a wrong one.
+  /// `nil` if the form has none, or an unknown one.
   func timeZone(_ reader: ObjectReader) -> TimeZone? {
     guard let name = reader.string("timeZone") else { return nil }
     do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {

@@ -1,17 +1,16 @@
 import Support
 
-/// Reads form definitions: strict, and every mistake is reported, all at once.
+/// Reads form definitions. Reading is strict, and all errors are reported at once.
 public enum FormDefinition {
   /// Decodes one definition.
   /// - Parameters:
   ///   - bytes: the file's content.
-  ///   - path: names the file in diagnostics; its name without `.json` is the form's `id` where the definition has none.
-  ///   - directory: what the paths of `source` are relative to, and below which they must lead.
-  ///   - sourceFolders: folders below which they may lead too.
-  ///   - images: those that there are, by their paths under Public: an option that names another is a mistake; nil: not
-  ///     asked.
-  ///   - stores: those that `source` may name beside files.
-  /// - Throws: everything that is wrong with it, in the order of lines.
+  ///   - path: names the file in diagnostics; the file's name without `.json` is the form's `id` if the definition has none.
+  ///   - directory: the folder to which the paths of `source` are relative; they must stay below it.
+  ///   - sourceFolders: further folders below which these paths may lead.
+  ///   - images: the images that exist, by their paths under Public; an option that names another one is an error. `nil` skips this check.
+  ///   - stores: the stores that `source` may name besides files.
+  /// - Throws: all errors of the definition, in the order of lines.
   public static func decode(
     bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
     stores: OptionStores = OptionStores()
@@ -21,19 +20,19 @@ public enum FormDefinition {
     ).form
   }
 
-  /// Loads a definition file, or every `*.json` of a folder that is not the source of another's options.
-  /// - Parameters: as of `decode`.
+  /// Loads a definition file, or every `*.json` of a folder, except files that are the source of another form's options.
+  /// - Parameters: as for `decode`.
   /// - Returns: the forms, sorted by id.
-  /// - Throws: the mistakes of all files.
+  /// - Throws: the errors of all files.
   public static func load(
     path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [Form] {
     try DefinitionDocument.load(path: path, sourceFolders: sourceFolders, images: images, stores: stores).map(\.form)
   }
 
-  /// Loads the definition of one form from a folder. The others are not read further than their ids, and one that cannot be read is
-  /// passed over.
-  /// - Returns: nil: there is no definition of it without mistakes.
+  /// Loads the definition of one form from a folder. Of the other definitions only the ids are read, and those that cannot be read are
+  /// skipped.
+  /// - Returns: `nil` if the folder has no valid definition of the form.
   /// - Throws: if there is no such folder, or no definition in it.
   package static func load(
     id: String, in folder: String, sourceFolders: [String] = [], stores: OptionStores = OptionStores()
@@ -90,7 +89,7 @@ enum DefinitionFiles {
     }
   }
 
-  /// Files of the folder whose endings are almost that of definitions, and how they are called with it.
+  /// Files of the folder whose endings are almost that of definitions, and their names with the right ending.
   static func misnamed(in folder: String) -> [(path: String, meant: String)] {
     guard let content = try? FolderContent(of: folder) else { return [] }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
@@ -103,7 +102,7 @@ enum DefinitionFiles {
     }
   }
 
-  /// Without the byte order mark that some editors write (RFC 8259 §8.1).
+  /// Reads a file, without the byte order mark that some editors write (RFC 8259 §8.1).
   static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {
@@ -117,7 +116,7 @@ enum DefinitionFiles {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The file or folder that is probably meant by a missing one, in the same folder: a typing mistake, or another ending.
+  /// The file or folder that a missing one in the same folder probably means: after a typing mistake, or with another ending.
   static func nearest(to path: String) -> String? {
     let folder = directory(of: path)
     guard let content = try? FolderContent(of: folder.isEmpty ? "." : folder) else { return nil }

@@ -2,7 +2,7 @@ import Support
 
 /// The JSON Schema (draft 2020-12) of the definition format, made from the key tables that the decoder reads.
 package enum FormSchema {
-  /// UTF-8, pretty.
+  /// The schema in UTF-8, pretty-printed.
   package static let json: [UInt8] = {
     var printer = SchemaPrinter()
     return printer.document().prettyBytes
@@ -12,7 +12,7 @@ package enum FormSchema {
 /// Prints key tables as a schema; each table is printed once, under `$defs`.
 private struct SchemaPrinter {
   private var definitions: [(name: String, schema: JSONValue)] = []
-  /// Also those that are being printed.
+  /// The names of all definitions, including those that are being printed.
   private var names: Set<String> = []
 
   mutating func document() -> JSONValue {
@@ -74,7 +74,7 @@ private struct SchemaPrinter {
     return .object(members)
   }
 
-  /// A key that has no effect beside other keys.
+  /// A rule against a key that would have no effect.
   private static func rule(for key: String, need: KeyRequirement) -> JSONValue {
     let consequence: JSONValue
     switch need {
@@ -141,7 +141,7 @@ private struct SchemaPrinter {
     ],
   ]
 
-  /// By type, so that an editor offers the keys of the cell's type.
+  /// One branch for each type, so that an editor offers the keys of the cell's type.
   private var cell: JSONValue {
     mutating get {
       var branches: [JSONValue] = []

@@ -2,9 +2,9 @@ import Support
 
 /// The design system whose guidelines win where two disagree. It sets the defaults of keys, and each key can override them.
 public enum DesignSystem: String, Sendable, CaseIterable {
-  /// Errors take the helper text's place, and a select is a row of a table.
+  /// Errors replace the helper text, and a select is a row of a table.
   case fiori
-  /// Optional cells are marked, and a single choice is taken at once.
+  /// Optional cells are marked, and a single choice is applied at once.
   case cvs
 }
 
@@ -12,7 +12,7 @@ public enum DesignSystem: String, Sendable, CaseIterable {
 struct Defaults: Sendable {
   /// C1
   let marking: Marking
-  /// C2; nil: as each kind of cell has it.
+  /// C2; `nil` for the default of each kind of cell.
   let helperOnError: Cell.HelperOnError?
   /// C4: whether a single choice waits for Apply.
   let hasApply: Bool
@@ -109,7 +109,7 @@ public struct LintSettings: Sendable, Equatable {
 
   /// - Parameters:
   ///   - labelCase: the case that labels are checked for.
-  ///   - ignore: guidelines that are not reported, by the ids that warnings have, such as `LP7`.
+  ///   - ignore: the ids of guidelines that are not reported, as warnings name them, such as `LP7`.
   public init(labelCase: LabelCase = .title, ignore: [String] = []) {
     self.labelCase = labelCase
     self.ignore = ignore

@@ -1,17 +1,17 @@
 import Support
 
-/// The keys of one kind of object in a definition. The decoder refuses other keys, and the JSON Schema is printed from the table,
-/// so that the two can't differ.
+/// The keys of one kind of object in a definition. The decoder refuses other keys, and the JSON Schema is printed from the table, so that
+/// the two cannot differ.
 struct KeyTable: Sendable {
   /// Its name in the schema's `$defs`.
   let name: String
   let about: String
   let keys: [Key]
-  /// Exactly one of these must be there.
+  /// Exactly one of these must be present.
   var oneOf: [String] = []
-  /// The complete sets of keys that are allowed; empty: any keys of the table.
+  /// The allowed sets of keys; empty if any keys of the table are allowed.
   var alternatives: [[String]] = []
-  /// Why this object lacks a key that similar objects have; nil for any other key.
+  /// Why this object lacks a key that similar objects have; `nil` for any other key.
   var refusal: @Sendable (String) -> String? = { _ in nil }
 
   func key(_ name: String) -> Key? { keys.firstIndex { $0.name == name }.map { keys[$0] } }
@@ -46,7 +46,7 @@ struct Key: Sendable {
   }
 }
 
-/// A key or value without which a key has no effect.
+/// A key or value that a key needs to have an effect.
 enum KeyRequirement: Sendable {
   case key(String)
   case no(String)
@@ -64,14 +64,14 @@ enum KeyRequirement: Sendable {
 indirect enum Shape: Sendable {
   /// A text that people read: a string, or an object of languages.
   case text
-  /// The same, in which answers may stand: `{answer:CELL}`.
+  /// The same, but it may contain answers: `{answer:CELL}`.
   case textWithAnswers
   /// A string in which this ECMAScript regular expression finds a match.
   case matching(String)
   case boolean
   case choice([String])
   case count(ClosedRange<Int>)
-  /// A JSON number, taken digit by digit.
+  /// A JSON number, read digit by digit.
   case number
   case condition
   case cell
@@ -82,7 +82,7 @@ indirect enum Shape: Sendable {
   case either(Shape, Shape)
   /// An object of named arrays of options.
   case optionLists
-  /// An array of options, or the name of one of these.
+  /// An array of options, or the name of one of these lists.
   case options
   /// A shape that only a JSON Schema can express.
   case schema(JSONValue)
@@ -90,7 +90,7 @@ indirect enum Shape: Sendable {
   /// A string that is not blank.
   static let string = matching("\\S")
   static let anyString = schema(["type": "string"])
-  /// Columns of a source, each with the cell whose value it has to equal.
+  /// Columns of a source, each with the cell whose value it must equal.
   static let columns = schema([
     "type": "object", "minProperties": 1, "maxProperties": 8,
     "additionalProperties": [
@@ -192,7 +192,7 @@ extension KeyTable {
 }
 
 extension Shape {
-  /// Of an array; nil: it is none.
+  /// The minimum number of elements of an array; `nil` for other shapes.
   var leastElements: Int? {
     switch self {
     case .array(_, let count): count

@@ -1,7 +1,7 @@
-/// A text with the only markup of definitions: paragraphs, which an empty line separates, `[label](url)`, and `**strong**`.
+/// A text with the only markup that definitions have: paragraphs separated by an empty line, `[label](url)`, and `**strong**`.
 ///
-/// Reading never fails. What is not markup is text: a bracket without an address behind it, a single asterisk. What was
-/// meant as markup and is wrong stays text as well, and is a mistake.
+/// Reading never fails. What is not markup is text: a bracket without an address after it, a single asterisk. Wrong markup stays text as
+/// well, and is listed in `mistakes`.
 package struct MarkedText: Sendable, Equatable {
   /// Text in one weight.
   package struct Run: Sendable, Equatable {
@@ -28,7 +28,7 @@ package struct MarkedText: Sendable, Equatable {
   }
 
   package private(set) var paragraphs: [[Span]] = []
-  /// What is wrong in it, in order.
+  /// The errors in it, in order.
   package private(set) var mistakes: [String] = []
 
   package init(_ source: String) {
@@ -38,7 +38,7 @@ package struct MarkedText: Sendable, Equatable {
     }
   }
 
-  /// The words without markup, its paragraphs in lines.
+  /// The words without markup, with one line for each paragraph.
   package var plain: String {
     paragraphs.map { $0.flatMap(\.runs).map(\.text).joined() }.joined(separator: "\n")
   }
@@ -79,7 +79,7 @@ extension MarkedText {
 
   private static let strongMark = "**"
 
-  /// Whether a mark follows that ends what the one before begins, with something between them.
+  /// Whether another mark follows that ends what the current one begins, with something between them.
   private static func closes(_ rest: Substring) -> Bool {
     guard let end = rest.firstRange(of: strongMark) else { return false }
     return end.lowerBound > rest.startIndex
@@ -97,7 +97,7 @@ extension MarkedText {
     }
   }
 
-  /// The words of a link, which may have strong ones among them.
+  /// The words of a link, some of which may be strong.
   private static func runs(of label: Substring, isStrong: Bool) -> [Run] {
     let pieces = label.split(separator: strongMark, omittingEmptySubsequences: false)
     guard !isStrong, pieces.count % 2 == 1 else { return [Run(String(label), isStrong: isStrong)] }
@@ -106,7 +106,7 @@ extension MarkedText {
     }
   }
 
-  /// `[label](url)`, where one begins here. An address may hold brackets in pairs.
+  /// A `[label](url)` that begins here. An address may contain brackets in pairs.
   private static func link(at rest: Substring) -> (label: Substring, url: String, end: Substring.Index)? {
     guard rest.first == "[", let middle = rest.firstRange(of: "](") else { return nil }
     let label = rest[..<middle.lowerBound].dropFirst()
@@ -123,7 +123,7 @@ extension MarkedText {
     return nil
   }
 
-  /// The beginning of a link, of whose address there is no end.
+  /// The beginning of a link whose address has no end.
   private static func openedLink(at rest: Substring) -> Substring? {
     guard rest.first == "[", let middle = rest.firstRange(of: "]("), link(at: rest) == nil else { return nil }
     let label = rest[..<middle.lowerBound].dropFirst()
@@ -152,7 +152,7 @@ extension Substring {
 }
 
 extension ObjectReader {
-  /// A text with markup in each of its languages. What is wrong in one is reported.
+  /// A text with markup in each of its languages. Errors in any of them are reported.
   func markedText(_ key: String) -> Localized? {
     let text = text(key)
     if let text { checkMarkup(of: text, key: key) }

@@ -1,6 +1,6 @@
 import Support
 
-/// One object of a document, read by its key table. Values that are missing or wrong are reported, and nil.
+/// Reads one object of a document with its key table. Errors are reported; values that are missing or wrong are `nil`.
 struct ObjectReader {
   let decoder: FormDecoder
   let table: KeyTable
@@ -11,7 +11,7 @@ struct ObjectReader {
 
   var report: DefinitionReport { decoder.report }
 
-  /// Nil where the value is not an object. Unknown and missing keys, and keys without effect, are reported here.
+  /// `nil` if the value is not an object. Unknown and missing keys, and keys without effect, are reported here.
   init?(_ node: JSONNode, as table: KeyTable, at path: String, decoder: FormDecoder) {
     guard case .object(let members) = node.content else {
       decoder.report.add(
@@ -23,11 +23,11 @@ struct ObjectReader {
     self.table = table
     self.path = path
     offset = node.offset
-    // The first of duplicates: the parser reports the second.
+    // Keep the first of duplicates: the parser reports the second.
     self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let unknown = members.filter { !table.has($0.key) }
     unknown.forEach(reportUnknown)
-    // A refused key is meant as another one.
+    // A refused key was meant as another one, which is therefore not reported as missing.
     let replaces = members.contains { table.refusal($0.key) != nil }
     let meant = Set(unknown.compactMap { Self.meant($0.key, in: table) })
     for key in table.keys
@@ -41,13 +41,13 @@ struct ObjectReader {
   }
 
   subscript(key: String) -> JSONNode? {
-    // Of a key that is written in the code: any test that reads it finds it.
+    // The key is written in the code, so any test that reads it finds the mistake.
     assert(table.has(key), "“\(key)” is missing from the key table “\(table.name)”")
     return members[key]?.value
   }
 
   func has(_ key: String) -> Bool { self[key] != nil }
-  /// The value of a key that only some kinds of the object have.
+  /// The value of a key that only some kinds of this object have.
   func given(_ key: String) -> JSONNode? { table.has(key) ? self[key] : nil }
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
   func keyOffset(_ key: String) -> Int { members[key]?.keyOffset ?? offset }
@@ -56,7 +56,7 @@ struct ObjectReader {
     report.add(code, at: self[key]?.offset ?? offset, path: path(of: key), message: message)
   }
 
-  /// Reports a key that has no effect beside the others, at the key itself.
+  /// Reports, at the key itself, a key that has no effect beside the others.
   func addNoEffect(of key: String, _ message: String) {
     report.add(.noEffect, at: keyOffset(key), path: path(of: key), message: message)
   }
@@ -70,7 +70,7 @@ struct ObjectReader {
     }
   }
 
-  /// - Parameter expected: what a value that is no string is told to be.
+  /// - Parameter expected: what the message expects instead of a value of another type.
   func string(_ key: String, expected: String = "a string") -> String? {
     self[key].flatMap { decoder.string($0, at: path(of: key), expected: expected) }
   }
@@ -85,7 +85,7 @@ struct ObjectReader {
     return flag
   }
 
-  /// Whether a key is true that is read and checked elsewhere.
+  /// Whether a key that is read and checked elsewhere is true.
   func isTrue(_ key: String) -> Bool {
     if case .bool(true) = self[key]?.content { true } else { false }
   }
@@ -131,7 +131,7 @@ struct ObjectReader {
     return ObjectReader(node, as: table(), at: path(of: key), decoder: decoder)
   }
 
-  /// The elements of an array with their key paths; nil if it is missing, not an array, or too short.
+  /// The elements of an array with their key paths; `nil` if it is missing, not an array, or too short.
   func elements(_ key: String) -> [(node: JSONNode, path: String)]? {
     guard let node = self[key], let atLeast = table.key(key)?.shape.leastElements else { return nil }
     guard case .array(let elements) = node.content else {
@@ -174,7 +174,7 @@ struct ObjectReader {
     report.add(.unknownKey, at: member.keyOffset, path: path(of: member.key), message: message)
   }
 
-  /// The key that is meant by one of another form system.
+  /// The key that corresponds to a key of another form system.
   private static func meant(_ key: String, in table: KeyTable) -> String? {
     EverydayNames.keys(key).first { table.key($0) != nil }
   }
@@ -224,7 +224,7 @@ extension FormDecoder {
   }
 
   /// The same for a value that is not a string, but may be in quotes by mistake.
-  /// - `words`: the allowed values; nil: a number.
+  /// - `words`: the allowed values; `nil` for a number.
   func wrongType<Value>(_ node: JSONNode, at path: String, expected: String, isQuoted words: [String]?) -> Value? {
     guard case .string(let text) = node.content,
       words?.contains(text) ?? ((try? DecimalNumber(parsing: text)) != nil)
@@ -236,7 +236,7 @@ extension FormDecoder {
     return nil
   }
 
-  /// A number as JSON has it: without zeros in front, and without a plus.
+  /// A number as JSON writes it: without leading zeros and without a plus.
   private static func digits(_ text: String) -> String {
     (try? DecimalNumber(parsing: text)).map { $0.description(minimumDecimals: $0.decimals) } ?? text
   }
@@ -300,13 +300,13 @@ extension FormDecoder {
     }
   }
 
-  /// Notes a text in the form's language. A text without letters, such as "1 / 2", has no language.
+  /// Records a text in the form's language. A text without letters, such as "1 / 2", has no language.
   func note(plain text: String, at offset: Int, _ path: String) {
     if text.contains(where: \.isLetter) { texts.append(ShownText(offset: offset, keyPath: path, languages: [])) }
   }
 
   /// A string, or an object of languages that include the form's locale.
-  /// - Parameter isWithAnswers: whether answers may stand in it, which are looked at once all cells are known.
+  /// - Parameter isWithAnswers: whether the text may contain answers, which are checked once all cells are known.
   func text(_ node: JSONNode, at path: String, isWithAnswers: Bool = false) -> Localized? {
     guard case .object(let members) = node.content else {
       guard case .string = node.content else {

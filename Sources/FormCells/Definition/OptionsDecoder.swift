@@ -2,7 +2,7 @@ import Support
 
 /// Decodes the options of a cell: in the definition, in lists, or in a file.
 extension FormDecoder {
-  /// Nil if there are none, which is reported.
+  /// `nil` if there are none, which is reported.
   func options(_ reader: ObjectReader) -> OptionSource? {
     var seen: Set<String> = []
     if let node = reader["options"], case .object(let members) = node.content,
@@ -25,7 +25,7 @@ extension FormDecoder {
     return self.source(source, of: reader["id"]?.text)
   }
 
-  /// What was meant by something that is no array, where the form may name lists of options; nil: nothing of the kind.
+  /// What should replace a value that is no array, if a list of the form may be named there; `nil` otherwise.
   private func expectedOptions(_ node: JSONNode, in reader: ObjectReader) -> String? {
     guard case .options? = reader.table.key("options")?.shape else { return nil }
     var name = "NAME"
@@ -39,7 +39,7 @@ extension FormDecoder {
     return "an array of options, or a list of the form, { \"list\": \"\(name)\" },"
   }
 
-  /// The options of a list that the form has a name for.
+  /// The options of a list in the form's `optionLists`.
   private func namedOptions(_ node: JSONNode, at path: String) -> OptionSource? {
     guard let reader = ObjectReader(node, as: .optionList, at: path, decoder: self), let name = reader.id("list")
     else { return nil }
@@ -53,11 +53,11 @@ extension FormDecoder {
       return nil
     }
     usedOptionLists.insert(name)
-    // Places are those of one cell.
+    // Each cell has its own places.
     return list.places.isEmpty ? list : OptionSource(copying: list)
   }
 
-  /// Reads the lists that several cells offer. One that is wrong is reported, and is there without options.
+  /// Reads the lists that several cells offer. A list with errors is reported, and keeps its valid options.
   func readOptionLists(_ reader: ObjectReader) {
     guard let node = reader["optionLists"] else { return }
     guard case .object(let members) = node.content else {
@@ -98,7 +98,7 @@ extension FormDecoder {
     }
   }
 
-  /// - Parameter seen: the values so far, over all lists of the cell.
+  /// - Parameter seen: the values so far, in all lists of the cell.
   private func option(_ node: JSONNode, at path: String, seen: inout Set<String>) -> Option? {
     if case .string = node.content {
       guard let value = optionValue(node, at: path), !isDefinition || withoutAnswers(value, node: node, at: path) != nil
@@ -123,7 +123,7 @@ extension FormDecoder {
     return value == nil ? nil : option
   }
 
-  /// Nil for a text that pages can't send back unchanged, which is reported.
+  /// `nil` for a text that pages cannot send back unchanged, which is reported.
   private func optionValue(_ node: JSONNode, at path: String) -> String? {
     guard let value = string(node, at: path) else { return nil }
     if let scalar = value.firstUntypeable() {
@@ -202,7 +202,7 @@ extension FormDecoder {
     }
   }
 
-  /// The keys of a tree.
+  /// Reads the keys of a tree.
   private func readTree(into columns: inout OptionColumns, _ reader: ObjectReader) {
     columns.parent = reader.string("parent")
     columns.choosesParents = reader.choice("choose", TreeChoice.self) == .any
@@ -216,7 +216,7 @@ extension FormDecoder {
     }
   }
 
-  /// Columns of one source by which options are picked out.
+  /// The maximum number of columns of one source that filter options.
   private static let filterLimit = 8
 
   /// The columns of `where`, each with the node that names a cell.
@@ -235,7 +235,7 @@ extension FormDecoder {
     return members.map { ($0.key, $0.value) }
   }
 
-  /// The cells that a source's `where` names, now that each can be found.
+  /// The cells that a source's `where` names. At this point every cell can be found.
   func filters(
     of draft: CellDraft, own: Int, subjects: [String: ExpressionChecker.Subject], repeated: RepeatedCells
   ) -> [OptionFilter] {
@@ -311,7 +311,7 @@ extension FormDecoder {
     return OptionSource(providerNamed: name, tree: tree)
   }
 
-  /// The path of a file from the definition.
+  /// The path of a file, relative to the definition.
   private func path(_ key: String, in reader: ObjectReader) -> String? {
     guard let file = reader.string(key) else { return nil }
     guard !file.hasPrefix("/") else {
@@ -334,7 +334,7 @@ extension FormDecoder {
     return file
   }
 
-  /// A mistake in the file is reported there; one about the whole file, or about a column that the definition names, in the
+  /// An error in the file is reported there. An error about the whole file, or about a column that the definition names, is reported in the
   /// definition.
   private func report(_ errors: OptionFileErrors, of file: String, in reader: ObjectReader) {
     for error in errors.errors {

@@ -11,9 +11,9 @@ extension FormDecoder {
   private static let summaryLimit = 3
   private static let maximum = 50
 
-  /// The keys of a repeated section. Essential ones that are missing are reported; the others count all the same, so that what
-  /// names the section is not reported too.
-  /// - Parameter ids: of the sections before it.
+  /// Reads the keys of a repeated section. Missing essential keys are reported. The section is kept all the same, so that references to it
+  /// are not reported too.
+  /// - Parameter ids: the ids of the sections before it.
   func repeated(_ reader: ObjectReader, cells: [CellDraft?], ids: inout Set<String>) -> RepeatedSection {
     for key in ["id", "item", "title"] where !reader.has(key) {
       report.add(
@@ -77,11 +77,11 @@ extension FormDecoder {
   }
 }
 
-/// Which cells stand in the entries of repeated sections, while the form is read.
+/// Which cells are in the entries of repeated sections, while the form is read.
 struct RepeatedCells {
   /// The positions of repeated sections by id, and their cells.
   let sections: [(position: Int, id: String, cells: Range<Int>, maximum: Int)]
-  /// Whether a cell or section has mistakes, so that it is not known what it is called.
+  /// Whether a cell or section has errors, so that its id may be unknown.
   private let isUnsure: Bool
 
   init(_ extents: [SectionExtent], drafts: [CellDraft?]) {
@@ -91,30 +91,30 @@ struct RepeatedCells {
     isUnsure = drafts.contains { $0 == nil } || sections.contains { $0.id.isEmpty }
   }
 
-  /// What is wrong with an id that no cell has; nil: one with mistakes may be meant, and only these are reported.
+  /// What is wrong with an id that no cell has; `nil` if a cell with errors may be meant, because then only those errors are reported.
   /// - Parameters:
   ///   - known: the ids of cells.
-  ///   - instead: what to do where it is the id of a repeated section.
+  ///   - instead: the advice if it is the id of a repeated section.
   func mistake(inUnknown id: String, among known: some Sequence<String>, instead: String) -> String? {
     if sections.contains(where: { $0.id == id }) { return "“\(id)” is a repeated section; \(instead)" }
     let meant = Suggestion.nearest(to: id, among: known.sorted()).map { "; did you mean “\($0)”?" }
     return meant == nil && isUnsure ? nil : "no cell has the id “\(id)”\(meant ?? "")"
   }
 
-  /// The same where an id should be that of a repeated section.
+  /// The same for an id that should be that of a repeated section.
   func mistake(inUnknownSection id: String) -> String? {
     let known = sections.map(\.id)
     let meant = Suggestion.nearest(to: id, among: known).map { "; did you mean “\($0)”?" }
     return meant == nil && known.contains("") ? nil : "no repeated section has the id “\(id)”\(meant ?? "")"
   }
 
-  /// The repeated section of a cell; nil: it stands in none.
+  /// The repeated section of a cell; `nil` if it is in none.
   func section(of cell: Int?) -> (position: Int, id: String, cells: Range<Int>, maximum: Int)? {
     cell.flatMap { cell in sections.first { $0.cells.contains(cell) } }
   }
 
-  /// Why a cell cannot be referred to from another one; nil: it can.
-  /// - Parameter own: nil: from outside of all.
+  /// Why another cell cannot refer to a cell; `nil` if it can.
+  /// - Parameter own: the other cell; `nil` for a reference from outside of all repeated sections.
   func refusal(of cell: Int, id: String, from own: Int?) -> (section: String, message: String)? {
     guard let section = section(of: cell), self.section(of: own)?.position != section.position else { return nil }
     let name = section.id.isEmpty ? "a repeated section" : "“\(section.id)”"

@@ -14,7 +14,7 @@ extension Key {
   ]
 }
 
-/// What happens with an entry that is too long (C13).
+/// What happens with a text that is too long (C13).
 public enum Overflow: String, Sendable, CaseIterable {
   /// It is an error until it is shortened.
   case allow
@@ -23,7 +23,7 @@ public enum Overflow: String, Sendable, CaseIterable {
 }
 
 extension Shape {
-  /// Grapheme clusters; a longer text is a document, and a request body has its own limit.
+  /// In grapheme clusters. A longer text would be a document, and request bodies have their own limit.
   static let length = Shape.count(1...1_000_000)
 }
 

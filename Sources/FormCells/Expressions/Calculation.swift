@@ -1,6 +1,6 @@
 import Support
 
-/// How the value of a cell follows other cells (`calculate`).
+/// How the value of a cell is calculated from other cells (`calculate`).
 package struct Calculation: Sendable {
   let expression: Expression
   let writing: Expression.Writing?
@@ -11,9 +11,9 @@ package struct Calculation: Sendable {
   package var countedSections: [Int] { expression.countedSections }
 
   /// The value of the cell.
-  /// - Parameter value: of another cell, by index; nil: it is hidden or disabled.
+  /// - Parameter value: returns another cell by its index, and its value; `nil` if that cell is hidden or disabled.
   /// - Parameter isEntry: whether a section is an entry, by position.
-  /// - Throws: nothing is calculated from what cannot be read.
+  /// - Throws: if a value that it needs cannot be read.
   package func value(
     _ value: (Int) throws(UnreadOperand) -> (cell: Cell, value: CellValue)?, isEntry: (Int) -> Bool
   ) throws(UnreadOperand) -> CellValue {
@@ -33,17 +33,17 @@ package struct Calculation: Sendable {
 }
 
 extension CellValue {
-  /// Of a calculated cell whose value has too many digits, or is no day or duration.
+  /// The text of a calculated cell whose value has too many digits, or is no day or duration.
   static let incalculableText = "####"
-  /// Of a duration that would be below 0.
+  /// The text of a duration below 0.
   static let negativeText = "-" + incalculableText
 }
 
 extension Cell {
-  /// Whether its value follows other cells.
+  /// Whether its value is calculated from other cells.
   package var isCalculated: Bool { calculation != nil }
 
-  /// Whether its values are numbers, which stand below each other by their ends.
+  /// Whether its values are numbers, which columns align at their ends.
   package var isQuantity: Bool { behaviour.measure == .number || behaviour.measure == .duration }
 }
 
@@ -54,7 +54,7 @@ extension Key {
 
 /// Reads an expression of a definition.
 extension FormDecoder {
-  /// What follows a point in the expressions of a definition: known before the files are read whose columns it names.
+  /// The names after a point in the expressions of a definition. They are needed before the files whose columns they name are read.
   static func calculatedColumns(in root: JSONNode) -> [String: [String]] {
     var columns: [String: [String]] = [:]
     for section in root.elements("sections") {
@@ -68,13 +68,13 @@ extension FormDecoder {
     return columns
   }
 
-  /// The keys that say what a visitor enters.
+  /// The keys about what a visitor enters.
   private static let inputKeys = [
     "required", "requiredWhen", "readOnly", "readOnlyWhen", "disabled", "value", "placeholder", "quick", "parts",
     "scan", "autocomplete", "pattern", "capitals", "maxLength", "overflow", "counter", "step", "stepper",
   ]
 
-  /// Now that the cells that it names can be found. Nil: the cell has none, or it is wrong, which is reported.
+  /// Reads the calculation of a cell once the cells that it names can be found. `nil` if there is none, or it is wrong, which is reported.
   func calculation(
     of draft: CellDraft, own: Int, subjects: [String: ExpressionChecker.Subject], repeated: RepeatedCells
   ) -> Calculation? {
@@ -99,7 +99,7 @@ extension FormDecoder {
       let writing = try Self.writing(type, in: kind)
       if !sources.isEmpty {
         let decimals = Self.decimalsOfColumns(in: syntax, checker, for: kind)
-        // What is only written as the file has it may become anything.
+        // A column that is only copied as the file has it may hold anything.
         let calculated = expression.numberColumns
         for (column, source) in sources {
           guard calculated.contains(column.name), case .numbers(let own)? = checker.columns[column] else { continue }
@@ -113,7 +113,7 @@ extension FormDecoder {
     }
   }
 
-  /// How many decimals each number in its columns can have, so that an expression still fits its cell: its files may change later.
+  /// How many decimals each number in its columns can have so that the result still fits its cell. The files may change later.
   private static func decimalsOfColumns(
     in syntax: ExpressionSyntax, _ checker: ExpressionChecker, for kind: any CellKind
   ) -> Int {
@@ -131,7 +131,7 @@ extension FormDecoder {
     return (0..<DecimalNumber.digitLimit).first { !fits($0 + 1) } ?? DecimalNumber.digitLimit
   }
 
-  /// What a cell's value is.
+  /// The type of a cell's value.
   private static func wanted(of kind: any CellKind) -> ExpressionType {
     switch kind.kind {
     case .currency(let cell): ExpressionType(base: .amount(cell.currency))
@@ -148,7 +148,7 @@ extension FormDecoder {
   ) throws(ExpressionError) -> Expression.Writing? {
     func refuse(_ message: String) -> ExpressionError { ExpressionError(message: message, offset: 0) }
     let wanted = wanted(of: kind)
-    // A number is taken for an amount, and an amount for a number.
+    // A number can be used as an amount, and an amount as a number.
     let isQuantity = [type, wanted].allSatisfy { $0.base == .number || $0.base.isAmount }
     let isOtherAmount = type.base.isAmount && wanted.base.isAmount && type.base != wanted.base
     guard type.base == wanted.base || isQuantity && !isOtherAmount else {
@@ -183,7 +183,7 @@ extension FormDecoder {
 }
 
 extension JSONNode {
-  /// The value of a key of an object; of several the first.
+  /// The value of a key of an object; the first one if there are several.
   fileprivate func member(_ key: String) -> JSONNode? {
     if case .object(let members) = content { members.first { $0.key == key }?.value } else { nil }
   }
@@ -192,7 +192,7 @@ extension JSONNode {
     if case .array(let elements)? = member(key)?.content { elements } else { [] }
   }
 
-  /// Of a string.
+  /// The text of a string.
   var text: String? { if case .string(let text) = content { text } else { nil } }
 }
 
@@ -201,8 +201,8 @@ extension ExpressionType.Base {
 }
 
 extension DefinitionReport {
-  /// Reports a mistake at its place in a string of the document.
-  /// - Parameter text: of the node.
+  /// Reports an error at its place in a string of the document.
+  /// - Parameter text: the text of the node.
   func add(_ error: ExpressionError, of node: JSONNode, text: String, path: String) {
     let before = text.utf8.prefix(error.offset)
     if let place = place(behind: Array(before), in: node) {

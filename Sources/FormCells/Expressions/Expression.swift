@@ -4,16 +4,16 @@ indirect enum Expression: Sendable {
   case text(String)
   /// A cell, by `Cell.index`.
   case cell(Int, Operand)
-  /// A column of the chosen row of a file, of a cell by `Cell.index`.
+  /// A column of a file, in the row that is chosen in a cell (by `Cell.index`).
   case column(cell: Int, String, isNumber: Bool)
-  /// The sum of a column over all chosen rows; what is empty counts as 0.
+  /// The sum of a column over all chosen rows; an empty text counts as 0.
   case columnSum(cell: Int, String)
   case negative(Expression)
   case plus(Expression, Expression)
   case minus(Expression, Expression)
   case times(Expression, Expression)
   case divided(Expression, Expression)
-  /// What is empty counts as 0.
+  /// The sum, in which an empty value counts as 0.
   case sum([Expression])
   case least([Expression])
   case most([Expression])
@@ -25,32 +25,33 @@ indirect enum Expression: Sendable {
   case and(Expression, Expression)
   case or(Expression, Expression)
   case not(Expression)
-  /// The values of a cell of a repeated section in all entries; what is empty is left out. Stands in a function of several values.
-  /// - `cells`: those of the entries that there is room for.
+  /// The values of a repeated section's cell in all entries; empty ones are left out. Used only as an argument of functions of several
+  /// values.
+  /// - `cells`: the cell's copies in the places of entries.
   case entries(of: Int, cells: [Int], Operand)
-  /// What is typed into a cell is this text, as conditions compare it.
+  /// The value of a cell is this text, as conditions compare it.
   case holds(cell: Int, String)
   /// A cell has a value.
   case filled(cell: Int)
-  /// How many values are chosen in a cell; of one that is typed into, 1 or 0.
+  /// The number of values chosen in a cell; for a cell with a typed value, 1 or 0.
   case count(cell: Int)
-  /// In how many entries of a repeated section a cell has a value.
+  /// The number of entries of a repeated section in which a cell has a value.
   case countFilled(of: Int, cells: [Int])
-  /// How many entries a repeated section has.
-  /// - `places`: the sections of the entries that there is room for.
+  /// The number of entries of a repeated section.
+  /// - `places`: the sections that are places of its entries.
   case countEntries(in: Int, places: [Int])
-  /// What is empty is left out.
+  /// The joined texts; empty ones are left out.
   case joined(separator: Expression, [Expression])
   /// The text of a number, as a submission writes it.
   case written(Expression, Writing)
 
-  /// What is taken of a cell's value.
+  /// What is read from a cell's value.
   enum Operand: Sendable, Equatable {
     /// The number or amount that was entered.
     case number
     /// Days since 1970.
     case day
-    /// One end of a date range, likewise.
+    /// One end of a date range, in days since 1970.
     case end(RangeTexts.End)
     /// Minutes.
     case duration
@@ -67,7 +68,7 @@ indirect enum Expression: Sendable {
     case duration
   }
 
-  /// Numbers, days and minutes are all numbers; their types were told apart when the form was read.
+  /// Numbers, days and minutes are all numbers here; their types were checked when the form was read.
   enum Value: Equatable {
     case number(Fraction)
     case text(String)
@@ -115,8 +116,8 @@ extension Expression {
     }
   }
 
-  /// - Parameter operand: a cell by its index, and its value; nil: it is hidden or disabled.
-  /// - Returns: nil: a part of it is empty, or divided by 0.
+  /// - Parameter operand: returns a cell by its index, and its value; `nil` if the cell is hidden or disabled.
+  /// - Returns: `nil` if a part of it is empty or divided by 0.
   /// - Throws: `Fraction.Overflow`, `UnreadOperand`.
   /// - Parameter isEntry: whether a section is an entry, by position.
   func value(
@@ -128,7 +129,8 @@ extension Expression {
   }
 }
 
-/// A cell holds what is no number, day or duration that it takes, or follows such a cell. It is told at the cell where it was entered.
+/// A cell's value is not a number, day or duration that the cell accepts, or it is calculated from such a value. The problem is reported at
+/// the cell where the value was entered.
 package struct UnreadOperand: Error {}
 
 private struct Evaluator {
@@ -212,7 +214,7 @@ private struct Evaluator {
     return try combine(first, second)
   }
 
-  /// Nil: one is empty.
+  /// `nil` if one of them is empty.
   private func numbers(_ expressions: [Expression]) throws -> [Fraction]? {
     var all: [Fraction] = []
     for expression in expressions {
@@ -222,7 +224,7 @@ private struct Evaluator {
     return all
   }
 
-  /// One number, or those of all entries; nil: it is empty.
+  /// One number, or those of all entries; `nil` if it is empty.
   private func numbers(in expression: Expression) throws -> [Fraction]? {
     guard case .entries(_, let cells, let reading) = expression else { return try number(expression).map { [$0] } }
     return try cells.compactMap { cell in
@@ -264,7 +266,7 @@ private struct Evaluator {
     if case .flag(let flag)? = try value(expression) { flag } else { nil }
   }
 
-  /// - Parameter decisive: with which the other need not be known.
+  /// - Parameter decisive: if one operand has this value, the other is not needed.
   private func join(
     _ first: Expression, _ second: Expression, decidedBy decisive: Bool
   ) throws -> Expression.Value? {
@@ -303,12 +305,12 @@ private struct Evaluator {
 }
 
 extension Expression.Writing {
-  /// Nil: it can't be written.
+  /// `nil` if the number cannot be written.
   func text(of number: Fraction) -> String? {
     switch self {
     case .number(let decimals): return number.digits(minimumDecimals: decimals)
     case .day:
-      // Of days in four-digit years.
+      // Only days in four-digit years.
       guard let days = number.wholeNumber, abs(days) < 4_000_000 else { return nil }
       return CalendarDate(unixSeconds: days * 86_400)?.description
     case .duration:

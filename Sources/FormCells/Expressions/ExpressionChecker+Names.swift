@@ -1,8 +1,8 @@
 import Support
 
-/// What the names in an expression stand for: cells, ends of ranges, columns of files.
+/// What the names in an expression refer to: cells, ends of ranges, columns of files.
 extension ExpressionChecker {
-  /// The values of a cell in all entries; nil: it is something else.
+  /// The values of a cell in all entries; `nil` if the name is something else.
   func entries(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part? {
     guard case .name(let id, let member) = syntax.kind,
       let section = repeated.sections.first(where: { $0.id == id })
@@ -59,7 +59,7 @@ extension ExpressionChecker {
     return subject
   }
 
-  /// An id in which two ids and a minus stand together.
+  /// The subtraction that an id probably means: two ids joined by a minus.
   private func subtraction(in id: String) -> String? {
     id.indices.filter { id[$0] == "-" }.lazy.compactMap { place -> String? in
       let (first, second) = (String(id[..<place]), String(id[id.index(after: place)...]))
@@ -138,13 +138,13 @@ extension ExpressionChecker {
     return Part(expression: .column(cell: index, member, isNumber: type.base == .number), type: type)
   }
 
-  /// A column of the chosen row as the file has it, digits and all; nil: it is something else.
+  /// A column of the chosen row as text, with the exact digits of the file; `nil` if it is something else.
   func columnText(_ part: Part) -> Part? {
     guard case .column(let cell, let name, _) = part.expression else { return nil }
     return Part(expression: .column(cell: cell, name, isNumber: false), type: .text)
   }
 
-  /// A column of several chosen rows, as an argument of `sum`; nil: it is something else.
+  /// A column of several chosen rows, as an argument of `sum`; `nil` if it is something else.
   func columnSum(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Part? {
     guard case .name(let id, let member?) = syntax.kind, let choice = subjects[id]?.kind?.choice,
       choice.selection == .multiple

@@ -1,6 +1,6 @@
 import Support
 
-/// A column of the file from which a cell takes its options.
+/// A column of the file that provides a cell's options.
 struct FileColumn: Hashable {
   let cell: String
   let name: String
@@ -8,13 +8,13 @@ struct FileColumn: Hashable {
 
 /// Finds the cells that an expression names, and checks that its parts fit together.
 struct ExpressionChecker {
-  /// Operators on operators, without brackets; the evaluation of each is a call within a call.
+  /// The maximum nesting of operators without brackets; each is evaluated by a nested call.
   private static let depthLimit = 100
 
-  /// A cell of the form, as far as it is read.
+  /// A cell of the form, as far as it has been read.
   struct Subject {
     let index: Int
-    /// Nil: it has mistakes of its own.
+    /// `nil` if the cell itself has errors.
     let kind: (any CellKind)?
   }
 
@@ -23,13 +23,13 @@ struct ExpressionChecker {
   let repeated: RepeatedCells
   /// The cell that is calculated.
   let own: Int?
-  /// What the columns of files hold that the expression names.
+  /// The content of the file columns that the expression names.
   var columns: [FileColumn: OptionColumnKind] = [:]
-  /// Decimals that the numbers in these are taken to have at least.
+  /// The minimum number of decimals that the numbers in these columns are assumed to have.
   var leastColumnDecimals = 0
 
-  /// Nil: a cell or section that it names has mistakes of its own, which are reported there.
-  /// - Parameter isText: whether the result is a text: a column is then one too.
+  /// `nil` if a cell or section that it names has errors, which are reported there.
+  /// - Parameter isText: whether the result is a text; a column is then read as text, too.
   func check(
     _ syntax: ExpressionSyntax, isText: Bool
   ) throws(ExpressionError) -> (expression: Expression, type: ExpressionType)? {
@@ -111,7 +111,7 @@ struct ExpressionChecker {
     }
   }
 
-  /// Of what is typed into a cell with a text that stands here: equal is what a condition takes for equal. Nil: it is something else.
+  /// Compares a typed text with a text in the expression, by the same rules as conditions. `nil` if it is another comparison.
   private func textComparison(
     _ infix: ExpressionOperator, name: ExpressionSyntax, text: ExpressionSyntax, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> Part? {
@@ -151,7 +151,7 @@ struct ExpressionChecker {
     return try joined(expression, type: .flag, parts: [first, second], at: syntax)
   }
 
-  /// Refuses a comparison of a choice with a text that is none of its options.
+  /// Refuses to compare a choice with a text that is not one of its options.
   private func checkOption(_ name: ExpressionSyntax, text: ExpressionSyntax) throws(ExpressionError) {
     guard case .name(let id, nil) = name.kind, case .text(let value) = text.kind,
       let choice = subjects[id]?.kind?.choice, !choice.options.isData, choice.other == nil,
@@ -271,7 +271,7 @@ struct ExpressionChecker {
     }
   }
 
-  /// Arguments of one type that can be calculated with.
+  /// Checks arguments that must be numbers of one type.
   /// - Parameter sumsColumns: whether an argument may be a column of several chosen rows.
   private func numbers(
     _ arguments: [ExpressionSyntax], function: ExpressionFunction, at syntax: ExpressionSyntax,
@@ -328,7 +328,7 @@ struct ExpressionChecker {
       parts: [condition, then, other], at: syntax)
   }
 
-  /// `count` and `filled`, which ask about a cell rather than for its value.
+  /// `count` and `filled`, which ask about a cell, not for its value.
   private func ofCell(_ function: ExpressionFunction, argument: ExpressionSyntax) throws(ExpressionError) -> Part {
     if function == .count, case .name(let id, let member?) = argument.kind,
       let section = repeated.sections.first(where: { $0.id == id })
@@ -360,7 +360,7 @@ struct ExpressionChecker {
   private func written(_ argument: ExpressionSyntax) throws(ExpressionError) -> Part {
     var part = try part(argument)
     if let text = columnText(part) { return text }
-    // The zeros that a code begins with are part of it.
+    // The leading zeros of a code are part of it.
     if case .cell(let index, .number) = part.expression, case .name(let id, nil) = argument.kind,
       case .text(let cell)? = subjects[id]?.kind?.kind, cell.isCode
     {
@@ -402,7 +402,7 @@ struct ExpressionChecker {
     return part
   }
 
-  /// A text that stands in the expression, as the day that it names.
+  /// A text in the expression, converted to the day that it names.
   private func dated(_ part: Part, at syntax: ExpressionSyntax) throws(ExpressionError) -> Part {
     guard part.type.isLiteral, case .text(let text) = part.expression else { return part }
     guard let date = CalendarDate(parsing: text) else {
@@ -414,7 +414,7 @@ struct ExpressionChecker {
     return part
   }
 
-  /// Two parts as values of one type; the decimals are those of the longer one.
+  /// Two parts converted to one type, with the decimals of the longer one.
   private func alike(
     _ first: Part, _ second: Part, what: String, at syntax: ExpressionSyntax
   ) throws(ExpressionError) -> (Part, Part, ExpressionType) {

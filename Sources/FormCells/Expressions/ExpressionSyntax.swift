@@ -4,10 +4,10 @@ import Support
 struct ExpressionSyntax {
   indirect enum Kind {
     /// Exact digits.
-    /// - `written`: in the expression, where they may be the id of a cell too.
+    /// - `written`: the digits as written, which may also be the id of a cell.
     case number(DecimalNumber, written: String)
     case text(String)
-    /// A cell; or a column of it, an end of a range, a cell of a repeated section.
+    /// A cell, or a member of it: a column, an end of a range, a cell of a repeated section.
     case name(String, member: String?)
     case call(ExpressionFunction, [ExpressionSyntax])
     case negative(ExpressionSyntax)
@@ -20,7 +20,7 @@ struct ExpressionSyntax {
   let offset: Int
 }
 
-/// Between two operands.
+/// An operator between two operands.
 enum ExpressionOperator: String, CaseIterable {
   case plus = "+"
   case minus = "-"
@@ -35,7 +35,7 @@ enum ExpressionOperator: String, CaseIterable {
   case and
   case or
 
-  /// Higher ones hold their operands together more tightly.
+  /// Operators with a higher number bind more tightly.
   fileprivate var strength: Int {
     switch self {
     case .or: 1
@@ -55,7 +55,7 @@ enum ExpressionFunction: String, CaseIterable {
   case `if`
   case days, hours, join, filled
 
-  /// How many arguments it takes.
+  /// How many arguments it accepts.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .sum, .min, .max, .average: 1...100
@@ -95,12 +95,12 @@ struct ExpressionError: Error {
 ///     name       = cell [ "." ( member | text ) ]
 ///     text       = "'" { character | "''" } "'"
 ///
-/// Operators from loose to tight: `or`, `and`, `not`, comparisons, `+` and `-`, `*` and `/`, the sign. Ids may have a minus, so
-/// that of a subtraction stands between blanks.
+/// Operators from loose to tight: `or`, `and`, `not`, comparisons, `+` and `-`, `*` and `/`, the sign. Ids may contain a minus, so a minus
+/// that subtracts is written between blanks.
 struct ExpressionParser {
-  /// Bytes; a longer expression is better split into several cells.
+  /// In bytes; a longer expression is better split into several cells.
   static let byteLimit = 2_000
-  /// Brackets within brackets.
+  /// How deep brackets can be nested.
   private static let depthLimit = 32
 
   private let bytes: [UInt8]
@@ -121,7 +121,7 @@ struct ExpressionParser {
     return expression
   }
 
-  /// The columns of cells that a text names, whether or not it is an expression.
+  /// The columns of cells that a text names, even if the text is not an expression.
   static func members(in text: String) -> [(cell: String, member: String)] {
     var found: [(String, String)] = []
     var parser = ExpressionParser(bytes: Array(text.utf8.prefix(byteLimit)))
@@ -166,7 +166,7 @@ struct ExpressionParser {
     return first
   }
 
-  /// The operator that follows, without passing it.
+  /// The operator that follows, without consuming it.
   private func infix() throws(ExpressionError) -> ExpressionOperator? {
     var parser = self
     if let word = parser.word() {
@@ -181,7 +181,7 @@ struct ExpressionParser {
       .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
   }
 
-  /// What other languages write.
+  /// Refuses the operators of other languages, and names the one to use here.
   private func refuseForeignOperator() throws(ExpressionError) {
     let words = [
       ("==", "="), ("<>", "!="), ("&&", "and"), ("||", "or"), ("&", "join"), ("^", "a product"), ("%", "* 0.01"),
@@ -256,8 +256,8 @@ struct ExpressionParser {
 
   // MARK: Words
 
-  /// The next id, keyword or number; nil: something else follows. Ids have small letters, digits and minuses; capitals are taken
-  /// along, to be named in a mistake.
+  /// The next id, keyword or number; `nil` if something else follows. Ids have small letters, digits and minuses. Capitals are included, so
+  /// that an error can name the whole word.
   private mutating func word() -> String? {
     let start = offset
     while let byte = peek, Self.isOfWord(byte) { offset += 1 }
@@ -273,7 +273,7 @@ struct ExpressionParser {
     }
   }
 
-  /// Nil: the word is an id that begins with a digit.
+  /// `nil` if the word is an id that begins with a digit.
   private mutating func number(_ word: String, at start: Int) throws(ExpressionError) -> DecimalNumber? {
     guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
     var digits = word
@@ -291,7 +291,7 @@ struct ExpressionParser {
     }
   }
 
-  /// Behind the id of a cell; nil: there is none.
+  /// The member after a cell's id; `nil` if there is none.
   private mutating func member() throws(ExpressionError) -> String? {
     guard peek == UInt8(ascii: ".") else { return nil }
     offset += 1

@@ -1,4 +1,4 @@
-/// What the values of an expression are.
+/// The type of an expression's values.
 struct ExpressionType: Equatable {
   enum Base: Equatable {
     case number
@@ -11,11 +11,11 @@ struct ExpressionType: Equatable {
   }
 
   var base: Base
-  /// Of a number: the most decimals that it can have; nil: any number of them.
+  /// For a number, the maximum number of decimals; `nil` for any number of them.
   var decimals: Int? = 0
-  /// A number or a text that stands in the expression itself: it takes the type of what it is joined with.
+  /// Whether it is a number or a text written in the expression itself. It takes the type of what it is combined with.
   var isLiteral = false
-  /// Of a number from a column of a file, or calculated with one: it goes with an amount in any currency.
+  /// Whether it is a number from a column of a file, or calculated with one. It can be combined with an amount in any currency.
   var isOfColumn = false
 
   static let text = ExpressionType(base: .text)

@@ -1,9 +1,9 @@
-/// An exact number: two whole numbers, the second above 0, without a common factor.
+/// An exact number: a numerator and a denominator above 0, without a common factor.
 struct Fraction: Sendable, Equatable {
   let numerator: Int128
   let denominator: Int128
 
-  /// A number of more digits than are calculated with, about 38.
+  /// A number has more digits than calculations support, which is about 38.
   struct Overflow: Error {}
 
   static let zero = Fraction(0)
@@ -48,7 +48,7 @@ struct Fraction: Sendable, Equatable {
       denominator: try product(first.denominator / other, second.denominator / one))
   }
 
-  /// Nil: the second is 0.
+  /// `nil` if the second is 0.
   static func / (first: Fraction, second: Fraction) throws(Overflow) -> Fraction? {
     if second.numerator == 0 { return nil }
     return try first * Fraction(numerator: second.denominator, denominator: second.numerator)
@@ -56,19 +56,19 @@ struct Fraction: Sendable, Equatable {
 
   static func < (first: Fraction, second: Fraction) throws(Overflow) -> Bool { try (first - second).isNegative }
 
-  /// The nearest number with these decimals; of two that are equally near, the one whose last digit is even (IEEE 754,
+  /// The nearest number with this number of decimals; if two are equally near, the one whose last digit is even (IEEE 754,
   /// roundTiesToEven).
   func rounded(decimals: Int) throws(Overflow) -> Fraction {
     let scale = try Self.power(ofTen: decimals)
     if scale % denominator == 0 { return self }
     let (quotient, rest) = try Self.product(numerator, scale).quotientAndRemainder(dividingBy: denominator)
-    // The rest is less than the denominator, so what is left of it does not overflow.
+    // The rest is less than the denominator, so this subtraction does not overflow.
     let (distance, left) = (rest.magnitude, denominator.magnitude - rest.magnitude)
     let isAway = distance > left || distance == left && !quotient.isMultiple(of: 2)
     return try Fraction(numerator: quotient + (isAway ? (isNegative ? -1 : 1) : 0), denominator: scale)
   }
 
-  /// Exact digits with at least so many decimals; nil: a decimal number does not hold it exactly.
+  /// Exact digits with at least this number of decimals; `nil` if a decimal number cannot hold it exactly.
   func digits(minimumDecimals: Int) -> String? {
     var (rest, decimals, units) = (denominator, 0, numerator)
     while rest != 1 {
@@ -79,11 +79,11 @@ struct Fraction: Sendable, Equatable {
       units = next / factor
       decimals += 1
     }
-    // Each step multiplied by ten and took one factor of the denominator away.
+    // Each step multiplied by ten and removed one factor from the denominator.
     return DecimalNumber(units: units, decimals: decimals).description(minimumDecimals: minimumDecimals)
   }
 
-  /// Nil: it is none, or too large.
+  /// `nil` if it is not a whole number, or is too large.
   var wholeNumber: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
 
   private static func power(ofTen exponent: Int) throws(Overflow) -> Int128 {
@@ -102,7 +102,7 @@ struct Fraction: Sendable, Equatable {
     return result.partialValue
   }
 
-  /// At least 1.
+  /// The greatest common factor, at least 1.
   private static func commonFactor(_ first: Int128, _ second: Int128) -> Int128 {
     var (larger, smaller) = (first.magnitude, second.magnitude)
     while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }

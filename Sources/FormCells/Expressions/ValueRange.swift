@@ -1,6 +1,6 @@
 import Localization
 
-/// The least and the greatest number that an expression comes to; nil: there is none that is known.
+/// The smallest and the largest result of an expression; `nil` if the limit is not known.
 struct ValueRange: Equatable {
   var least: Fraction?
   var most: Fraction?
@@ -9,8 +9,9 @@ struct ValueRange: Equatable {
 }
 
 extension Form {
-  /// Between which numbers a cell's value lies; a calculated one's whatever its operands are of what they take. Nil: it is not known.
-  /// - Parameter index: of the cell.
+  /// The range of a cell's value. For a calculated cell, its operands can have any values that they accept. An end is `nil` if it is not
+  /// known.
+  /// - Parameter index: the index of the cell.
   package func valueRange(of index: Int) -> (least: Condition.Bound?, most: Condition.Bound?) {
     guard cells[index].measure == .number, let range = try? range(of: index) else { return (nil, nil) }
     return (range.least.flatMap(\.bound), range.most.flatMap(\.bound))
@@ -27,7 +28,7 @@ extension Form {
     return ValueRange(least: try number(cell.bounds.least), most: try number(cell.bounds.most))
   }
 
-  /// How many entries the section of a cell can have.
+  /// The maximum number of entries in the section of a cell.
   fileprivate func mostEntries(ofCell index: Int) -> Int? {
     let section = sections[sectionOfCell[index]]
     return (section.repeated ?? section.entry.flatMap { sections[$0.section].repeated })?.maximum
@@ -35,7 +36,7 @@ extension Form {
 }
 
 extension Calculation {
-  /// Its comparisons of a cell with a value that stands there, as conditions on that cell.
+  /// Its comparisons of a cell with a constant, as conditions on that cell.
   package var comparisons: [Condition] { expression.comparisons }
 }
 
@@ -44,7 +45,7 @@ extension Expression {
     comparison.map { [$0] } ?? parts.flatMap(\.comparisons)
   }
 
-  /// The condition on a cell that it is; nil: it is something else.
+  /// The condition on a cell that this expression is; `nil` if it is something else.
   private var comparison: Condition? {
     switch self {
     case .not(let inner): inner.comparison.map(Condition.not)
@@ -73,7 +74,7 @@ extension Expression {
       for part in parts { sum = try sum.adding(part.summand(in: form)) }
       return sum
     case .least(let parts), .most(let parts), .average(let parts):
-      // Those that are empty are left out.
+      // Empty values are left out.
       return try .around(parts.map { try $0.rangeOfEach(in: form) })
     case .rounded(let part, let decimals):
       let range = try part.range(in: form)
@@ -91,7 +92,7 @@ extension Expression {
     }
   }
 
-  /// What it adds to a sum: nothing, where it is empty.
+  /// The range of what it adds to a sum; an empty value adds nothing.
   private func summand(in form: Form) throws -> ValueRange {
     guard case .entries(let cell, _, .number) = self else {
       return try .around([range(in: form), ValueRange(least: .zero, most: .zero)])
@@ -119,7 +120,7 @@ extension ValueRange {
     return ValueRange(least: try sum(least, other.least), most: try sum(most, other.most))
   }
 
-  /// Known where all ends are, or where nothing is below 0.
+  /// Known if all ends are known, or if nothing is below 0.
   fileprivate func times(_ other: ValueRange) throws -> ValueRange {
     if let least, let most, let otherLeast = other.least, let otherMost = other.most {
       let products = [
@@ -131,7 +132,7 @@ extension ValueRange {
     return ValueRange(least: try least * otherLeast, most: nil)
   }
 
-  /// That has all of these in it.
+  /// The range that includes all of these.
   fileprivate static func around(_ ranges: [ValueRange]) throws -> ValueRange {
     guard var around = ranges.first else { return .any }
     for range in ranges.dropFirst() {
@@ -150,7 +151,7 @@ extension ValueRange {
 }
 
 extension Fraction {
-  /// Nil: it has too many decimals.
+  /// `nil` if it has too many decimals.
   fileprivate var bound: Condition.Bound? {
     digits(minimumDecimals: 0).flatMap { try? DecimalNumber(parsing: $0) }.map(Condition.Bound.number)
   }

@@ -3,7 +3,7 @@ import Support
 
 /// When a form can be sent, and how many times: `opens`, `closes`, `grace`, `limit`.
 package struct Availability: Sendable, Equatable {
-  /// A day or a time, as the clocks at the form's place show it.
+  /// A day or a time, as the clocks in the form's time zone show it.
   package enum Bound: Sendable, Equatable {
     case day(CalendarDate)
     case time(LocalDateTime)
@@ -14,22 +14,22 @@ package struct Availability: Sendable, Equatable {
     /// Not open yet.
     case opens(Bound)
     case closed(Bound)
-    /// It was sent as many times as it may be.
+    /// The maximum number of submissions was reached.
     case full
     /// Only those who have an invitation can send it.
     case uninvited
-    /// Something was sent with the invitation already.
+    /// The invitation was already used.
     case invitationUsed
-    /// The invitation was taken back.
+    /// The invitation was revoked.
     case invitationRevoked
   }
 
   package var opens: Bound?
-  /// Of a day, its end.
+  /// When it closes; a day counts to its end.
   package var closes: Bound?
   /// How long a visitor who began before the form closed can still send it.
   package var graceMinutes = Self.usualGraceMinutes
-  /// Submissions that are taken.
+  /// The maximum number of submissions.
   package var limit: Int?
   package var access = Access.open
 
@@ -37,7 +37,7 @@ package struct Availability: Sendable, Equatable {
   package enum Access: String, Sendable, CaseIterable {
     /// Everybody.
     case open
-    /// Those who have a link of `formcells invite`, each once.
+    /// Only those with a link of `formcells invite`, each once.
     case invited
   }
 
@@ -46,9 +46,9 @@ package struct Availability: Sendable, Equatable {
   package init() {}
 
   /// - Parameters:
-  ///   - now: seconds since 1970, as all moments here.
+  ///   - now: seconds since 1970, like all moments here.
   ///   - begun: when the visitor began.
-  ///   - count: of the submissions that were taken.
+  ///   - count: the number of submissions so far.
   package func state(at now: Int, begun: Int, count: Int, in zone: TimeZone) -> State {
     if let opens, now < opens.start(in: zone) { return .opens(opens) }
     if let closes {
@@ -69,7 +69,7 @@ extension Availability.Bound: CustomStringConvertible {
     }
   }
 
-  /// Nil: it is no day and no time.
+  /// `nil` if it is neither a day nor a time.
   init?(_ text: String) {
     if let day = CalendarDate(parsing: text) {
       self = .day(day)
@@ -87,13 +87,13 @@ extension Availability.Bound: CustomStringConvertible {
     }
   }
 
-  /// Where it ends.
+  /// When it ends.
   private var endMinutes: Int { if case .day = self { startMinutes + 24 * 60 } else { startMinutes } }
 
-  /// Seconds since 1970. Of a time that the clocks show twice, the first one.
+  /// Seconds since 1970. If the clocks show the time twice, the first one.
   func start(in zone: TimeZone) -> Int { zone.seconds(ofLocalMinutes: startMinutes).lowerBound }
 
-  /// Of a day, when it is over; of a time that the clocks show twice, the second one.
+  /// The end of a day, or the time, in seconds since 1970. If the clocks show the time twice, the second one.
   package func end(in zone: TimeZone) -> Int { zone.seconds(ofLocalMinutes: endMinutes).upperBound }
 
   /// For people: a day, or a time with the name of its zone.
@@ -142,8 +142,8 @@ extension FormDecoder {
     return nil
   }
 
-  /// How long after sending answers can be changed, in minutes; nil: not at all.
-  /// - Parameter retentionDays: after which they are erased.
+  /// How long after sending answers can be changed, in minutes; `nil` if they cannot.
+  /// - Parameter retentionDays: the days after which they are erased.
   func changeMinutes(_ reader: ObjectReader, retentionDays: Int?) -> Int? {
     guard let text = reader.string("change", expected: "a duration such as “P14D” or “PT2H”") else { return nil }
     guard let minutes = TypedDuration.program(text), Availability.changeRange ~= minutes else {
@@ -185,7 +185,7 @@ extension Availability {
   private static let graceDays = 7
   fileprivate static let changeRange = 1...3650 * 24 * 60
   fileprivate static let graceRange = 0...graceDays * 24 * 60
-  /// Counts that a form can be limited to: all of them are counted one by one.
+  /// The limits that a form can have: its submissions are counted one by one.
   static let limitRange = 1...1_000_000
 
   private static let bound = Shape.matching(

@@ -1,15 +1,15 @@
 package import Localization
 
-/// Forms as they are on one day.
+/// Forms as they are on a certain day.
 extension Form {
   /// Whether bounds or first values of its cells count from the day on which it is opened.
   package var countsFromToday: Bool { cells.contains(where: \.countsFromToday) }
 
-  /// Whether first values of its cells may be refused some time after they have come.
+  /// Whether first values of its cells may be refused some time after the form was opened.
   package var beginsInTime: Bool { cellsBeginningToday.contains { cells[$0].beginsInTime } }
 
-  /// The same form in which everything that counts from today counts from one day for good; itself, where nothing does. Of times, what
-  /// is bound by now is bound so that it holds on that whole day.
+  /// The same form in which everything that counts from today counts from one fixed day; the form itself if nothing does. A time bound of
+  /// now becomes one that holds at any time of that day.
   package func fixed(on day: CalendarDate) -> Form {
     guard room == 0, countsFromToday else { return self }
     let sections = sections.map { section in
@@ -29,7 +29,7 @@ extension Cell {
   /// Whether its bounds, or its first value, count from the day on which the form is opened.
   package var countsFromToday: Bool { behaviour.beginsToday || hasMovingBound }
 
-  /// Whether a bound counts from today, or is now.
+  /// Whether a bound counts from today, or is `now`.
   private var hasMovingBound: Bool {
     let bounds: [DayBound?] =
       switch kind {
@@ -41,7 +41,7 @@ extension Cell {
     return bounds.contains { $0?.isFixed == false }
   }
 
-  /// Whether its first value is in time when the form is opened, and may not be any more when it is sent.
+  /// Whether its first value is allowed when the form is opened, but may no longer be when it is sent.
   var beginsInTime: Bool { behaviour.beginsToday && hasMovingBound }
 
   fileprivate func fixed(on day: CalendarDate) -> Cell {

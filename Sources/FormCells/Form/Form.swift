@@ -1,4 +1,4 @@
-// The domain's values are made of texts, numbers and option tables: whoever imports it sees those too.
+// Form values use texts, numbers and option tables, so importing this module also imports theirs.
 @_exported public import Options
 @_exported public import Localization
 import Support
@@ -20,17 +20,17 @@ public final class Form: Sendable, Identifiable {
   package let lint: LintSettings
   /// `"review": true`: a page that shows all answers before sending.
   package let hasReview: Bool
-  /// The zone of its days and times; nil: the server's.
+  /// The time zone of its dates and times; `nil` for the server's.
   package let timeZone: TimeZone?
   package let receipt: Receipt
-  /// Whether it takes answers only from its page, from somebody who had the page for a while.
+  /// Whether it accepts answers only from its page, and only after the page has been open for a while.
   package let isProtected: Bool
-  /// Days after which its submissions are erased; nil: they stay.
+  /// Days after which its submissions are erased; `nil` if they are kept.
   package let retentionDays: Int?
   package let availability: Availability
   /// `"save": true`: a draft can be saved for later.
   package let savesDrafts: Bool
-  /// How long after sending visitors can change their answers; nil: not at all.
+  /// How long after sending visitors can change their answers; `nil` if they cannot.
   package let changeMinutes: Int?
   package let sections: [FormSection]
   /// In the order of the definition.
@@ -42,7 +42,7 @@ public final class Form: Sendable, Identifiable {
   /// 16 hex digits of the SHA-256 of the definition's meaning: its JSON without white space, with sorted keys. Stored with each
   /// submission.
   public let version: String
-  /// The definition's meaning as JSON, of which the version is made.
+  /// The definition's meaning as JSON, from which the version is computed.
   package let definition: [UInt8]
 
   private let declaredStates: [CellState]
@@ -54,17 +54,17 @@ public final class Form: Sendable, Identifiable {
   let beginsByOptions: Bool
   /// Cells that begin with the day on which the form is opened, by index.
   package let cellsBeginningToday: [Int]
-  /// Whether the values of a cell are checked against the clocks at the form's place.
+  /// Whether any cell's value is checked against the clocks of the form's time zone.
   package let asksForMoment: Bool
   /// Whether a page of the form may send files.
   package let takesFiles: Bool
-  /// The digests of the values that a draft doesn't store (`DigestedValues`).
+  /// The digests of the values that a draft does not store (`DigestedValues`).
   let unpackedDigests: [UInt64]
   /// The cells with a field on the form, by `Cell.index`.
   let cellsWithField: [Int]
-  /// By `Cell.index`: the position among those; nil: the cell is set elsewhere.
+  /// The position of each cell in `cellsWithField`, by `Cell.index`; `nil` for a cell without a field.
   let fieldPlaces: [Int?]
-  /// The cells whose options change while the form is served, by `Cell.index`: in a file, or with places.
+  /// The cells whose options change while the form is served, by `Cell.index`: options from a file, or with places.
   let cellsOfChangingOptions: [Int]
   /// Whether any option has a number of places.
   package let hasPlaces: Bool
@@ -72,43 +72,43 @@ public final class Form: Sendable, Identifiable {
   package let cellsWithOther: [Cell]
   /// Whether the state of any cell depends on the values of others.
   let hasConditions: Bool
-  /// The cells whose values follow others, by `Cell.index`.
+  /// The cells whose values are calculated from others, by `Cell.index`.
   package let calculatedCells: [Int]
-  /// Whether more follows from the values of cells than their states.
+  /// Whether the values of cells decide more than states: bounds of other cells, or rules.
   let hasDemands: Bool
-  /// The cells whose answers texts of the form hold, by `Cell.index`; each once.
+  /// The cells whose answers appear in texts of the form, by `Cell.index`, each once.
   package let cellsOfTexts: [Int]
   /// Whether files can be added to any cell.
   package let hasAttachments: Bool
   /// Whether any cell can be read-only or is disabled.
   let hasLocks: Bool
-  /// By `Cell.index`; nil: no condition refers to the cell.
+  /// What follows from each cell's value, by `Cell.index`; `nil` if no other part of the form refers to the cell.
   package let followings: [Following?]
-  /// The cells, each after those that decide whether it is visible and read-only, and what it offers.
+  /// The cells, each after those that decide whether it is visible or read-only, and what it offers.
   let evaluationOrder: [Int]
-  /// The cells by which options of others are picked out, by index.
+  /// The cells whose values filter the options of others, by index.
   let followedCells: [Int]
-  /// Whether what any cell offers or takes follows the values of others.
+  /// Whether the values of some cells decide what others offer or accept.
   package let hasFollowers: Bool
-  /// By `Cell.index`: the position of its section, where that is a modal one.
+  /// The position of each cell's modal section, by `Cell.index`; `nil` if its section is not modal.
   let modalSections: [Int?]
-  /// By `Cell.index`: the position of its section.
+  /// The position of each cell's section, by `Cell.index`.
   package let sectionOfCell: [Int]
-  /// By `Cell.index`; empty: there is one step.
+  /// The step of each cell, by `Cell.index`; empty if there is only one step.
   let stepOfCell: [Int]
   private let indexByID: [String: Int]
-  /// Up to which number each repeated section has places for entries.
+  /// The number of places for entries that each repeated section has.
   package let room: Int
-  /// The same form with more room, by how much: made when it is first needed, and kept by whoever shows it.
+  /// The same form with more room, by the amount of room. Each is made when first needed, and kept alive by whoever shows it.
   let forms = Lock<[Int: WeakForm]>([:])
   /// The positions of the repeated sections.
   package let repeatedSections: [Int]
-  /// Of a form without entries; nil: it can have none.
+  /// The entries shown in a form that has none; `nil` if the form cannot have entries.
   let noEntries: ShownEntries?
-  /// The form without room that has these; nil: it is that itself.
+  /// The form without room that this one extends; `nil` if this form is that one.
   let base: Form?
 
-  /// The same form with room for entries up to this number.
+  /// The same form with places for this number of entries.
   convenience init(_ form: Form, room: Int) {
     let (sections, rules) = form.sections(withRoom: room)
     self.init(
@@ -121,8 +121,8 @@ public final class Form: Sendable, Identifiable {
       definition: form.definition, room: room, base: form.base ?? form)
   }
 
-  /// - `languages`: left out: the locale alone.
-  /// - `room`: of the sections, so many for each repeated one are places of entries.
+  /// - `languages`: only the locale if left out.
+  /// - `room`: for each repeated section, this number of the `sections` are places of entries.
   init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
@@ -192,7 +192,7 @@ public final class Form: Sendable, Identifiable {
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells, sections: sections.map(\.entriesShownWhen))
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
-    // Cells of which entries are copies are on no page.
+    // The cells of the repeated section itself, which its entries copy, are on no page.
     let sectionOfCell = sectionOfCell
     let placesOfCells = zip(modalSections, sectionOfCell).map { isRepeated[$1] ? $1 : $0 }
     let stepOfCell = stepOfCell
@@ -200,7 +200,7 @@ public final class Form: Sendable, Identifiable {
       PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: placesOfCells[$0])
     }
     unpackedDigests = DigestedValues(cells.map(\.unpackedValue)).digests
-    // Of entries only those of the open one have fields on a page.
+    // Of all entries, only the open one has fields on a page.
     let cellsWithField = self.sections.filter { $0.entry == nil }.flatMap(\.cells).filter(\.hasField).map(\.index)
     self.cellsWithField = cellsWithField
     var fieldPlaces = [Int?](repeating: nil, count: cells.count)
@@ -222,7 +222,7 @@ public final class Form: Sendable, Identifiable {
     declaredStates = beginning.states
   }
 
-  /// The version that a definition's meaning has.
+  /// The version for a definition's meaning.
   package static func version(of definition: [UInt8]) -> String { String(SHA256.hex(of: definition).prefix(16)) }
 
   /// The states of the cells of a blank form.
@@ -235,7 +235,7 @@ public final class Form: Sendable, Identifiable {
   package func cell(_ id: String) -> Cell? { indexByID[id].map { cells[$0] } }
 }
 
-/// A form that goes when nobody shows it any more.
+/// A reference to a form that is freed when nobody shows it any more.
 struct WeakForm: Sendable {
   weak let form: Form?
 }
@@ -255,17 +255,17 @@ package struct FormSection: Sendable {
   package var footer: Localized?
   package var container: Section.Container
   package var label: Localized?
-  /// Where it is filled in any number of times.
+  /// Set for a section that is filled in any number of times.
   package var repeated: RepeatedSection?
-  /// Where it is the place of one entry.
+  /// Set for a section that is the place of one entry.
   package var entry: EntryPlace?
-  /// Of its cells; of a step, of all cells up to the next one. Each cell has it too (`Cell.sectionVisibleWhen`).
+  /// When its cells are visible; for a step, all cells up to the next step. Each cell has a copy (`Cell.sectionVisibleWhen`).
   package var visibleWhen: Condition?
-  /// The cells whose answers its texts hold, by index.
+  /// The cells whose answers appear in its texts, by index.
   var cellsOfTexts: [Int] = []
   package var cells: [Cell]
 
-  /// Of a repeated section and its entries: where these are shown.
+  /// For a repeated section and its entries: when the entries are shown.
   var entriesShownWhen: Condition? { repeated != nil || entry != nil ? cells.first?.sectionVisibleWhen : nil }
 
   package init(

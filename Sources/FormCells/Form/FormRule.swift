@@ -1,14 +1,14 @@
 public import Localization
 import Support
 
-/// What several answers have to agree in: one of the `rules` of a form.
+/// What several answers must fulfil together: one of the `rules` of a form.
 package struct FormRule: Sendable {
-  /// Broken where this is decided and does not hold. A comparison in which a cell is empty decides nothing.
+  /// The rule is broken if this is decided and does not hold. A comparison with an empty cell decides nothing.
   package let require: Condition
   package let message: Localized
-  /// The cells at which the message stands, by `Cell.index`, in the order of the definition.
+  /// The cells at which the message is shown, by `Cell.index`, in the order of the definition.
   package let cells: [Int]
-  /// The cells whose answers the message holds, by index.
+  /// The cells whose answers appear in the message, by index.
   var cellsOfTexts: [Int] = []
 
   /// The cells that it is about, by index.
@@ -25,19 +25,19 @@ extension FormRule {
 }
 
 extension FormState {
-  /// The broken rule whose message stands at a cell, by index; nil: none.
+  /// The broken rule whose message is shown at a cell, by index; `nil` if there is none.
   func brokenRule(at cell: Int) -> Int? {
     demands.brokenRules.first { form.rules[$0].cells.contains(cell) }
   }
 
-  /// The problem of a cell in a broken rule, by index.
+  /// The problem of a cell, by index, at which a broken rule shows its message.
   func problemOfRule(at cell: Int) -> CellProblem? {
     guard states[cell].isVisible, let rule = brokenRule(at: cell) else { return nil }
     return CellProblem(cell: cell, problem: .rule(rule, form.rules[rule].message))
   }
 
-  /// The same where "Apply" of the cell's modal section is refused for it: all cells of the rule, and all that visitors enter for
-  /// those that are calculated, are in that section.
+  /// The same, if "Apply" of the cell's modal section is refused because of the rule: all cells of the rule, and all cells that visitors
+  /// fill in for calculated ones, are in that section.
   func problemOfRuleWithin(section: Int, at cell: Int) -> CellProblem? {
     guard let index = brokenRule(at: cell), case let rule = form.rules[index],
       rule.subjects.allSatisfy({ form.modalSection(of: $0) == section }),
@@ -50,15 +50,15 @@ extension FormState {
     return problemOfRule(at: cell)
   }
 
-  /// Whether a rule is broken whose message leads to a step: to that of the first of its cells that is shown.
+  /// Whether the message of a broken rule leads to a step: the step of the rule's first visible cell.
   func breaksRule(ofStep step: Int) -> Bool {
     demands.brokenRules.contains { rule in
       form.rules[rule].cells.first { states[$0].isVisible }.map(form.step) == step
     }
   }
 
-  /// Whether a rule is broken that is checked at "Continue" on a step: on the last one with anything that it is about, where its message
-  /// stands there. Before, the visitor has not been asked for all of it; nor could they mend it.
+  /// Whether a broken rule is checked at "Continue" on a step: the last step with anything that the rule is about, if its message is shown
+  /// there. On earlier steps the visitor has not been asked for everything, and could not correct it.
   func breaksRule(endingOnStep step: Int) -> Bool {
     demands.brokenRules.contains { rule in
       lastStep(ofRule: rule) == step
@@ -88,11 +88,11 @@ extension KeyTable {
 
 /// Reads the rules of a form.
 extension FormDecoder {
-  /// Rules of one form.
+  /// The maximum number of rules of a form or a section.
   private static let ruleLimit = 200
 
-  /// Those without mistakes, now that the cells that they name can be found.
-  /// - Parameter place: of a repeated section, one of its cells.
+  /// Reads the rules once the cells that they name can be found. Rules with errors are reported and left out.
+  /// - Parameter place: for the rules of a repeated section, one of its cells.
   func rules(
     _ reader: ObjectReader, drafts: [CellDraft?], indexByID: [String: Int], repeated: RepeatedCells,
     in place: Int? = nil
@@ -115,7 +115,7 @@ extension FormDecoder {
     }
   }
 
-  /// The cells at which the message stands; nil: the report says what is wrong.
+  /// The cells at which the message is shown; `nil` after an error, which is reported.
   private func cells(
     of rule: ObjectReader, drafts: [CellDraft?], indexByID: [String: Int], repeated: RepeatedCells, in place: Int?
   ) -> [Int]? {
@@ -155,14 +155,14 @@ extension FormDecoder {
   }
 }
 
-/// What several answers have to agree in, of a form that is written in Swift.
+/// What several answers must fulfil together, in a form written in Swift.
 public struct Rule: Sendable {
   let definition: JSONValue
 
   /// - Parameters:
-  ///   - require: the rule is broken where this does not hold.
-  ///   - message: what to do.
-  ///   - cells: the ids of the cells at which the message stands; the summary leads to the first.
+  ///   - require: the rule is broken if this does not hold.
+  ///   - message: what the visitor should do.
+  ///   - cells: the ids of the cells at which the message is shown; the summary leads to the first.
   public init(_ require: CellCondition, message: Localized, cells: [String]) {
     definition = .object(
       [

@@ -1,6 +1,6 @@
 import Support
 
-/// The page that a visitor gets for a form that was sent.
+/// The page that confirms a submission.
 public struct Receipt: Sendable {
   /// A link on the receipt.
   public struct Link: Sendable {
@@ -9,7 +9,7 @@ public struct Receipt: Sendable {
     package var url: String
 
     /// - Parameters:
-    ///   - label: its words.
+    ///   - label: the link's words.
     ///   - url: `https://…`, `http://…`, or a path of this site.
     public init(label: Localized, url: String) {
       self.label = label
@@ -17,20 +17,20 @@ public struct Receipt: Sendable {
     }
   }
 
-  /// The words on what happens next; nil: the built-in words.
+  /// The words about what happens next; `nil` for the built-in words.
   package var text: Localized?
-  /// Where a copy of the answers goes; nil: it says nothing of that.
+  /// Where a copy of the answers goes; `nil` if the page does not mention a copy.
   package var copy: Localized?
   /// Whether it lists the answers.
   package var showsAnswers: Bool
-  /// Where to go from here.
+  /// A link to the next page.
   package var link: Link?
 
   /// - Parameters:
-  ///   - text: the words on what happens next; nil: the built-in words.
-  ///   - copy: where a copy of the answers goes; nil: it says nothing of that.
+  ///   - text: the words about what happens next; `nil` for the built-in words.
+  ///   - copy: where a copy of the answers goes; `nil` if the page does not mention a copy.
   ///   - showsAnswers: whether it lists the answers.
-  ///   - link: where to go from here; nil: to the list of forms.
+  ///   - link: a link to the next page; `nil` for the list of forms.
   public init(text: Localized? = nil, copy: Localized? = nil, showsAnswers: Bool = true, link: Link? = nil) {
     self.text = text
     self.copy = copy
@@ -40,7 +40,7 @@ public struct Receipt: Sendable {
 }
 
 extension FormState {
-  /// The answers as their receipt shows them: what was sent, and of a password only that there was one.
+  /// The answers as their receipt shows them: what was sent, but of a password only that there was one.
   package var sent: FormState {
     var values = values
     for (cell, state) in zip(form.cells, states) {

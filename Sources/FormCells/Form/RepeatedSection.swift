@@ -8,24 +8,24 @@ package struct RepeatedSection: Sendable {
   package let item: Localized
   package let minimum: Int
   package let maximum: Int
-  /// The cells that an entry's row shows, by their place in the section.
+  /// The cells that an entry's row shows, by their position in the section.
   package let summary: [Int]
   /// Whether wide windows show the entries as a table.
   package let isTable: Bool
-  /// What the answers of each entry have to agree in.
+  /// What several answers of one entry must fulfil together.
   package var rules: [FormRule] = []
 
   static let entryLimit = 500
-  /// Cells of all entries that one section can have.
+  /// The maximum number of cells in all entries of one section.
   static let cellLimit = 8_000
 }
 
-/// The place of one entry: a section of its own, with cells of its own. A visitor's form has as many of these as were needed so
-/// far, in powers of two (`Form.withRoom(for:)`); the ones that are no entries yet, or no more, are hidden.
+/// The place of one entry: a separate section with its own cells. A visitor's form has places for the entries needed so far, rounded up to
+/// a power of two (`Form.withRoom(for:)`). Places without an entry are hidden.
 package struct EntryPlace: Sendable, Equatable {
   /// The position of the repeated section among `Form.sections`.
   package let section: Int
-  /// The entry's own number, from 1; it stays when entries are moved, and is not given to another one.
+  /// The entry's number, from 1. It stays when entries are moved, and is given to another entry only when all other numbers are used.
   package let number: Int
 
   package init(section: Int, number: Int) { (self.section, self.number) = (section, number) }
@@ -37,7 +37,7 @@ package struct EntryLists: Sendable, Equatable {
   private var numbers: [Int: [Int]] = [:]
   /// The last number that was given.
   private var last: [Int: Int] = [:]
-  /// The numbers of entries that were removed. Not stored: it is only about pages that still show them.
+  /// The numbers of removed entries. Not stored, since they matter only for pages that still show them.
   private var removed: [Int: Set<Int>] = [:]
 
   package init() {}
@@ -53,7 +53,7 @@ package struct EntryLists: Sendable, Equatable {
 
   func lastNumber(in section: Int) -> Int { last[section] ?? 0 }
 
-  /// - Parameter position: nil: at the end.
+  /// - Parameter position: `nil` for the end.
   mutating func insert(_ place: EntryPlace, at position: Int? = nil) {
     guard !contains(place) else { return }
     numbers[place.section, default: []].insert(place.number, at: position ?? self[place.section].count)
@@ -76,7 +76,7 @@ package struct EntryLists: Sendable, Equatable {
     }
   }
 
-  /// - Parameter step: -1: before the one in front of it; 1: behind the next one.
+  /// - Parameter step: -1 moves it before the previous entry, 1 after the next one.
   mutating func move(_ place: EntryPlace, by step: Int) {
     guard let position = self[place.section].firstIndex(of: place.number),
       self[place.section].indices.contains(position + step)
@@ -84,10 +84,10 @@ package struct EntryLists: Sendable, Equatable {
     numbers[place.section]?.swapAt(position, position + step)
   }
 
-  /// The number is not given to another entry.
+  /// Records that the number was given, so that no other entry gets it.
   mutating func note(_ place: EntryPlace) { last[place.section] = max(lastNumber(in: place.section), place.number) }
 
-  /// The entries of an earlier time. Numbers that were given since are not given again.
+  /// Restores earlier entries. Numbers that were given since then are not given again.
   mutating func restore(_ former: EntryLists) {
     let given = last
     self = former
@@ -104,7 +104,7 @@ extension Form {
   /// The repeated section of this id.
   package func repeatedSection(_ id: String) -> Int? { sections.firstIndex { $0.repeated?.id == id } }
 
-  /// The section of an entry, by position; nil: there is no room for it.
+  /// The section of an entry, by position; `nil` if there is no room for it.
   package func section(of place: EntryPlace) -> Int? {
     guard let first = entrySections.first, let rank = repeatedSections.firstIndex(of: place.section) else { return nil }
     let position = first + (place.number - 1) * repeatedSections.count + rank
@@ -114,13 +114,13 @@ extension Form {
   /// The positions of the sections that are places of entries.
   package var entrySections: Range<Int> { (sections.count - room * repeatedSections.count)..<sections.count }
 
-  /// The cells of an entry's place that stand for these ones of its section, by index.
+  /// The entry's copy of a cell of its section, by index.
   package func cell(_ cell: Int, in place: EntryPlace) -> Int? {
     guard let first = sections[place.section].cells.first, let section = section(of: place) else { return nil }
     return sections[section].cells[cell - first.index].index
   }
 
-  /// How many entries a form with this room can tell apart.
+  /// The largest number of places that each repeated section can have.
   static let roomLimit = 1_024
 
   /// The same form, with room for entries up to this number in each repeated section.
@@ -128,7 +128,7 @@ extension Form {
     guard number > room, !repeatedSections.isEmpty else { return self }
     var wanted = 4
     while wanted < min(number, Self.roomLimit) { wanted *= 2 }
-    // What conditions say of entries is written out for the room that there is.
+    // Conditions on entries are expanded for the places that exist, so each amount of room is a separate form.
     let base = base ?? self
     return base.forms.withLock { forms in
       if let form = forms[wanted]?.form { return form }
@@ -138,8 +138,8 @@ extension Form {
     }
   }
 
-  /// The sections with places for entries up to this number, of a form without room.
-  /// - Returns: also the form's rules, with those of the entries.
+  /// The sections of a form without room, with places for entries up to this number.
+  /// - Returns: the sections, and the form's rules together with those of the entries.
   func sections(withRoom room: Int) -> (sections: [FormSection], rules: [FormRule]) {
     let own = sections
     let repeated = repeatedSections
@@ -152,7 +152,7 @@ extension Form {
       return cellCount + (number - 1) * size + sizes[..<rank].reduce(0, +) + cell - first
     }
     func rank(_ cell: Int) -> Int? { repeated.firstIndex(of: sectionOfCell[cell]) }
-    /// All entries of a cell of a repeated section.
+    /// The copies of a repeated section's cell in all places.
     func all(_ cell: Int) -> [Int] {
       guard let rank = rank(cell) else { return [] }
       return (1...room).map { index(cell, rank: rank, number: $0) }
@@ -189,7 +189,7 @@ extension Form {
 
 /// What conditions and expressions refer to, in a form with room for entries.
 struct References {
-  /// The cell that is meant by a cell of the definition.
+  /// The cell that a cell of the definition means here.
   let cell: (Int) -> Int
   /// The cells of all entries, for a cell of a repeated section.
   let entries: (Int) -> [Int]
@@ -198,7 +198,7 @@ struct References {
 }
 
 extension Cell {
-  /// The same cell elsewhere.
+  /// The same cell with other references.
   func referring(_ references: References, id: String) -> Cell {
     var settings = settings
     settings.visibleWhen = settings.visibleWhen?.referring(references)

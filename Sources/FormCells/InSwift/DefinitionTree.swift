@@ -7,8 +7,8 @@ struct SwiftLine: Sendable {
   let line: Int
 }
 
-/// Turns a form in Swift into the tree that parsing its file would give. The offset of a node is its number, and each node has
-/// its line in the program.
+/// Turns a form in Swift into the tree that parsing its file would give. The offset of a node is its running number, which leads to its
+/// line in the program.
 struct DefinitionTree {
   private(set) var lines: [SwiftLine] = []
   /// Keys that occur twice.
@@ -58,7 +58,7 @@ struct DefinitionTree {
     return JSONNode(offset: offset, content: .object(nodes))
   }
 
-  /// The same with a last key, whose value has other lines.
+  /// The same with one more key at the end, whose value has its own lines.
   private mutating func object(
     _ members: [JSONValue.Member], line: SwiftLine, with key: String, make: (inout Self) -> JSONNode
   ) -> JSONNode {

@@ -3,7 +3,7 @@ public import Options
 import Support
 
 extension Form {
-  /// A form that is written in Swift: the checks are those of a file, and the same form in JSON has the same version.
+  /// A form written in Swift. It is checked like a file, and the same form in JSON has the same version.
   ///
   /// ```swift
   /// try Form(id: "visit", title: "Visitor Badge") {
@@ -19,29 +19,29 @@ extension Form {
   ///   - locale: the language of texts that are plain strings, and of numbers; `en-US` if left out.
   ///   - marking: how required cells are marked; `required` if left out.
   ///   - guidelines: the design system whose guidelines win where two disagree.
-  ///   - submitLabel: of the button that sends the form.
+  ///   - submitLabel: the label of the button that sends the form.
   ///   - review: whether a page shows all answers before they are sent.
-  ///   - timeZone: IANA name of the zone of its days and times; the server's if left out.
-  ///   - receipt: the page that says that the form was sent.
-  ///   - protect: whether it takes answers only from its page, from somebody who had the page for a while: against robots.
-  ///   - retentionDays: after which its submissions are erased, 1 to 36500; they stay if left out.
-  ///   - opens: from when on it can be filled in: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM`.
-  ///   - closes: until when it can be sent, likewise; a day to its end.
+  ///   - timeZone: IANA name of the time zone of its dates and times; the server's if left out.
+  ///   - receipt: the page that confirms a submission.
+  ///   - protect: whether, as a protection against robots, it accepts answers only from its page, and only after the page has been open for
+  ///     a while.
+  ///   - retentionDays: days after which its submissions are erased, 1 to 36500; they are kept if left out.
+  ///   - opens: when it can first be filled in: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM`.
+  ///   - closes: when it can last be sent, in the same formats; a day includes all of that day.
   ///   - graceMinutes: how long those who began before it closed can still send it; 30 if left out.
-  ///   - limit: how many submissions it takes.
-  ///   - invitedOnly: whether only those can send it who have a link of `formcells invite`, each once.
+  ///   - limit: how many submissions it accepts.
+  ///   - invitedOnly: whether only people with a link of `formcells invite` can send it, each once.
   ///   - save: whether a draft can be saved for later.
   ///   - change: how long after sending visitors can change their answers, as an ISO 8601 duration: `P14D`.
   ///   - lint: settings of `formcells check`.
-  ///   - rules: what several answers have to agree in.
-  ///   - sourceDirectory: what the paths of source files are relative to, and below which they must lead.
-  ///   - images: those that there are, by their paths under Public: an option that names another is a mistake; nil: not
-  ///     asked.
-  ///   - stores: those that a source may name beside files.
-  ///   - file: where mistakes of the form itself are reported; those of a section or a cell at its own line.
-  ///   - line: the same.
+  ///   - rules: what several answers must fulfil together.
+  ///   - sourceDirectory: the folder to which the paths of source files are relative; they must stay below it.
+  ///   - images: the images that exist, by their paths under Public; an option that names another one is an error. `nil` skips this check.
+  ///   - stores: the stores that a source may name besides files.
+  ///   - file: the source file named in reports about the form itself; reports about a section or a cell name its own line.
+  ///   - line: the line in that file.
   ///   - sections: the groups of cells, in order.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors of the definition.
   public convenience init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag? = nil, marking: Marking? = nil,
     guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
@@ -94,15 +94,15 @@ extension Form {
   }
 }
 
-/// A group of cells of a form that is written in Swift.
+/// A group of cells in a form written in Swift.
 public struct Section: Sendable {
   /// Where the cells of a section are.
   public enum Container: String, Sendable, CaseIterable {
-    /// In place.
+    /// On the form's page.
     case page
-    /// Behind one cell, in a sheet or dialog.
+    /// In a sheet or dialog that one cell opens.
     case modal
-    /// On a page that begins here, to which the sections behind it belong.
+    /// On a separate page, which begins here and includes the following sections up to the next step.
     case step
     /// Filled in any number of times.
     case repeated = "repeat"
@@ -113,9 +113,9 @@ public struct Section: Sendable {
   let line: SwiftLine
 
   /// - `title`: the heading above the cells.
-  /// - `footer`: the text below the cells; of a modal section also the helper text of its cell.
+  /// - `footer`: the text below the cells; for a modal section also the helper text of its cell.
   /// - `container`: `page` if left out.
-  /// - `label`: the label of a modal section's cell, its title if left out; or the name of a step.
+  /// - `label`: the label of a modal section's cell, its title if left out; for a step, its name.
   public init(
     _ title: Localized? = nil, footer: Localized? = nil, container: Container? = nil, label: Localized? = nil,
     file: String = #fileID, line: Int = #line, @ListBuilder<any FormCell> cells: () -> [any FormCell]
@@ -126,14 +126,14 @@ public struct Section: Sendable {
     self.line = SwiftLine(file: file, line: line)
   }
 
-  /// It is filled in any number of times, each time as an entry.
+  /// Makes the section one that is filled in any number of times, each time as an entry.
   /// - `id`: its name in submissions and addresses; unique in the form.
   /// - `item`: what one entry is: "Expense".
   /// - `minimum`: the fewest entries; 0 if left out.
   /// - `maximum`: the most entries; 50 if left out.
   /// - `summary`: up to three cells that the row of an entry shows; the first ones if left out.
   /// - `isTable`: whether wide windows show the entries as a table; false if left out.
-  /// - `rules`: what the answers of each entry have to agree in.
+  /// - `rules`: what several answers of one entry must fulfil together.
   public func repeated(
     _ id: String, item: Localized, minimum: Int? = nil, maximum: Int? = nil, summary: [String]? = nil,
     isTable: Bool? = nil, rules: [Rule] = []
@@ -148,7 +148,7 @@ public struct Section: Sendable {
     return section
   }
 
-  /// It and its cells are hidden unless this holds; of a step, all of its page.
+  /// Hides the section and its cells unless this holds; for a step, its whole page.
   public func visibleWhen(_ condition: CellCondition) -> Section {
     var section = self
     section.members.append(.init("visibleWhen", condition.definition))
@@ -171,6 +171,6 @@ public enum ListBuilder<Element> {
   public static func buildEither(first part: [Element]) -> [Element] { part }
   /// Another branch of a decision.
   public static func buildEither(second part: [Element]) -> [Element] { part }
-  /// The rounds of a loop.
+  /// The iterations of a loop.
   public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
 }

@@ -1,14 +1,13 @@
 public import Localization
 public import Support
 
-/// A cell of a form that is written in Swift. Each function sets one key of the definition; `Form` reports mistakes when it is
-/// made.
+/// A cell of a form written in Swift. Each function sets one key of the definition; `Form` reports errors when it is created.
 public protocol FormCell: Sendable {
   /// The keys that were set so far.
   var definition: CellDefinition { get set }
 }
 
-/// The keys of a cell, and its line in the program.
+/// The keys of a cell, and its line in the source file.
 public struct CellDefinition: Sendable {
   let line: SwiftLine
   var members: [JSONValue.Member]
@@ -20,39 +19,39 @@ public struct CellDefinition: Sendable {
 }
 
 extension FormCell {
-  /// Whether it must be filled in; left out, the form's marking says it.
+  /// Whether it must be filled in; if left out, the form's marking decides.
   public func required(_ isRequired: Bool = true) -> Self { with("required", .bool(isRequired)) }
 
-  /// A hint below it.
+  /// The helper text below the cell.
   public func helper(_ text: Localized) -> Self { with("helper", text.definition) }
 
   /// Whether it shows its value and cannot be changed.
   public func readOnly(_ isReadOnly: Bool = true) -> Self { with("readOnly", .bool(isReadOnly)) }
 
-  /// Whether it takes no part: not changed, not validated, not submitted.
+  /// Whether it is inactive: it cannot be changed, and is neither validated nor submitted.
   public func disabled(_ isDisabled: Bool = true) -> Self { with("disabled", .bool(isDisabled)) }
 
-  /// Whether a link can begin the form with a value of it: `?with.CELL=VALUE`.
+  /// Whether a link can begin the form with a value for it: `?with.CELL=VALUE`.
   public func prefill(_ takesValue: Bool = true) -> Self { with("prefill", .bool(takesValue)) }
 
-  /// Words in place of the built-in ones.
+  /// Replaces the built-in words of a message.
   public func message(_ key: Cell.MessageKey, _ text: Localized) -> Self {
     with("messages", adding: JSONValue.Member(key.rawValue, text.definition))
   }
 
-  /// Whether an error message takes the helper's place.
+  /// Whether an error message replaces the helper text.
   public func helperOnError(_ choice: Cell.HelperOnError) -> Self { with("helperOnError", .string(choice.rawValue)) }
 
-  /// It is hidden unless this holds.
+  /// Hides the cell unless this holds.
   public func visibleWhen(_ condition: CellCondition) -> Self { with("visibleWhen", condition.definition) }
 
-  /// It is required too when this holds.
+  /// Also makes the cell required while this holds.
   public func requiredWhen(_ condition: CellCondition) -> Self { with("requiredWhen", condition.definition) }
 
-  /// It is read-only when this holds.
+  /// Makes the cell read-only while this holds.
   public func readOnlyWhen(_ condition: CellCondition) -> Self { with("readOnlyWhen", condition.definition) }
 
-  /// A note that is shown with the cell while a condition holds, which may refer to the cell itself. It never prevents sending.
+  /// A note shown with the cell while a condition holds. The condition may refer to the cell itself; the note never prevents sending.
   /// - `kind`: `info` if left out.
   public func note(_ text: Localized, kind: CellNote.Kind? = nil, when condition: CellCondition) -> Self {
     let note = [("when", condition.definition), ("text", text.definition)].members
@@ -65,7 +64,7 @@ extension FormCell {
     return cell
   }
 
-  /// Adds to an object, or makes it.
+  /// Adds to an object, or creates it.
   private func with(_ key: String, adding member: JSONValue.Member) -> Self {
     guard let index = definition.members.firstIndex(where: { $0.key == key }),
       case .object(let members) = definition.members[index].value
@@ -75,7 +74,7 @@ extension FormCell {
     return cell
   }
 
-  /// Adds to an array, or makes it.
+  /// Adds to an array, or creates it.
   private func with(_ key: String, adding element: JSONValue) -> Self {
     guard let index = definition.members.firstIndex(where: { $0.key == key }),
       case .array(let elements) = definition.members[index].value
@@ -92,15 +91,15 @@ extension FormCell {
 public protocol PlaceholderCell: FormCell {}
 
 extension PlaceholderCell {
-  /// The text that stands in it while it is empty.
+  /// The text shown in it while it is empty.
   public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 }
 
-/// A cell whose value can follow other cells.
+/// A cell whose value can be calculated from other cells.
 public protocol CalculatedCell: FormCell {}
 
 extension CalculatedCell {
-  /// An expression from which its value follows; the cell is then read-only.
+  /// The expression that calculates its value; the cell is then read-only.
   public func calculate(_ expression: String) -> Self { with("calculate", .string(expression)) }
 }
 
@@ -108,7 +107,7 @@ extension CalculatedCell {
 public protocol WrittenCell: PlaceholderCell {}
 
 extension WrittenCell {
-  /// The value that it begins with.
+  /// Its initial value.
   public func value(_ text: String) -> Self { with("value", .string(text)) }
 
   /// Its greatest length in characters.
@@ -117,7 +116,7 @@ extension WrittenCell {
   /// What happens with a longer text; `allow` if left out.
   public func overflow(_ overflow: Overflow) -> Self { with("overflow", .string(overflow.rawValue)) }
 
-  /// Whether a counter is shown; by default where there is a maximum length.
+  /// Whether a counter is shown; by default, only if there is a maximum length.
   public func counter(_ isShown: Bool = true) -> Self { with("counter", .bool(isShown)) }
 }
 
@@ -132,21 +131,21 @@ extension QuantityCell {
   public func maximum(_ number: ExactNumber) -> Self { with("maximum", number.definition) }
 }
 
-/// A cell of a day (`YYYY-MM-DD`, as a bound also `today`) or of a time of day (`HH:MM`).
+/// A cell of a day (`YYYY-MM-DD`; a bound can also be `today`) or of a time of day (`HH:MM`).
 public protocol MomentCell: FormCell {}
 
 extension MomentCell {
-  /// The day or time that it begins with.
+  /// Its initial day or time.
   public func value(_ time: String) -> Self { with("value", .string(time)) }
 
-  /// The first day or time.
+  /// The earliest day or time.
   public func minimum(_ time: String) -> Self { with("minimum", .string(time)) }
 
-  /// The last day or time.
+  /// The latest day or time.
   public func maximum(_ time: String) -> Self { with("maximum", .string(time)) }
 }
 
-/// A condition on other cells' values, in a form that is written in Swift. A hidden cell counts as empty.
+/// A condition on other cells' values, in a form written in Swift. A hidden cell counts as empty.
 public struct CellCondition: Sendable {
   let definition: JSONValue
 
@@ -160,13 +159,13 @@ public struct CellCondition: Sendable {
 
   private init(_ key: String, _ value: JSONValue) { definition = .object([.init(key, value)]) }
 
-  /// The cell holds this value; of several chosen values, this one is among them.
+  /// The cell has this value, or has it among several chosen ones.
   public static func cell(_ id: String, equals value: JSONValue) -> Self { Self(id, said("equals", value)) }
 
-  /// The cell holds one of these values.
+  /// The cell has one of these values.
   public static func cell(_ id: String, in values: [JSONValue]) -> Self { Self(id, said("in", .array(values))) }
 
-  /// The cell holds something, or does not.
+  /// Whether the cell has a value, or has none.
   public static func cell(_ id: String, filled isFilled: Bool) -> Self { Self(id, said("filled", .bool(isFilled))) }
 
   /// The cell's value is at least this: a number, a day, a time, or how many values are chosen.
@@ -180,7 +179,7 @@ public struct CellCondition: Sendable {
     Self(id, said("atLeast", least) + said("atMost", most))
   }
 
-  /// At least one entry of a repeated section fulfils this; in it a cell's id means that of the entry.
+  /// At least one entry of a repeated section fulfils this. Cell ids in the condition mean the cells of that entry.
   public static func anyEntry(of section: String, _ condition: CellCondition) -> Self {
     Self(section, "any", condition.definition)
   }
@@ -190,7 +189,7 @@ public struct CellCondition: Sendable {
     Self(section, "all", condition.definition)
   }
 
-  /// A repeated section has so many entries.
+  /// A repeated section has a number of entries within these limits.
   public static func entries(of section: String, atLeast least: Int? = nil, atMost most: Int? = nil) -> Self {
     Self(
       section, "count",
@@ -207,7 +206,7 @@ public struct CellCondition: Sendable {
   public static func not(_ condition: CellCondition) -> Self { Self("not", condition.definition) }
 }
 
-/// A number of a form that is written in Swift: `5`, `0.5`, or `"12.50"` where the last zero counts.
+/// A number in a form written in Swift: `5`, `0.5`, or `"12.50"` if the last zero counts.
 public struct ExactNumber: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral
 {

@@ -2,7 +2,7 @@ public import Options
 import Support
 public import Localization
 
-/// A value list of a form that is written in Swift: a header over some of the options.
+/// A value list in a form written in Swift: a header over some of the options.
 public struct ValueList: Sendable {
   let definition: JSONValue
 
@@ -20,21 +20,21 @@ public struct ValueList: Sendable {
   }
 }
 
-/// Options that are data, of a form that is written in Swift.
+/// Options from data, in a form written in Swift.
 public struct DataSource: Sendable {
   let definition: JSONValue
 
-  /// A `.csv` (with a header row), `.json` (an array of options) or `.jsonl` file, and which column holds what.
+  /// A `.csv` (with a header row), `.json` (an array of options) or `.jsonl` file, and the columns to use.
   /// - Parameters:
   ///   - path: relative to the form's `sourceDirectory`.
-  ///   - value: the submitted values; `value` if left out.
-  ///   - label: the labels; `label` if left out.
-  ///   - description: the descriptions.
-  ///   - footnote: the footnotes.
-  ///   - status: the status words.
-  ///   - image: the pictures: paths of files under Public.
-  ///   - list: what groups the options into value lists.
-  ///   - parent: the value of the row above, empty on the top level: the options are a tree.
+  ///   - value: the column with the submitted values; `value` if left out.
+  ///   - label: the column with the labels; `label` if left out.
+  ///   - description: the column with the descriptions.
+  ///   - footnote: the column with the footnotes.
+  ///   - status: the column with the status words.
+  ///   - image: the column with the pictures: paths of files under Public.
+  ///   - list: the column that groups the options into value lists.
+  ///   - parent: the column with the value of the row above, empty on the top level. The options are then a tree.
   ///   - choose: which rows of a tree can be chosen; `leaves` if left out.
   public static func file(
     _ path: String, value: String? = nil, label: String? = nil, description: String? = nil, footnote: String? = nil,
@@ -50,9 +50,9 @@ public struct DataSource: Sendable {
           + said("choose", choose)))
   }
 
-  /// Offers only the rows whose column has the text of another cell: while that is empty, none.
+  /// Offers only the rows whose column has the text of another cell; none while that cell is empty.
   /// - Parameters:
-  ///   - column: of the file.
+  ///   - column: a column of the file.
   ///   - cell: the other cell's id; it has a text or a single choice.
   public func filtered(_ column: String, by cell: String) -> DataSource {
     guard case .object(var members) = definition else { return self }
@@ -65,10 +65,10 @@ public struct DataSource: Sendable {
     return DataSource(definition: .object(members))
   }
 
-  /// The store of options that the host gives its site under this name.
+  /// The options from the store that the host gives its site under this name.
   /// - Parameters:
-  ///   - name: of the store.
-  ///   - parent: the name of a tree of its options; it is a `TreeOptionProvider` then.
+  ///   - name: the store's name.
+  ///   - parent: the name of a tree of its options; the store is then a `TreeOptionProvider`.
   ///   - choose: which options of the tree can be chosen; `leaves` if left out.
   public static func provider(_ name: String, parent: String? = nil, choose: TreeChoice? = nil) -> DataSource {
     DataSource(

@@ -1,14 +1,14 @@
 import Support
 
-/// Digests of the values that a page showed. The page carries them, so that a POST shows which values the visitor changed and
-/// which the page only repeats. So two tabs of one form lose none of each other's entries.
+/// Digests of the values that a page showed. The page carries them, so that a POST tells which values the visitor changed and which ones
+/// the page only repeats. So two tabs of one form lose none of each other's input.
 ///
-/// Six base64url characters (36 bits) for each cell with a field, in the order of the cells. A password has none, because a digest
-/// would help to guess it. In a collision, one in 2³⁶, a change is taken for a repetition.
+/// Six base64url characters (36 bits) for each cell with a field, in the order of the cells. A password has none, because a digest would
+/// help to guess it. In a collision, one in 2³⁶, a change is mistaken for a repetition.
 package struct Baseline: Sendable, Equatable {
   private static let charactersPerCell = 6
   private let characters: String
-  /// By `Cell.index`: the cell's position among those with characters.
+  /// By `Cell.index`: the cell's position among the cells with characters.
   private let places: [Int?]
 
   /// The baseline of a page that showed nothing.
@@ -16,8 +16,8 @@ package struct Baseline: Sendable, Equatable {
 
   private init() { (characters, places) = ("", []) }
 
-  /// Reads the text from a page; nil if it does not fit the form.
-  /// - Parameter section: the one whose view the page is.
+  /// Reads the text from a page; `nil` if it does not fit the form.
+  /// - Parameter section: the section whose view the page shows.
   package init?(_ hiddenFieldValue: String, of form: Form, open section: Int? = nil) {
     let more = Self.cellsWithField(of: section, in: form)
     var places = form.fieldPlaces
@@ -27,7 +27,7 @@ package struct Baseline: Sendable, Equatable {
     guard characters.utf8.count == (form.cellsWithField.count + more.count) * Self.charactersPerCell else { return nil }
   }
 
-  /// The further cells that the view of an entry has.
+  /// The additional cells on the view of an entry.
   private static func cellsWithField(of section: Int?, in form: Form) -> [Int] {
     guard let section, form.sections[section].entry != nil else { return [] }
     return form.sections[section].cells.filter(\.hasField).map(\.index)
@@ -36,14 +36,14 @@ package struct Baseline: Sendable, Equatable {
   /// The digests of the values that a page shows, before they are encoded.
   package struct Shown: Sendable {
     package let digests: [UInt64]
-    /// Which of them count.
+    /// The cells whose digests the page carries.
     package let cells: [Int]
 
     package var charactersPerCell: Int { Baseline.charactersPerCell }
   }
 
   /// The values that a page made from this form state shows.
-  /// - Parameter section: the one whose view the page is.
+  /// - Parameter section: the section whose view the page shows.
   package static func shown(by formState: FormState, open section: Int? = nil) -> Shown {
     let more = cellsWithField(of: section, in: formState.form)
     let own = formState.form.cellsWithField
@@ -61,7 +61,7 @@ package struct Baseline: Sendable, Equatable {
   /// Whether the page showed this value in the cell.
   package func showed(_ value: CellValue, in cell: Int) -> Bool { showed(digest: Self.digest64(value), in: cell) }
 
-  /// - Parameter digest: of the value (`FormState.digests`).
+  /// - Parameter digest: the value's digest (`FormState.digests`).
   func showed(digest: UInt64, in cell: Int) -> Bool {
     guard !places.isEmpty, let place = places[cell] else { return false }
     let offset = place * Self.charactersPerCell
@@ -101,7 +101,7 @@ package struct Baseline: Sendable, Equatable {
 /// The values of a form's cells, each with a digest. The digest is computed when the value is set, because every page and every
 /// post needs it.
 ///
-/// In a collision, one in 2⁶⁴, a change is taken for a repetition.
+/// In a collision, one in 2⁶⁴, a change is mistaken for a repetition.
 struct DigestedValues: Sendable {
   /// By `Cell.index`.
   private(set) var values: [CellValue]

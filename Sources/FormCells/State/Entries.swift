@@ -1,20 +1,20 @@
 import Support
 
-/// The entries of repeated sections. Each is a modal section of its own: what is done in its view is as there, and these functions
-/// add, remove and move it as a whole.
+/// The entries of repeated sections. Each is a separate modal section, whose view works like that of any other. These functions add, remove
+/// and move an entry as a whole.
 extension FormState {
   /// The sections that are entries of a repeated one, in order, by position.
   package func entries(of section: Int) -> [Int] {
     entries[section].compactMap { form.section(of: EntryPlace(section: section, number: $0)) }
   }
 
-  /// Whether the section is an entry, or any section that is none.
+  /// Whether the section is an entry; true for any section that is not a place of entries.
   package func isEntry(_ section: Int) -> Bool { form.sections[section].entry.map(entries.contains) ?? true }
 
   /// Whether the section is an entry that was removed, and not added again.
   package func wasRemoved(entry section: Int) -> Bool { form.sections[section].entry.map(entries.wasRemoved) ?? false }
 
-  /// Which one of its repeated section it is, from 1; one that is not added yet is the next.
+  /// Which entry of its repeated section it is, counted from 1; one that is not added yet is the next.
   package func number(ofEntry section: Int) -> Int? {
     guard let place = form.sections[section].entry else { return nil }
     return (entries[place.section].firstIndex(of: place.number) ?? entries[place.section].count) + 1
@@ -28,7 +28,7 @@ extension FormState {
   }
 
   /// Opens the view of a new entry, which is added once it is applied.
-  /// - Returns: its section, by position; nil: there are as many as there can be.
+  /// - Returns: the position of its section; `nil` if no more entries can be added.
   package mutating func openNewEntry(in section: Int, at moment: Moment) -> Int? {
     guard isShown(repeated: section), canAdd(to: section), let place = newPlace(in: section) else { return nil }
     makeRoom(for: place.number)
@@ -41,7 +41,7 @@ extension FormState {
     return index
   }
 
-  /// A number that no entry has, nor one that was removed while numbers last.
+  /// A number that no entry has. Numbers of removed entries are reused only when there are no others.
   private func newPlace(in section: Int) -> EntryPlace? {
     guard let repeated = form.sections[section].repeated else { return nil }
     let next = entries.lastNumber(in: section) + 1
@@ -51,7 +51,7 @@ extension FormState {
     }
   }
 
-  /// Adds entries with the values that a program sends, all at once; values of cells that cannot be changed are left out.
+  /// Adds entries with the values that a program sends, all at once. Values of cells that cannot be changed are left out.
   package mutating func addEntries(_ sent: [CellInput], at moment: Moment) {
     for section in form.repeatedSections {
       let own = sent.filter { $0.entry != nil && form.sectionOfCell[$0.cell] == section }
@@ -78,7 +78,7 @@ extension FormState {
     }
   }
 
-  /// Removes an entry; "Undo" brings it back, and after it those that were removed right before.
+  /// Removes an entry. "Undo" brings it back, and after it the entries that were removed right before.
   mutating func removeEntry(_ section: Int) {
     guard let place = form.sections[section].entry, entries.contains(place) else { return }
     let former = entries
@@ -98,7 +98,7 @@ extension FormState {
     entries.insert(place)
   }
 
-  /// Moves an entry. What was done before it cannot be undone any more: that would bring the entries back in their old order.
+  /// Moves an entry. Earlier changes can no longer be undone, since that would restore the old order of the entries.
   mutating func moveEntry(_ section: Int, by step: Int) {
     guard let place = form.sections[section].entry else { return }
     let former = entries
@@ -107,7 +107,7 @@ extension FormState {
     change { _ in }
   }
 
-  /// Whether there are fewer entries than there have to be, or more than there can be.
+  /// Whether there are fewer entries than required, or more than allowed.
   func problemOfEntries(ofCell cell: Int) -> CellProblem? {
     let section = form.sectionOfCell[cell]
     guard let repeated = form.sections[section].repeated, form.sections[section].cells.first?.index == cell,
@@ -123,8 +123,8 @@ extension FormState {
 }
 
 extension FormState {
-  /// The name of a cell for the author of a program: of an entry's with its place, `expenses[0].amount`; of a repeated section as a
-  /// whole its id.
+  /// The name of a cell for the author of a program. For a cell of an entry it includes the place, `expenses[0].amount`; for a repeated
+  /// section as a whole it is the section's id.
   package func sentName(of cell: Int) -> String {
     let section = form.sectionOfCell[cell]
     if let repeated = form.sections[section].repeated { return repeated.id }
@@ -136,8 +136,8 @@ extension FormState {
 }
 
 extension FormState {
-  /// The names (`sentName`) of what a calculated cell is calculated from and can be entered, each once; of all entries of a repeated
-  /// section that of the section.
+  /// The names (`sentName`) of the cells that can be entered and from which a calculated cell is calculated, each once. All entries of a
+  /// repeated section have one name, that of the section.
   package func sentNames(ofOperandsOf cell: Int) -> [String] {
     let own = form.sectionOfCell[cell]
     var (names, seen): ([String], Set<Int>) = ([], [])
@@ -149,7 +149,7 @@ extension FormState {
         if form.sections[section].repeated != nil {
           if isShown(repeated: section) { add(sentName(of: operand)) }
         } else if form.sections[section].entry != nil, section != own {
-          // The section as a whole stands for it.
+          // The section as a whole represents this cell.
         } else if let calculation = form.cells[operand].calculation {
           visit(calculation)
         } else if states[operand].isEditable {
@@ -163,7 +163,7 @@ extension FormState {
 }
 
 extension FormState {
-  /// The cell that has this name (`sentName`), by index; nil: there is none.
+  /// The cell that has this name (`sentName`), by index; `nil` if there is none.
   package func cell(sentAs name: String) -> Int? {
     if let section = form.repeatedSection(name) { return form.sections[section].cells.first?.index }
     if let cell = form.sentCell(name) { return cell.index }
@@ -178,15 +178,15 @@ extension FormState {
 }
 
 extension UndoStep {
-  /// Which one of its repeated section a removed entry was, from 1; nil: none was removed.
+  /// Which entry of its repeated section a removed one was, counted from 1; `nil` if none was removed.
   package func formerNumber(ofEntry section: Int, in form: Form) -> Int? {
     guard cause == .removed, let place = form.sections[section].entry else { return nil }
     return rest.entries[place.section].firstIndex(of: place.number).map { $0 + 1 }
   }
 }
 
-/// The entries of a section in one string, for pages that come back without a session: the last number that was given, the section's
-/// id with those of its cells, then of each entry its number and the values of these cells. By their ids, since such a page may be
+/// The entries of a section as one string, for pages that come back without a session: the last number that was given, the section's id
+/// with the ids of its cells, then for each entry its number and the values of these cells. The ids are needed because such a page may be
 /// of another version of the form.
 private struct HiddenEntries {
   private static let separator: Character = "~"
@@ -194,14 +194,14 @@ private struct HiddenEntries {
   let last: String
   /// The entry's number, then the texts of its cells.
   let rows: [ArraySlice<String>]
-  /// Of each cell's text in a row, by the cell's id.
+  /// The position of each cell's text in a row, by cell id.
   private let places: [Substring: Int]
 
   init(_ hiddenFieldValue: String, of section: FormSection) {
     let head = HiddenFieldValues.decode(hiddenFieldValue, limit: 2)
     last = head.first ?? ""
     let ids = head.dropFirst().first.flatMap(Self.ids)
-    // A page that was made before they had ids.
+    // A page from before the string had ids.
     let cells = ids ?? section.cells.map { $0.id[...] }
     places = Dictionary(zip(cells, 1...), uniquingKeysWith: { first, _ in first })
     let (start, size) = (ids == nil ? 1 : 2, 1 + cells.count)
@@ -209,8 +209,8 @@ private struct HiddenEntries {
     rows = stride(from: start, through: parts.count - size, by: size).map { parts[$0..<$0 + size] }
   }
 
-  /// The text of a cell in one of the rows; nil: it has none.
-  /// - Parameter id: in the definition.
+  /// The text of a cell in one of the rows; `nil` if there is none.
+  /// - Parameter id: the cell's id in the definition.
   func text(of id: String, in row: ArraySlice<String>) -> String? {
     places[id[...]].flatMap { row.dropFirst($0).first }
   }
@@ -219,7 +219,7 @@ private struct HiddenEntries {
     ([section] + cells.map(\.id)).joined(separator: String(separator))
   }
 
-  /// The id of the section that a text is about; nil: it is about no repeated section.
+  /// The id of the section that a string is about; `nil` if it is not about a repeated section.
   static func section(of hiddenFieldValue: String) -> String? {
     let head = HiddenFieldValues.decode(hiddenFieldValue, limit: 2)
     guard head.count == 2, Int(head[0]) != nil, head[1].contains(separator) else { return nil }
@@ -232,7 +232,7 @@ private struct HiddenEntries {
 }
 
 extension Form {
-  /// The section whose values a page carries in this text, wherever it stood; nil: it cannot be told.
+  /// The section whose values a page carries in this string, whatever its position was; `nil` if that is unknown.
   package func section(ofHiddenFieldValue text: String) -> Int? {
     if let id = HiddenEntries.section(of: text) { return repeatedSection(id) }
     return HiddenFieldValues.decode(text, limit: 1).first.flatMap(cell).map { sectionOfCell[$0.index] }
@@ -250,9 +250,9 @@ extension FormState {
     return HiddenFieldValues.encode([String(self.entries.lastNumber(in: section)), head] + entries)
   }
 
-  /// The cells of entries that a page did not show, or showed otherwise, by index; where entries were only removed or moved, the
-  /// section's first cell in the definition.
-  /// - Parameter hidden: what the page had of the section.
+  /// The cells of entries that a page did not show or showed differently, by index. If entries were only removed or moved, the section's
+  /// first cell in the definition.
+  /// - Parameter hidden: what the page carried for the section.
   func entriesChanged(in section: Int, since hidden: String?) -> Set<Int> {
     let text = hiddenFieldValue(entriesOf: section)
     if hidden == text || hidden == nil && entries[section].isEmpty { return [] }
@@ -271,7 +271,7 @@ extension FormState {
     return changed.isEmpty ? Set(form.sections[section].cells.prefix(1).map(\.index)) : changed
   }
 
-  /// Reads what `hiddenFieldValue(entriesOf:)` wrote, from anyone. What does not fit is ignored.
+  /// Reads what `hiddenFieldValue(entriesOf:)` wrote, which may come from anyone. What does not fit is ignored.
   mutating func restoreEntries(_ hiddenFieldValue: String, of section: Int) {
     let hidden = HiddenEntries(hiddenFieldValue, of: form.sections[section])
     let texts = hidden.rows.flatMap { $0.prefix(1) } + [hidden.last]
@@ -306,7 +306,7 @@ extension Form {
     for cell in sections[section].cells { values[cell.index] = cell.beginning(at: moment) ?? cell.initial }
   }
 
-  /// The numbers of entries, and behind them the last that was given; nil: they do not fit.
+  /// The numbers of entries, and after them the last number that was given; `nil` if they do not fit.
   func entryNumbers(_ texts: [String], of section: Int) -> (numbers: [Int], last: Int)? {
     guard let repeated = sections[section].repeated else { return nil }
     let numbers = texts.compactMap { Int($0) }
@@ -318,7 +318,7 @@ extension Form {
     return (entries, last)
   }
 
-  /// The last number of an entry that a page says it has, for room.
+  /// The last entry number on a page, which tells how much room is needed.
   package func lastNumber(hiddenFieldValue: String, of section: Int) -> Int {
     entryNumbers(HiddenFieldValues.decode(hiddenFieldValue, limit: 1), of: section)?.last ?? 0
   }

@@ -1,15 +1,15 @@
 package import Support
 
-/// Answers as bytes, for sessions. They can only be read with the same version of their form:
+/// Packs answers into bytes, for sessions. They can be read only with the same version of their form:
 ///
-///     id, marks            which of the parts below are there, and whether problems are shown
-///     entries              of forms that can have some: the room, and of each repeated section the numbers in order
-///     values               a bit a cell: other than the definition's own; then those
+///     id, marks            which of the parts below exist, and whether problems are shown
+///     entries              of forms that can have some: the room, and for each repeated section the entries' numbers in order
+///     values               one bit for each cell: whether it differs from the definition's value; then the values that do
 ///     selection views      cell, ticks, search, level of a tree, rows shown
-///     modal sections       a bit a cell: other than what is applied; then those
+///     modal sections       one bit for each cell: whether it differs from the applied value; then the values that do
 ///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
 ///     messages of the host's check, revealed cells, answers that were in time
-///                          up to the last of these that there is
+///                          up to the last of these that exists
 extension FormState {
   private struct Marks: OptionSet {
     let rawValue: UInt8
@@ -23,7 +23,7 @@ extension FormState {
     static let hasFormerProgress = Marks(rawValue: 128)
   }
 
-  /// - `tables`: takes the option tables without which the bytes cannot be read.
+  /// - `tables`: receives the option tables that are needed to read the bytes.
   /// - Returns: whether it holds anything that the visitor entered, applied or not.
   @discardableResult
   package func pack(into writer: inout PackedWriter, _ tables: inout [OptionTable]) -> Bool {
@@ -62,9 +62,9 @@ extension FormState {
     return holdsWork
   }
 
-  /// Reads what `pack` wrote, from anyone.
+  /// Reads what `pack` wrote, which may come from anyone.
   /// - `form`: the version that it was packed for.
-  /// - `tables`: those that were taken when it was packed.
+  /// - `tables`: the tables that `pack` collected.
   package init(unpacking reader: inout PackedReader, of form: Form, _ tables: [OptionTable]) throws(PackingError) {
     let id = try reader.token()
     let marks = Marks(rawValue: try reader.byte())
@@ -72,7 +72,7 @@ extension FormState {
     let entries = try Self.unpackEntries(of: form, &reader)
     let values = try Self.unpack(form.cells, else: \.unpackedValue, from: &reader, tables: tables)
     self.init(form: form, id: id, values: values)
-    // Also where none is left: numbers that were given are not given again.
+    // Needed even if no entry is left: numbers that were given are not given again.
     if entries != EntryLists() {
       self.entries = entries
       changeAlone { _ in }
@@ -98,7 +98,7 @@ extension FormState {
     if !reader.isAtEnd { digestsInTime = try unpackDigestsInTime(&reader) }
   }
 
-  /// Whether a password was entered; also where it is not applied yet.
+  /// Whether a password was entered, even if it is not applied yet.
   package var holdsPasswords: Bool { form.cells.contains { $0.isPassword && isHeld($0) } }
 
   /// The same answers without passwords: each that was entered will be asked for again.
@@ -137,7 +137,7 @@ extension FormState {
 
 extension FormState {
   /// - `isOwn`: whether a value differs from the usual one.
-  /// - Returns: whether any is.
+  /// - Returns: whether any value does.
   private func pack(
     _ cells: [Cell], values: [CellValue], into writer: inout PackedWriter, tables: inout [OptionTable],
     where isOwn: (Int) -> Bool
@@ -218,7 +218,7 @@ extension FormState {
 // MARK: Modal sections
 
 extension FormState {
-  /// - Returns: whether any value in them is other than what is applied.
+  /// - Returns: whether any value in them differs from the applied one.
   @discardableResult
   private func packSectionDrafts(into writer: inout PackedWriter, _ tables: inout [OptionTable]) -> Bool {
     var isChanged = false
@@ -259,7 +259,7 @@ extension FormState {
   private func pack(_ progress: StepProgress, into writer: inout PackedWriter) {
     writer.append(form.steps.indices.map(progress.refused.contains))
     writer.append(form.steps.indices.map(progress.passed.contains))
-    // The first page is 0, so that sessions packed without a page are read as being on it.
+    // The first page is 0, so that sessions packed before pages were stored are read as being on it.
     writer.append(number(of: progress.pageID) * 2 + (progress.hasReachedReview ? 1 : 0))
   }
 
@@ -287,7 +287,7 @@ extension FormState {
 // MARK: Entries
 
 extension FormState {
-  /// For each repeated section the numbers of its entries, and the last that was given.
+  /// For each repeated section, the last number that was given, and the numbers of its entries.
   private func pack(_ entries: EntryLists, into writer: inout PackedWriter) {
     for section in form.repeatedSections {
       writer.append(entries.lastNumber(in: section))
@@ -355,7 +355,7 @@ extension FormState {
       rest: UndoStep.Rest(drafts: before.drafts, sectionDrafts: before.sectionDrafts, entries: entries))
   }
 
-  /// The form before the step, as known from it.
+  /// The form state before the step, as far as the step tells.
   private func before(_ step: UndoStep) -> FormState {
     let values = form.cells.map { cell in
       (cell.index < step.former.count ? step.former[cell.index] : nil) ?? cell.initial

@@ -1,27 +1,27 @@
 package import Support
 
-/// One visitor's answers to a form so far. A plain value: whatever changes its values (`reduce`, `merge`, `enter`, `begin`) goes through
-/// `change`, which also updates the cells' states.
+/// One visitor's answers to a form so far, as a plain value. Everything that changes its values (`reduce`, `merge`, `enter`, `begin`) goes
+/// through `change`, which also updates the cells' states.
 ///
-/// Applied values and drafts are separate: a selection view that is closed, left by Back or lost does not change `values` (LV5).
+/// Applied values and drafts are separate: closing a selection view, leaving it by Back or losing it does not change `values` (LV5).
 package struct FormState: Sendable {
-  /// The version in which the visitor began, and finishes.
+  /// The version in which the visitor began, and will finish.
   package private(set) var form: Form
-  /// Identifies these answers; a form sent twice with one id is one submission.
+  /// Identifies these answers: a form that is sent twice with the same id is one submission.
   package let id: Token
   private var digested: DigestedValues
   /// The state of each cell, by `Cell.index`.
   package private(set) var states: [CellState]
-  /// A submit was refused: problems are shown until they are corrected.
+  /// Whether a submit was refused. Problems are then shown until they are corrected.
   package internal(set) var showsProblems = false
-  /// Of a form of several pages.
+  /// The progress in a form of several pages.
   package internal(set) var progress = StepProgress()
-  /// Whether the host's check has said anything; beside the rest, as every cell asks.
+  /// Whether the host's check has returned messages. Kept outside `rare`, because it is read for every cell.
   private(set) var hasHostMessages = false
   fileprivate var rare = RareState.nothing
 
-  /// - `id`: left out: of a form state that no page carries.
-  /// - `values`: by `Cell.index`; left out: the definition's own.
+  /// - `id`: left out for a form state that no page carries.
+  /// - `values`: by `Cell.index`; the definition's values if left out.
   package init(form: Form, id: Token = .zero, values: [CellValue]? = nil, entries: EntryLists = EntryLists()) {
     self.form = form
     self.id = id
@@ -40,14 +40,14 @@ package struct FormState: Sendable {
   private mutating func begin(with hostValues: HostValues) {
     self.hostValues = hostValues
     change { values in for (cell, value) in hostValues.values { values[cell] = value } }
-    // Of what did not fit them, nothing is the visitor's.
+    // If choices that did not fit were cleared, the visitor did not do that, and there is nothing to undo.
     undo = nil
   }
 
-  /// Begins with values of a link: they count as entered, and starting over takes them back.
+  /// Begins with the values of a link. They count as entered, and starting over removes them.
   package mutating func begin(with inputs: [CellInput]) {
     _ = enter(inputs)
-    // Of what did not fit them, nothing is the visitor's.
+    // As above: there is nothing for the visitor to undo.
     undo = nil
   }
 
@@ -62,12 +62,12 @@ package struct FormState: Sendable {
     }
     let revealed = revealed
     change { _ in }
-    // The host's values stood there when it was checked, too.
+    // The form was checked with the host's values, so setting them again reveals nothing.
     self.revealed = revealed
   }
 
-  /// Switches to the current options, since a file may have been read again, or places are taken. Chosen options that are gone stay
-  /// chosen as missing, and are refused by name.
+  /// Switches to the current options, since a file may have been read again, or places may be taken. Chosen options that no longer exist
+  /// stay chosen as missing, and are refused by name.
   /// - Returns: whether any options have changed.
   package mutating func followOptions() -> Bool {
     guard !form.cellsOfChangingOptions.isEmpty else { return false }
@@ -89,25 +89,25 @@ package struct FormState: Sendable {
     return isChanged
   }
 
-  /// Sets the moment of the current request, for forms that ask for it.
+  /// Sets the moment of the current request, if the form needs it.
   package mutating func setMoment(_ moment: @autoclosure () -> Moment) {
     if form.asksForMoment { self.moment = moment() }
   }
 
-  /// The first value of a cell, which it keeps while it is read-only: the host's, otherwise the definition's. Packed answers don't
-  /// store the day on which they were begun, so for `today` it is the current value.
+  /// The first value of a cell, which it keeps while it is read-only: the host's, otherwise the definition's. Packed answers do not store
+  /// the day on which the form was begun, so for `today` this is the current value, as for calculated cells.
   package func initial(of cell: Cell) -> CellValue {
     hostValues.values[cell.index]
       ?? (cell.behaviour.beginsToday || cell.isCalculated ? values[cell.index] : cell.initial)
   }
 
-  /// The value that pages show, conditions see and a submission holds: that of a read-only cell is its first one. What was entered
-  /// before the cell became read-only is kept beside it, for when it can be changed again.
+  /// The value that pages show, conditions read and a submission holds. For a read-only cell this is its first value. What was entered
+  /// before the cell became read-only stays in `values`, for when it can be changed again.
   package func value(of cell: Cell) -> CellValue {
     states[cell.index].isReadOnly ? initial(of: cell) : values[cell.index]
   }
 
-  /// The same form with these values: pages show them.
+  /// A copy whose `values` are those that pages show.
   package var asShown: FormState {
     guard form.hasLocks else { return self }
     var shown = self
@@ -118,14 +118,14 @@ package struct FormState: Sendable {
   }
 
   /// All changes of values go through here: `change` sets any number of them, then the conditions are evaluated once.
-  /// - Parameter sent: cells whose values a program has sent, or has recorded: what does not fit in them is refused, not cleared.
+  /// - Parameter sent: cells whose values a program sent or recorded. What does not fit in them is refused, not cleared.
   mutating func change(sent: Set<Int> = [], _ change: (inout DigestedValues) -> Void) {
     let former = form.followedCells.isEmpty ? nil : self
     changeAlone(change)
     if let former { clearUnfitting(since: former, besides: sent) }
   }
 
-  /// The same without what follows from it in other cells.
+  /// The same, but keeps choices in other cells that no longer fit.
   mutating func changeAlone(_ change: (inout DigestedValues) -> Void) {
     let checked = isRefused ? states : nil
     defer { if let checked { noteRevealed(since: checked) } }
@@ -151,7 +151,7 @@ package struct FormState: Sendable {
 
   mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }
 
-  /// The draft of this cell's selection view, with the current options; if none is open, the one that opening it would make.
+  /// The draft of this cell's selection view, with the current options. If the view is not open, the draft that opening it would make.
   package func draft(of cell: Cell) -> PickerDraft {
     var draft = drafts[cell.index] ?? PickerDraft(of: selection(of: cell))
     if let source = cell.optionSource, draft.selection.table !== source.current {
@@ -163,8 +163,8 @@ package struct FormState: Sendable {
     return draft
   }
 
-  /// Has a cell's selection view list all rows at once, for a browser that shows the view without the server.
-  /// - Returns: whether it can: not where they depend on other cells, have levels, or are too many.
+  /// Makes a cell's selection view list all rows at once, for a browser that shows the view without the server.
+  /// - Returns: false if the rows depend on other cells, have levels, or are too many.
   package mutating func listAllRows(of view: Overlay) -> Bool {
     guard case .cell(let index) = view else { return false }
     let cell = form.cells[index]
@@ -212,15 +212,16 @@ extension FormState {
   /// A digest of each cell's value (`DigestedValues`), by `Cell.index`.
   package var digests: [UInt64] { digested.digests }
 
-  /// How the answers stand. Changes nothing; a caller that only looks would copy all of this.
+  /// A snapshot for comparisons. The getter changes nothing; it is `mutating` because reading through a nonmutating one would copy the form
+  /// state.
   package var fingerprint: StateFingerprint { mutating get { StateFingerprint(of: self) } }
 
-  /// Whether a cell's value differs from its first one, or a view is open.
+  /// Whether a cell's value differs from its first one, a repeated section has entries, or a view is open.
   package var hasInput: Bool {
     !drafts.isEmpty || !sectionDrafts.isEmpty || !entries.isEmpty || holdsOtherValues
   }
 
-  /// Whether the host gives it values.
+  /// Whether the host has given values for this form state.
   package var hasHostValues: Bool { !hostValues.isEmpty }
 
   /// Whether any cell's value differs from its first one.
@@ -229,16 +230,16 @@ extension FormState {
     return form.cells.contains { values[$0.index] != initial(of: $0) }
   }
 
-  /// Whether a password that was entered is asked for again.
+  /// Whether an entered password was lost and is asked for again.
   package var losesPassword: Bool { !lostPasswords.isEmpty }
 
-  /// Whether nothing would be lost without it.
+  /// Whether discarding it would lose nothing.
   package var isBlank: Bool { undo == nil && !showsProblems && !hasInput }
 
   /// How many cells the visitor can fill in, and how many of them have an answer.
   package var answers: (given: Int, total: Int) { answers(in: form.cells.indices) }
 
-  /// The same for some cells.
+  /// The same, counting only some cells.
   package func answers(in cells: some Sequence<Int>) -> (given: Int, total: Int) {
     var (given, count) = (0, 0)
     for cell in cells where states[cell].isEditable && form.cells[cell].hasValue {
@@ -258,7 +259,7 @@ extension FormState {
   }
 }
 
-/// Rarely used state, boxed to make copies cheap: form states are copied for each request, and a copy counts every reference.
+/// Rarely used state. It is boxed because form states are copied for each request, and a copy retains every reference in it.
 private struct RareState: Sendable {
   struct Parts: Sendable, Equatable {
     var drafts: [Int: PickerDraft] = [:]
@@ -294,7 +295,7 @@ private struct RareState: Sendable {
     set { box = Box(newValue) }
   }
 
-  /// As those of `StateFingerprint`. Mostly nothing has changed.
+  /// Like the functions of `StateFingerprint`. Usually nothing has changed, and both have the same box.
   func isComparable(to other: RareState) -> Bool {
     box === other.box
       || parts.entries == other.parts.entries && parts.hiddenSections == other.parts.hiddenSections
@@ -323,7 +324,7 @@ extension FormState {
     set { rare.parts.sectionDrafts = newValue }
   }
 
-  /// The last change that can be taken back.
+  /// The last change that can be undone.
   package internal(set) var undo: UndoStep? {
     get { rare.parts.undo }
     set { if newValue != nil || undo != nil { rare.parts.undo = newValue } }
@@ -335,19 +336,19 @@ extension FormState {
     set { rare.parts.hostValues = newValue }
   }
 
-  /// The moment of the current request, never stored; nil: the form asks for none.
+  /// The moment of the current request, never stored; `nil` if the form does not need it.
   package private(set) var moment: Moment? {
     get { rare.parts.moment }
     set { rare.parts.moment = newValue }
   }
 
-  /// What follows from the values of other cells.
+  /// The bounds and broken rules that follow from the values of other cells.
   var demands: FollowedDemands {
     get { rare.parts.demands }
     set { if newValue != demands { rare.parts.demands = newValue } }
   }
 
-  /// The bounds of a cell that other cells say, by index; nil: none does.
+  /// The bounds of a cell that other cells' values decide, by index; `nil` if it has none.
   package func bounds(of cell: Int) -> CurrentBounds? {
     form.cells[cell].followedBounds == nil ? nil : demands.bounds[cell]
   }
@@ -364,7 +365,7 @@ extension FormState {
     set { rare.parts.hiddenSections = newValue }
   }
 
-  /// What the host's check has said of answers that were sent.
+  /// The messages of the host's check about the answers that were sent.
   package internal(set) var hostMessages: HostMessages {
     get { rare.parts.hostMessages }
     set {
@@ -374,14 +375,14 @@ extension FormState {
     }
   }
 
-  /// Cells that can be filled in only since the form, or their step, was refused: nobody has left them empty, so what they lack is
-  /// not said before they are checked.
+  /// Cells that became editable only after the form, or their step, was refused. The visitor has not left them empty, so their problems are
+  /// not shown before the next check.
   var revealed: Set<Int> {
     get { rare.parts.revealed }
     set { if newValue != revealed { rare.parts.revealed = newValue } }
   }
 
-  /// Where the day or the time decides what is allowed: a digest of each value as it was sent once, or as the form began with it, by
+  /// For values whose limits depend on the day or time: a digest of each value as it was sent earlier, or as the form began with it, by
   /// `Cell.index`.
   var digestsInTime: [Int: UInt64] {
     get { rare.parts.digestsInTime }
@@ -394,7 +395,7 @@ extension FormState {
     set { rare.parts.applied = newValue }
   }
 
-  /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
+  /// Cells whose password was lost with its session. It is asked for again, so that it is not left out silently.
   var lostPasswords: Set<Int> {
     get { rare.parts.lostPasswords }
     set { if newValue != lostPasswords { rare.parts.lostPasswords = newValue } }
@@ -402,8 +403,8 @@ extension FormState {
 }
 
 extension FormState {
-  /// Adds all that it holds but the form, its own id, and what options are offered now. Values are added by their digests.
-  /// - Returns: false: it holds what is not added, since few form states do.
+  /// Hashes everything in the form state except the form, its id, and the options offered now. Values are hashed by their digests.
+  /// - Returns: false if it has state that is not hashed, as few form states do.
   package func combine(into hasher: inout Hasher) -> Bool {
     for state in states { hasher.combine(state.bits) }
     digests.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -430,8 +431,8 @@ extension RareState.Parts {
   }
 }
 
-/// A snapshot of a form state, to find the cells whose display has changed. A class only so that handing it around costs one
-/// reference count.
+/// A snapshot of a form state, to find the cells whose display has changed. It is a class only so that passing it costs one reference
+/// count.
 package final class StateFingerprint: Sendable {
   package let form: Form
   /// By `Cell.index`.

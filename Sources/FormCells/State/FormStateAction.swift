@@ -1,21 +1,21 @@
 /// Everything that a visitor can do with a form. Rows are those of the cell's current `OptionTable`.
 package enum FormStateAction: Sendable {
-  /// An entry in a cell on the form itself.
+  /// Enters a value in a cell on the form itself.
   case enter(cell: Int, CellValue)
   /// The same in the view of the cell's modal section, which opens if necessary.
   case enterInSection(cell: Int, CellValue)
   /// Empties a cell.
   case clear(cell: Int)
-  /// A button of the cell, such as those of an order picker's rows.
+  /// Presses a button of the cell, such as those of an order picker's rows.
   case press(cell: Int, button: CellButton, today: CalendarDate)
   /// Adds files to an attachment.
   case attach(cell: Int, [AttachedFile])
-  /// An action in a cell's selection view, which opens if necessary.
+  /// Runs an action in a cell's selection view, which opens if necessary.
   case pick(cell: Int, PickerAction)
   case open(Overlay)
   /// Applies the draft to the form and closes the view; refused while a value is wrong.
   case apply(Overlay, today: CalendarDate)
-  /// Leaves the view; asks first if something has changed and the definition wants it (LV17).
+  /// Leaves the view, but first asks if something has changed and the definition wants the question (LV17).
   case close(Overlay)
   /// Leaves the view without a question (LV5).
   case discard(Overlay)
@@ -23,17 +23,17 @@ package enum FormStateAction: Sendable {
   case keepEditing(Overlay)
   /// Restores all first values, and closes every view.
   case startOver
-  /// Removes the entry that is this section, by position.
+  /// Removes the entry in this section, by position.
   case removeEntry(section: Int)
-  /// Moves it before the one in front of it (-1), or behind the next one (1).
+  /// Moves an entry before the previous one (-1), or after the next one (1).
   case moveEntry(section: Int, by: Int)
   /// Undoes the last change.
   case undo
-  /// The page of the form that the visitor is on.
+  /// Sets the page of the form that the visitor is on.
   case visit(FormPageID)
-  /// "Continue" on a step's page; if its cells have problems, shows these instead.
+  /// Presses "Continue" on a step's page; if its cells have problems, shows these instead.
   case pass(step: Int, today: CalendarDate)
-  /// The same of a step to which "Continue" of a later one leads back: also problems that could be mended later are shown.
+  /// The same for an earlier step to which "Continue" of a later one leads back. Problems that could be corrected later are shown, too.
   case recheck(step: Int, today: CalendarDate)
   /// Sends the form; if cells have problems, shows these instead.
   case submit(today: CalendarDate)
@@ -82,7 +82,7 @@ extension FormState {
   }
 
   private mutating func enter(_ value: CellValue, in cell: Int) {
-    // Also if the cell is hidden: a choice on the same page may have hidden it, and may show it again.
+    // Also for a hidden cell: a choice on the same page may have hidden it, and may show it again.
     guard states[cell].takesInput else { return }
     set(value, in: cell)
     lostPasswords.remove(cell)
@@ -117,7 +117,7 @@ extension FormState {
   mutating func open(_ cell: Int) {
     guard states[cell].isEditable else { return }
     guard drafts[cell] == nil else {
-      // The visitor left the question by Back.
+      // The visitor left the question with Back.
       drafts[cell]?.asksToDiscard = false
       return
     }
@@ -191,7 +191,7 @@ extension FormState {
 }
 
 extension PickerAction {
-  /// The cause for which its change can be undone; nil if it is as easily repeated.
+  /// The cause of the undo step for the action; `nil` if the action can be reversed just as easily.
   fileprivate var undoCause: UndoStep.Cause? {
     switch self {
     case .reset: .reset

@@ -1,5 +1,5 @@
-/// One page of a form with several: the sections from one that begins a page up to the next. A form without such sections is one
-/// step.
+/// One page of a form with several pages: a section that begins a page, and the sections after it up to the next such section. A form
+/// without such sections has one step.
 package struct FormStep: Sendable, Equatable {
   /// Positions among `Form.sections`.
   package let sections: Range<Int>
@@ -37,10 +37,10 @@ extension Form {
   /// Whether it has several pages, so that it is not sent from the first.
   package var hasPages: Bool { hasSteps || hasReview }
 
-  /// The step in which a cell stands.
+  /// The step that contains a cell.
   package func step(of cell: Int) -> Int { stepOfCell.isEmpty ? 0 : stepOfCell[cell] }
 
-  /// The step whose page has the view's cell or section.
+  /// The step whose page contains the overlay's cell or section.
   package func step(of view: Overlay) -> Int {
     switch view {
     case .cell(let cell): step(of: cell)
@@ -56,9 +56,9 @@ package struct StepProgress: Sendable, Hashable {
   var refused: Set<Int> = []
   /// Steps that were completed with "Continue".
   var passed: Set<Int> = []
-  /// "Continue" has reached the review: from then on it leads back there.
+  /// Whether "Continue" has reached the review. From then on it leads back there.
   var hasReachedReview = false
-  /// The page that they are on.
+  /// The page that the visitor is on.
   var pageID = FormPageID.step(0)
 
   package init() {}
@@ -66,21 +66,21 @@ package struct StepProgress: Sendable, Hashable {
   var isBlank: Bool { self == StepProgress() }
 }
 
-/// The pages of the form with these answers: a step without visible cells is skipped.
+/// The pages of the form with these answers. A step without visible cells is skipped.
 extension FormState {
   package func shows(step: Int) -> Bool {
     form.steps[step].cells.contains { states[$0].isVisible }
       || form.repeatedSections.contains { form.steps[step].sections.contains($0) && isShown(repeated: $0) }
   }
 
-  /// Its cells, by index: of repeated sections those of the entries, behind the first cell of the definition, which stands for the
-  /// section as a whole.
+  /// The cells of a step, by index. A repeated section contributes the cells of its entries, after the definition's first cell, which
+  /// represents the whole section.
   package func cells(ofStep step: Int) -> [Int] {
     guard !form.repeatedSections.isEmpty else { return Array(form.steps[step].cells) }
     return form.steps[step].sections.flatMap(cells(ofSection:))
   }
 
-  /// The same of a section.
+  /// The same for a section.
   package func cells(ofSection section: Int) -> [Int] {
     let own = form.sections[section].cells.map(\.index)
     guard form.sections[section].repeated != nil else { return own }
@@ -93,7 +93,7 @@ extension FormState {
   /// The first page; of a form that shows no cell at all, its first step.
   package var firstPageID: FormPageID { .step(form.steps.indices.first(where: shows) ?? 0) }
 
-  /// The page shown instead of a step without visible cells: the next one, otherwise the last before it.
+  /// The page shown instead of a step without visible cells: the next one or, if there is none, the last one before it.
   package func pageID(insteadOf step: Int) -> FormPageID {
     let shown = shownSteps
     return .step(shown.first { $0 > step } ?? shown.last ?? step)
@@ -102,7 +102,7 @@ extension FormState {
   /// The page that the visitor was on last.
   package var lastPageID: FormPageID { progress.pageID }
 
-  /// Where "Back" leads; nil: there is no page before.
+  /// Where "Back" leads; `nil` on the first page.
   package func pageID(before pageID: FormPageID) -> FormPageID? {
     switch pageID {
     case .review: shownSteps.last.map(FormPageID.step)
@@ -110,9 +110,9 @@ extension FormState {
     }
   }
 
-  /// Where "Continue" leads; nil: the form is sent from here.
+  /// Where "Continue" leads; `nil` if the form is sent from here.
   ///
-  /// After the review it leads back there, unless a change has made another step incomplete.
+  /// Once it has reached the review, it leads back there, unless a change has made another step incomplete.
   package func pageID(after step: Int, today: CalendarDate) -> FormPageID? {
     if progress.hasReachedReview, form.hasReview {
       let shown = shownSteps
@@ -123,7 +123,7 @@ extension FormState {
     return form.hasReview ? .review : nil
   }
 
-  /// Whether the button of a page leads to another page; otherwise the form is sent from there.
+  /// Whether the button of a page leads to another page. If not, it sends the form.
   package func goesOn(from pageID: FormPageID, today: CalendarDate) -> Bool {
     guard form.hasPages, case .step(let step) = pageID else { return false }
     return self.pageID(after: step, today: today) != nil
@@ -138,7 +138,7 @@ extension FormState {
     breaksRule(ofStep: step) || cells(ofStep: step).contains { ownProblem(of: $0, today: today) != nil }
   }
 
-  /// Whether "Continue" is refused on a step: what is wrong because of a later step is not mended here.
+  /// Whether "Continue" is refused on a step. A problem that can only be corrected on a later step does not count.
   private func isStopped(at step: Int, today: CalendarDate) -> Bool {
     breaksRule(endingOnStep: step)
       || cells(ofStep: step).contains {
@@ -146,7 +146,7 @@ extension FormState {
       }
   }
 
-  /// Whether something on an earlier step is wrong that this one is the last to mend.
+  /// Whether something on an earlier step is wrong, and this is the last step on which it can be corrected.
   private func endsProblem(on step: Int, today: CalendarDate) -> Bool {
     demands.brokenRules.contains { lastStep(ofRule: $0) == step }
       || form.cells.contains {
@@ -154,8 +154,8 @@ extension FormState {
       }
   }
 
-  /// The later step on which the problem of a cell is mended: of a result, or of an answer whose bound is a result. Nil: it is mended
-  /// where the cell stands.
+  /// The later step on which the problem of a cell can be corrected, if the cell's value or bound is calculated. `nil` if it is corrected
+  /// at the cell itself.
   private func laterStep(mending cell: Int, today: CalendarDate) -> Int? {
     let isCalculated = form.cells[cell].isCalculated
     let results = isCalculated ? [cell] : form.cells[cell].followedBounds?.cells.filter { form.cells[$0].isCalculated }
@@ -165,24 +165,24 @@ extension FormState {
     return last
   }
 
-  /// The last step with anything that these cells are made from, or with the entries of these sections.
+  /// The last step with any of these cells, with anything they are calculated from, or with the entries of these sections.
   func lastStep(of cells: [Int], countedSections: [Int] = []) -> Int? {
     let origins = origins(of: cells, countedSections: countedSections)
     let steps = origins.cells.filter { states[$0].isVisible }.map(form.step)
     return (steps + origins.sections.filter(isShown(repeated:)).map { form.step(of: .section($0)) }).max()
   }
 
-  /// These cells, and all that the calculated ones among them are made from, by index; the repeated sections whose entries count for
-  /// that, by position. What is hidden counts as well, and so does all by which it would be shown.
+  /// These cells and everything that the calculated ones among them depend on, by index, and the repeated sections whose entries count for
+  /// that, by position. Hidden cells are included, and so is everything that decides whether they are shown.
   func origins(of cells: [Int], countedSections: [Int] = []) -> (cells: Set<Int>, sections: Set<Int>) {
-    // Each once: results may be made from results on many ways.
+    // Visit each cell only once: results may depend on the same result in many ways.
     var (found, sections): (Set<Int>, Set<Int>) = ([], [])
     var rest: [Int] = []
     func follow(_ cells: [Int], counted: [Int]) {
       for cell in cells {
         let section = form.sectionOfCell[cell]
         if form.sections[section].repeated != nil {
-          // The section as a whole stands for it.
+          // The section as a whole represents this cell.
           follow([], counted: [section])
         } else if isEntry(section), found.insert(cell).inserted {
           rest.append(cell)
@@ -204,7 +204,7 @@ extension FormState {
     return (found, sections)
   }
 
-  /// The first step with a problem; nil: there is none.
+  /// The first step with a problem; `nil` if there is none.
   package func firstStepWithProblems(today: CalendarDate) -> Int? {
     form.steps.indices.first { hasProblems(in: $0, today: today) }
   }
@@ -215,7 +215,7 @@ extension FormState {
   /// Whether "Continue" was refused on this step, the last time it was pressed.
   package func isRefused(_ step: Int) -> Bool { progress.refused.contains(step) }
 
-  /// Whether the problem of a cell is shown, should it have one.
+  /// Whether a problem of this cell would be shown.
   package func showsProblems(of cell: Int) -> Bool {
     guard showsProblems || !progress.refused.isEmpty && progress.refused.contains(form.step(of: cell)) else {
       return false
@@ -223,8 +223,8 @@ extension FormState {
     return !revealed.contains(cell)
   }
 
-  /// "Continue".
-  /// - Parameter isLast: whether all of the form has been asked for, so that nothing waits for a later step.
+  /// Applies "Continue" on a step.
+  /// - Parameter isLast: whether the visitor has been through the whole form, so that no problem can wait for a later step.
   mutating func pass(_ step: Int, isLast: Bool, today: CalendarDate) {
     guard form.steps.indices.contains(step) else { return }
     forgetOrdinaryUndo()
@@ -237,20 +237,21 @@ extension FormState {
       progress.passed.insert(step)
       if !progress.hasReachedReview, pageID(after: step, today: today) == .review {
         progress.hasReachedReview = true
-        // Also those before a session that is gone.
+        // This includes steps that were completed in a session that no longer exists.
         progress.passed.formUnion(shownSteps)
       }
     }
   }
 }
 
-/// The values of cells that are not on the page, which only carries them.
+/// The values of cells that a page carries without showing them.
 extension FormState {
-  /// Of the sections of the other steps, and of the hidden cells of its own; those without entries of the visitor are left out.
+  /// The values of the sections of the other steps, and of the hidden cells on this page. Sections without input from the visitor are left
+  /// out.
   /// - Parameter pageID: the page.
   package func hiddenSections(on pageID: FormPageID) -> [(section: Int, text: String)] {
     form.sections.indices.compactMap { section in
-      // They stand with their repeated section.
+      // Entries are carried with their repeated section.
       if form.sections[section].entry != nil { return nil }
       if case .step(let step) = pageID, form.steps[step].sections.contains(section) {
         let text = hiddenFieldValue(hiddenCellsOf: section)
@@ -266,7 +267,7 @@ extension FormState {
     }
   }
 
-  /// What was entered before the cells were hidden, and comes back with them. Views and repeated sections carry their own.
+  /// What was entered before the cells were hidden; it comes back with them. Views and repeated sections carry their own values.
   private func hiddenFieldValue(hiddenCellsOf section: Int) -> String {
     guard form.sections[section].repeated == nil, form.sections[section].container != .modal else { return "" }
     let cells = form.sections[section].cells.filter {
@@ -277,9 +278,9 @@ extension FormState {
 
   private func isLost(_ cell: Cell) -> Bool { lostPasswords.contains(cell.index) }
 
-  /// The answers that would be sent now and that a page did not show, or showed otherwise, by `Cell.index`. Of a password only
-  /// whether there is one counts.
-  /// - Parameter hidden: the hidden sections of that page, which had all of them, by position.
+  /// The answers that would be sent now, but that a page did not show or showed differently, by `Cell.index`. For a password only its
+  /// presence counts.
+  /// - Parameter hidden: the hidden sections of that page, which carried every section, by position.
   package func answersChanged(since hidden: [Int: String]) -> [Int] {
     let now = asShown
     var differing: Set<Int> = []
@@ -309,7 +310,7 @@ extension FormState {
     }
   }
 
-  /// What `hiddenFieldValue(section:)` wrote, from anyone: text by cell id.
+  /// Reads what `hiddenFieldValue(section:)` wrote; it may come from anyone. The result is text by cell id.
   private static func fields(in hiddenFieldValue: String) -> [String: String] {
     let parts = HiddenFieldValues.decode(hiddenFieldValue)
     return Dictionary(

@@ -1,7 +1,7 @@
 import Support
 
-/// A list of values in one attribute-safe string: percent-encoded, joined by commas. Pages carry the rows that they showed, so
-/// that a box that was unticked differs from one that was not on the page.
+/// A list of values as one string that is safe in an attribute: percent-encoded, joined by commas. Pages carry the rows that they showed,
+/// so that an unticked box differs from one that was not on the page.
 package enum HiddenFieldValues {
   package static func encode(_ values: some Sequence<String>) -> String {
     var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ package enum HiddenFieldValues {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The values of these rows of tables, one list after the other.
+  /// The values of these rows of tables, one list after another.
   /// - Returns: ASCII.
   package static func encode(_ lists: [(rows: RowRuns, table: OptionTable)]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -40,12 +40,12 @@ package enum HiddenFieldValues {
     return bytes
   }
 
-  /// From so many rows on, the table's encoded first rows are used.
+  /// From this number of rows on, the table's encoded first rows are used.
   private static let manyRows = 8
   /// Room for a short value and its comma.
   private static let expectedValueBytes = 8
 
-  /// - `limit`: values beyond it are dropped; no page has so many.
+  /// - `limit`: values beyond it are dropped; no page has this many.
   /// - Returns: the values; malformed ones are left out.
   package static func decode(_ text: String, limit: Int = 100_000) -> [String] {
     guard !text.isEmpty else { return [] }
@@ -54,11 +54,11 @@ package enum HiddenFieldValues {
   }
 }
 
-/// An order in one attribute-safe string, as pages carry it: `priority:selected:descending,date:open:ascending`.
+/// An order as one string that is safe in an attribute, as pages carry it: `priority:selected:descending,date:open:ascending`.
 package enum OrderFieldValue {
   private static let selected = "selected"
   private static let open = "open"
-  /// Parts that are read; a definition hardly has so many criteria.
+  /// The maximum number of parts that are read; hardly any definition has this many criteria.
   private static let partLimit = 1000
 
   package static func encode(_ order: [OrderedCriterion]) -> String {
@@ -68,7 +68,7 @@ package enum OrderFieldValue {
     return text
   }
 
-  /// The same in pieces.
+  /// The same, piece by piece.
   package static func write(_ order: [OrderedCriterion], to take: (String) -> Void) {
     var isFirst = true
     for criterion in order {
@@ -80,11 +80,11 @@ package enum OrderFieldValue {
     }
   }
 
-  /// The order in the string, with each of the picker's criteria once. Unknown criteria are ignored; missing ones follow as in the
-  /// definition.
-  /// - Returns: nil if the string is malformed.
+  /// The order in the string, with each of the picker's criteria once. Unknown criteria are ignored; missing ones follow in the
+  /// definition's order.
+  /// - Returns: `nil` if the string is malformed.
   package static func decode(_ text: String, of picker: OrderPickerKind) -> [OrderedCriterion]? {
-    // What is left to place, by id.
+    // The criteria that are not placed yet, by id.
     var rest = Dictionary(
       picker.criteria.enumerated().map { ($1.id[...], $0) }, uniquingKeysWith: { first, _ in first })
     var order: [OrderedCriterion] = []

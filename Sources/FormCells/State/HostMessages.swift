@@ -1,14 +1,14 @@
 import Support
 
-/// The place of a message of a host's check.
+/// The place of a message from a host's check.
 public struct CellID: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// As in the errors that a program gets as JSON: `email`; of an entry's cell `expenses[0].amount`; of the form nothing.
+  /// As in the errors that a program receives as JSON: `email`; `expenses[0].amount` for a cell of an entry; empty for the form.
   public let description: String
 
   /// The form as a whole.
   public static let form = CellID("")
 
-  /// - Parameter id: of a cell, or of a repeated section as a whole.
+  /// - Parameter id: the id of a cell, or of a repeated section as a whole.
   public init(_ id: String) { description = id }
 
   public init(stringLiteral id: String) { self.init(id) }
@@ -16,17 +16,17 @@ public struct CellID: Sendable, Hashable, ExpressibleByStringLiteral, CustomStri
   /// A cell of an entry.
   /// - Parameters:
   ///   - cell: its id in the definition.
-  ///   - position: of the entry among the values of its section, from 0.
+  ///   - position: the position of the entry among the values of its section, from 0.
   ///   - section: the repeated section's id.
   public init(_ cell: String, inEntry position: Int, of section: String) {
     self.init("\(section)[\(position)].\(cell)")
   }
 }
 
-/// What a host's check has said of answers that were sent. Each message stands until what it is about is changed.
+/// The messages of a host's check about the answers that were sent. Each is shown until what it is about is changed.
 package struct HostMessages: Sendable, Equatable {
   enum Place: Sendable, Equatable {
-    /// By `Cell.index`; of a repeated section as a whole its first cell in the definition.
+    /// By `Cell.index`; for a repeated section as a whole, its first cell in the definition.
     case cell(Int)
     case form
   }
@@ -34,20 +34,20 @@ package struct HostMessages: Sendable, Equatable {
   struct Message: Sendable, Equatable {
     var place: Place
     let text: String
-    /// Of what it is about, when it was sent.
+    /// The digest of what the message is about, as it was sent.
     var digest: UInt64
   }
 
-  /// A message that cannot stand where the check wants it: it stands at the form.
+  /// A message that cannot be shown where the check wants it. It is shown at the form instead, or left out.
   package struct Fault: Sendable {
     package let id: CellID
     /// For people.
     package let reason: String
   }
 
-  /// Grapheme clusters of one message; the rest is left out.
+  /// The maximum length of one message in grapheme clusters; the rest is left out.
   package static let characterLimit = 500
-  /// Messages at the form; the rest is left out.
+  /// The maximum number of messages at the form; the rest is left out.
   package static let formLimit = 50
 
   fileprivate(set) var messages: [Message] = []
@@ -57,9 +57,9 @@ package struct HostMessages: Sendable, Equatable {
   package var isEmpty: Bool { messages.isEmpty }
 
   /// - Parameters:
-  ///   - given: what the check has said. Messages without text are none.
+  ///   - given: what the check returned. Messages without text are ignored.
   ///   - formState: the answers that were sent.
-  ///   - report: told of each message that cannot stand where it is to.
+  ///   - report: called for each message that cannot be shown where the check wants it.
   package init(_ given: [CellID: String], of formState: FormState, report: (Fault) -> Void = { _ in }) {
     var formCount = 0
     for (id, text) in given.sorted(by: { $0.key.description < $1.key.description }) {
@@ -83,7 +83,7 @@ package struct HostMessages: Sendable, Equatable {
     }
   }
 
-  /// A message on one line; nil: it has no text.
+  /// A message as one line; `nil` if it has no text.
   private static func line(of text: String) -> String? {
     func isGap(_ character: Character) -> Bool {
       character.isWhitespace || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
@@ -96,7 +96,7 @@ package struct HostMessages: Sendable, Equatable {
 }
 
 extension FormState {
-  /// The host's check has refused these answers. A message stays at its cell only if the cell has not been changed since it was sent.
+  /// Records that the host's check refused these answers. A message stays at its cell only if the cell has not changed since it was sent.
   package mutating func refuse(with messages: HostMessages) {
     var messages = messages
     for position in messages.messages.indices {
@@ -109,7 +109,7 @@ extension FormState {
     showsProblems = true
   }
 
-  /// The message at a cell, by index, of a host's check; nil: none stands there.
+  /// The message of a host's check at a cell, by index; `nil` if there is none.
   func problemOfHost(at cell: Int) -> CellProblem? {
     guard hasHostMessages else { return nil }
     let message = hostMessages.messages.first { $0.place == .cell(cell) }
@@ -117,14 +117,14 @@ extension FormState {
     return CellProblem(cell: cell, problem: .host(message.text))
   }
 
-  /// The messages that stand at the form.
+  /// The messages that are shown at the form.
   package var hostMessagesAtForm: [String] {
     guard hasHostMessages else { return [] }
     let digest = digest(of: .form)
     return hostMessages.messages.filter { $0.place == .form && $0.digest == digest }.map(\.text)
   }
 
-  /// The first step with a cell at which a message of the host's stands; nil: none does.
+  /// The first step with a cell that has a message of the host's check; `nil` if there is none.
   package var firstStepWithHostMessages: Int? {
     hostMessages.messages.compactMap { message in
       guard case .cell(let cell) = message.place, problemOfHost(at: cell) != nil else { return nil }
@@ -139,11 +139,11 @@ extension FormState {
     return isEntry(section) && states[cell].isVisible && form.cells[cell].hasValue
   }
 
-  /// Tells what a message is about from what it was before.
+  /// A digest that changes when what a message is about changes.
   fileprivate func digest(of place: HostMessages.Place) -> UInt64 {
     switch place {
     case .cell(let cell):
-      // Under one name (`Idempotency-Key`) others may have been sent, with more entries.
+      // With the same `Idempotency-Key`, other answers may have been sent, with more entries.
       guard form.cells.indices.contains(cell) else { return 0 }
       let section = form.sectionOfCell[cell]
       return form.sections[section].repeated == nil ? digests[cell] : digest(ofEntries: section)
@@ -161,14 +161,14 @@ extension FormState {
       })
   }
 
-  /// FNV-1a, a word at a time.
+  /// FNV-1a, by words instead of bytes.
   private static func combined(_ digests: [UInt64]) -> UInt64 {
     digests.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
   }
 }
 
 extension Form {
-  /// Why a check's message has no place.
+  /// Why a check's message has no place in the form.
   fileprivate func message(ofUnknownPlace name: String) -> String {
     guard let open = name.firstIndex(of: "["), let section = repeatedSection(String(name[..<open])) else {
       return message(ofUnknownCell: name)
@@ -183,7 +183,7 @@ extension Form {
   }
 }
 
-/// Near the end of packed answers, which most have not.
+/// These come near the end of packed answers, since most have none.
 extension HostMessages {
   func pack(into writer: inout PackedWriter) {
     writer.append(messages.count)

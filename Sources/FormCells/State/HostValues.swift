@@ -11,7 +11,7 @@ package struct HostValues: Sendable, Equatable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// With the first values of the cells that begin with now, or a day counted from today, unless the host gives them a value.
+  /// Adds the first values of the cells that begin with now or with a day counted from today, unless the host gives them a value.
   package func beginning(_ form: Form, at moment: Moment) -> HostValues {
     guard !form.cellsBeginningToday.isEmpty else { return self }
     var hostValues = self
@@ -21,7 +21,7 @@ package struct HostValues: Sendable, Equatable {
     return hostValues
   }
 
-  /// With the day on which the form was begun, which later requests don't change.
+  /// Keeps the day on which the form was begun, which later requests do not change.
   package func keepingDay(of former: HostValues, in form: Form) -> HostValues {
     var hostValues = self
     for cell in form.cellsBeginningToday where values[cell] == nil { hostValues.values[cell] = former.values[cell] }
@@ -38,7 +38,7 @@ package struct GivenValueFault: Sendable, Equatable {
 
 extension Form {
   /// Reads a host's values: cell id and value, as in a submission, checked like the definition's `value`.
-  /// - `readOnly`: they override the initial ones.
+  /// - `readOnly`: these override the initial ones.
   package func hostValues(
     initial: [String: JSONValue], readOnly: [String: JSONValue]
   ) -> (values: HostValues, faults: [GivenValueFault]) {
@@ -62,7 +62,7 @@ extension Form {
 }
 
 extension FormDecoder {
-  /// The document is one value. Nil: the report says why.
+  /// Reads a document that is one value; `nil` after an error, which is reported.
   fileprivate func givenInput(of form: Form, cell id: String) -> CellInput? {
     guard let root = report.parse() else { return nil }
     guard let cell = form.cell(id) else {

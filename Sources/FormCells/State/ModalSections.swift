@@ -9,7 +9,7 @@ package enum Overlay: Sendable, Hashable {
 }
 
 extension Form {
-  /// A cell's id; for a modal section `_` and its position among the sections. No id of a cell begins with `_`.
+  /// A cell's id; for a modal section `_` and its position among the sections. No cell's id begins with `_`.
   package func name(of view: Overlay) -> String {
     switch view {
     case .cell(let cell): cells[cell].id
@@ -17,7 +17,7 @@ extension Form {
     }
   }
 
-  /// The name in addresses: of an entry the section's id and its number, `expenses/7`.
+  /// The name in addresses; for an entry the section's id and the entry's number, `expenses/7`.
   package func address(of view: Overlay) -> String {
     guard case .section(let section) = view, let entry = sections[section].entry,
       let repeated = sections[entry.section].repeated
@@ -25,7 +25,7 @@ extension Form {
     return "\(repeated.id)/\(entry.number)"
   }
 
-  /// The cell, modal section or entry with this name; nil if there is none.
+  /// The cell, modal section or entry with this name; `nil` if there is none.
   package func overlay(named name: String) -> Overlay? {
     if let (id, digits) = name.cut(at: UInt8(ascii: "/")) {
       guard let section = repeatedSection(id), let number = Int(digits), String(number) == digits else { return nil }
@@ -39,36 +39,36 @@ extension Form {
     return .section(section)
   }
 
-  /// The position of the modal section with this cell; nil for a cell on the form itself.
+  /// The position of the modal section with this cell; `nil` for a cell on the form itself.
   package func modalSection(of cell: Int) -> Int? { modalSections[cell] }
 }
 
-/// The entries in an open modal section, apart from the form until Apply.
+/// The values in an open modal section, separate from the form until Apply.
 package struct SectionDraft: Sendable, Equatable {
-  /// Of the section's cells, in order.
+  /// The values of the section's cells, in order.
   var values: [CellValue]
   /// Whether "Discard changes?" is being asked (LV17).
   package internal(set) var asksToDiscard = false
-  /// Apply was refused: problems are shown until they are corrected.
+  /// Whether Apply was refused. Problems are then shown until they are corrected.
   package internal(set) var showsProblems = false
 
   init(values: [CellValue]) { self.values = values }
 }
 
-/// A modal section is a layer over the form: an action on one of its cells runs on a form state in which the section's draft
-/// replaces what is applied, and the draft takes the result. So every cell works inside as it does outside.
+/// A modal section is a layer over the form. An action on one of its cells runs on a form state in which the section's draft replaces the
+/// applied values, and the draft receives the result. So every cell works inside a section as it does outside.
 extension FormState {
-  /// The form as it shows inside this section: with its draft in place of what is applied.
+  /// The form as it shows inside this section: its draft replaces the applied values.
   package func layered(by section: Int) -> FormState {
     guard let draft = sectionDrafts[section] else { return self }
     var layer = self
-    // In the layer the draft is what is applied.
+    // In the layer, the draft's values are the applied ones.
     layer.sectionDrafts[section] = nil
     if !isEntry(section) { layer.insertEntry(section) }
     layer.change { values in
       for (cell, value) in zip(form.sections[section].cells, draft.values) { values[cell.index] = value }
     }
-    // Choices outside that follow the draft are cleared when it is applied.
+    // Choices outside the section that depend on the draft are cleared when it is applied.
     layer.undo = undo
     return layer
   }
@@ -100,7 +100,7 @@ extension FormState {
     (drafts, undo, applied, lostPasswords) = (layer.drafts, layer.undo, layer.applied, layer.lostPasswords)
   }
 
-  /// The problems for which Apply is refused: wrong values. Missing ones can be added later; only a submit demands them.
+  /// The problems because of which Apply is refused: wrong values. Missing ones can be added later; only a submit demands them.
   private func problemsOfApplying(_ section: Int, today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
     let layer = layered(by: section)
     return form.sections[section].cells.compactMap {
@@ -108,7 +108,7 @@ extension FormState {
     }
   }
 
-  /// The problem of a cell of a modal section for which its Apply is refused, on the form as the section shows it.
+  /// The problem of a modal section's cell because of which Apply is refused, on the form as the section shows it.
   package func problemOfApplying(_ cell: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     let own = form.cells[cell].isEmpty(values[cell]) ? nil : ownProblem(of: cell, today: today, numbers: numbers)
     return own ?? form.modalSection(of: cell).flatMap { problemOfRuleWithin(section: $0, at: cell) }
@@ -178,8 +178,8 @@ extension FormState {
   }
 }
 
-/// The applied values of a section in one string, for pages that don't show its cells: all but the view of a modal section, all
-/// but the page of a step. For a password it only says that there is one, or that one was lost and is still asked for.
+/// The applied values of a section as one string, for pages that do not show its cells: all pages except the view of a modal section, or
+/// the page of a step. For a password it tells only that there is one, or that one was lost and is still asked for.
 extension FormState {
   package func hiddenFieldValue(section: Int) -> String {
     if form.sections[section].repeated != nil { return hiddenFieldValue(entriesOf: section) }
@@ -190,7 +190,7 @@ extension FormState {
   }
 
   /// The ids and texts of the cells that have one.
-  /// - Parameter value: of a cell.
+  /// - Parameter value: returns the value of a cell.
   static func fields(_ cells: [Cell], value: (Cell) -> CellValue) -> [(cell: String, text: String)] {
     cells.compactMap { cell in
       let text = cell.isPassword ? cell.isEmpty(value(cell)) ? nil : "" : cell.hiddenFieldValue(value(cell))
@@ -200,8 +200,8 @@ extension FormState {
 }
 
 extension Form {
-  /// Reads what `FormState.hiddenFieldValue(section:)` wrote, from anyone. What does not fit is ignored.
-  /// - Returns: values by `Cell.index`, and the cells whose password was held.
+  /// Reads what `FormState.hiddenFieldValue(section:)` wrote, which may come from anyone. What does not fit is ignored.
+  /// - Returns: values by `Cell.index`, and the cells for which a password had been entered.
   func values(hiddenFieldValue: String) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
     let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: 2 * cells.count)
     var values: [(cell: Int, value: CellValue)] = []

@@ -1,6 +1,6 @@
 import Support
 
-/// A column of a source whose text has to equal what another cell holds (`"where"`).
+/// A column of a source whose text must equal the value of another cell (`"where"`).
 package struct OptionFilter: Sendable, Equatable {
   package let column: String
   /// By `Cell.index`.
@@ -15,13 +15,13 @@ package struct OptionFilter: Sendable, Equatable {
 /// The options that a cell offers at the moment.
 package enum OfferedOptions: Sendable, Hashable {
   case all
-  /// Those that fit the answers: whose columns equal these texts.
+  /// Only the rows that fit the answers: their columns have these texts.
   case matching([String: String])
   /// None until this cell, by index, is filled in.
   case none(until: Int)
 
-  /// - Parameter table: of the cell's options.
-  /// - Returns: nil: all.
+  /// - Parameter table: the table of the cell's options.
+  /// - Returns: `nil` for all options.
   package func subset(of table: OptionTable) -> OptionSubset? {
     switch self {
     case .all: nil
@@ -37,43 +37,43 @@ extension FormState {
     cell.offeredOptions(filterText)
   }
 
-  /// The rows of the options that a cell offers, by index; nil: all.
+  /// The rows of the options that a cell offers, by index; `nil` for all.
   package func offeredRows(at cell: Int) -> RowSet? {
     guard let offered = offeredOptions(at: cell), let table = form.cells[cell].optionSource?.current else { return nil }
     return offered.subset(of: table)?.rows
   }
 
-  /// The cell that has to be filled in before this one, both by index; nil: none.
+  /// The cell that must be filled in before this one offers options, both by index; `nil` if there is none.
   package func awaitedCell(of cell: Int) -> Int? {
     if case .none(let awaited)? = offeredOptions(at: cell) { awaited } else { nil }
   }
 
-  /// What a cell's options are picked out by, by index; nil: it offers all.
+  /// The options that a cell offers, by index; `nil` if nothing filters them.
   package func offeredOptions(at cell: Int) -> OfferedOptions? {
     // Most forms have no such cells.
     if form.followedCells.isEmpty || form.cells[cell].filters.isEmpty { return nil }
     return offeredOptions(of: form.cells[cell])
   }
 
-  /// What another cell's options are picked out by; nil: nothing, because the cell is empty, hidden or disabled.
+  /// The text by which another cell filters options; `nil` if that cell is empty, hidden or disabled.
   private func filterText(of index: Int) -> String? {
     guard states[index].isVisible, !states[index].isDisabled else { return nil }
     return form.cells[index].filterText(of: value(of: form.cells[index]))
   }
 
-  /// The problem of a choice that does not fit what other cells hold.
+  /// The problem of a choice that does not fit the values of other cells.
   func problemOfUnfitting(_ cell: Cell) -> Problem? {
     if cell.filters.isEmpty { return nil }
     let selection = selection(of: cell)
     return offeredOptions(of: cell).subset(of: selection.table).flatMap(selection.problemOfUnfitting)
   }
 
-  /// Clears choices that no longer fit, after cells that they follow have changed; "Undo" takes both changes back. A choice that
-  /// changed along with them is cleared if it was offered before; else it stays, and is refused. So does one that the visitor cannot
-  /// change now, such as in a hidden section, once it can be changed.
+  /// Clears choices that no longer fit, after the cells that filter them have changed; "Undo" restores both. A choice that was changed
+  /// together with those cells is cleared if it was offered before; otherwise it stays, and is refused. A choice that the visitor cannot
+  /// change now, such as in a hidden section, stays too, and is refused once it can be changed.
   /// - Parameters:
-  ///   - former: before the change.
-  ///   - sent: cells of which a program says what is chosen: that is refused.
+  ///   - former: the state before the change.
+  ///   - sent: cells whose choices were sent by a program. These are refused, not cleared.
   mutating func clearUnfitting(since former: FormState, besides sent: Set<Int>) {
     var changed = Set(form.followedCells.filter { filterText(of: $0) != former.filterText(of: $0) })
     guard !changed.isEmpty else { return }
@@ -95,7 +95,7 @@ extension FormState {
     guard !cleared.isEmpty else { return }
     let touched = followed.union(cleared.keys).union(causes(of: followed, since: former))
     let sections = Set(touched.map(form.modalSection))
-    // In the view of a modal section the draft alone has changed.
+    // If everything is in one modal section, only the draft in its view has changed.
     let target = sections.count == 1 ? (sections.first ?? nil).map { Overlay.section($0) } : nil
     undo = UndoStep(
       .followed, of: target,
@@ -104,9 +104,9 @@ extension FormState {
       })
   }
 
-  /// The answers that have hidden, locked or calculated these cells, where their own values are not what the visitor changed.
+  /// The answers that hid, locked or calculated these cells, if the visitor did not change the cells themselves.
   private func causes(of cells: Set<Int>, since former: FormState) -> Set<Int> {
-    // Each once: results may be made from results on many ways.
+    // Visit each cell only once: results may depend on the same result in many ways.
     var (rest, seen, found) = (Array(cells), cells, Set<Int>())
     while let index = rest.popLast() {
       let cell = form.cells[index]
@@ -120,14 +120,14 @@ extension FormState {
     return found
   }
 
-  /// Whether all of these rows could be chosen.
+  /// Whether all of these rows were offered.
   private func offered(_ selection: Selection, in cell: Cell) -> Bool {
     offeredOptions(of: cell).subset(of: selection.table).map { selection.keeping($0) == selection } ?? false
   }
 }
 
 extension UndoStep {
-  /// Of what was cleared, the part in this modal section, whose draft alone has changed; nil: nothing was cleared in it.
+  /// The part of what was cleared that is in this modal section, whose draft alone has changed; `nil` if nothing was cleared in it.
   func followed(within section: Int, of form: Form) -> UndoStep? {
     let step = UndoStep(
       .followed, of: .section(section),
@@ -137,7 +137,7 @@ extension UndoStep {
     return step.followedChange(in: form) == nil ? nil : step
   }
 
-  /// The cells that were cleared, at least one, and the first one that they followed, by index; nil: another change.
+  /// The cells that were cleared, at least one, and the first cell that filters them, by index; `nil` for another kind of change.
   package func followedChange(in form: Form) -> (cleared: [Int], followed: Int)? {
     guard cause == .followed else { return nil }
     let touched = zip(form.cells(of: target), former).filter { $1 != nil }.map(\.0)
@@ -157,7 +157,7 @@ extension Selection {
     var unfitting: [String] = []
     for row in rows where !offered.contains(row) {
       unfitting.append(table.value(at: row))
-      // As many as a message names, and one more.
+      // One more than a message names.
       if unfitting.count > Problem.namedLimit { break }
     }
     return unfitting.isEmpty ? nil : .unfittingOptions(unfitting)
@@ -165,18 +165,18 @@ extension Selection {
 }
 
 extension Cell {
-  /// Whether options of other cells can be picked out by what it holds: one choice, or a text.
+  /// Whether its value can filter the options of other cells: it must be one choice, or a text.
   static func canBeFollowed(_ kind: any CellKind) -> Bool {
     if let choice = kind.choice { return choice.selection == .single }
     if case .text = kind.kind { return true }
     return false
   }
 
-  /// Whether nothing can be chosen: a cell that it follows is empty, or no option fits a choice. If none fits a text that was typed, the
-  /// text is taken for a mistake.
+  /// Whether nothing can be chosen: a cell that filters its options is empty, or no option fits a choice. If no option fits a typed text,
+  /// this is false: the text is probably wrong.
   /// - Parameters:
-  ///   - cells: those of the form.
-  ///   - value: of a cell, nil where it is hidden or disabled.
+  ///   - cells: the cells of the form.
+  ///   - value: the value of a cell; `nil` if it is hidden or disabled.
   package func offersNothing(in cells: [Cell], _ value: (Int) -> CellValue?) -> Bool {
     switch offeredOptions({ value($0).flatMap(cells[$0].filterText) }) {
     case .all: false
@@ -186,7 +186,7 @@ extension Cell {
     }
   }
 
-  /// - Parameter text: what another cell's options are picked out by; nil: nothing.
+  /// - Parameter text: the text by which another cell filters options; `nil` if there is none.
   package func offeredOptions(_ text: (Int) -> String?) -> OfferedOptions {
     if filters.isEmpty { return .all }
     var wanted: [String: String] = [:]
@@ -197,7 +197,7 @@ extension Cell {
     return .matching(wanted)
   }
 
-  /// By which options of other cells are picked out; nil: it is empty.
+  /// The text by which this value filters options of other cells; `nil` if it is empty.
   package func filterText(of value: CellValue) -> String? {
     if isEmpty(value) { return nil }
     if case .selection(let selection) = value {

@@ -6,19 +6,19 @@ package struct PageInput: Sendable {
   package enum PageOrigin: Sendable {
     /// From the current draft: unchanged values of the page change nothing.
     case same
-    /// There was no draft: the page is the only source.
+    /// There was no draft, so the page is the only source.
     case alone
   }
 
   let origin: PageOrigin
-  /// By `Cell.index`: the field's position among those that were sent; `noField` where the page has no such field.
+  /// By `Cell.index`: the position of the cell's field among those that were sent; `noField` if the page has no such field.
   let posted: [Int]
   /// The page's fields.
   let sent: SentTexts
   package static let noField = -1
   /// Texts of `other` choices, by `Cell.index`.
   let others: [Int: String]
-  /// Of cells with several fields, by `Cell.index`: their texts (`InputKind.parts`).
+  /// The texts of cells with several fields (`InputKind.parts`), by `Cell.index`.
   let parts: [Int: [String]]
   /// The digests of the values that the page showed (`Baseline`).
   let baseline: String
@@ -28,7 +28,7 @@ package struct PageInput: Sendable {
   let hiddenSections: [Int: String]
   /// Cells for which the page says that a password was entered, by id.
   let heldPasswords: [String]
-  /// Cells whose value is the visitor's, whatever the page showed before, by index: it repeats nothing.
+  /// Cells whose posted value counts as the visitor's, whatever the page showed before, by index.
   let chosen: Set<Int>
   /// Whether the page was submitted rather than posted by one of its other buttons.
   let isWhole: Bool
@@ -51,17 +51,17 @@ package struct PageInput: Sendable {
     self.isWhole = isWhole
   }
 
-  /// What a cell's field has.
+  /// What was posted for a cell.
   fileprivate enum PostedText {
     case field(SentTexts.Place)
     case lines(String)
   }
 
-  /// Nil if the page has no field of the cell.
+  /// `nil` if the page has no field for the cell.
   fileprivate func postedText(of cell: Int) -> PostedText? {
     if posted[cell] != Self.noField { return .field(sent.fields[posted[cell]].value) }
     if let lines = parts[cell] { return .lines(Cell.joined(lines)) }
-    // No option is chosen beside the text.
+    // Only the text of `other` was posted; no option is chosen.
     return others[cell] == nil ? nil : .field(SentTexts.Place(0..<0, isEncoded: false))
   }
 
@@ -72,7 +72,7 @@ package struct PageInput: Sendable {
     }
   }
 
-  /// The texts of all boxes of a cell, which stand one behind the other.
+  /// The texts of all boxes of a cell, which are next to each other; `posted` is the position of the last one.
   fileprivate func texts(of cell: Cell) -> [String] {
     var texts: [String] = []
     var position = posted[cell.index]
@@ -83,8 +83,7 @@ package struct PageInput: Sendable {
     return texts.reversed()
   }
 
-  /// Whether a posted text is the number with two readings with which a link has begun the form: it is asked about until somebody
-  /// changes it.
+  /// Whether a posted text is the ambiguous number with which a link began the form. It is asked about until somebody changes it.
   fileprivate func isUnread(_ text: PostedText, holding value: CellValue) -> Bool {
     guard case .field(let posted) = text, case .text(let kept) = value,
       let typed = NumberRules.unread(kept)
@@ -92,8 +91,8 @@ package struct PageInput: Sendable {
     return sent.isText(typed, at: posted)
   }
 
-  /// Whether a posted text is known to mean the current value without being read.
-  /// - `shownText`: as of `FormState.merge`.
+  /// Whether a posted text is known to mean the current value, without reading it.
+  /// - `shownText`: as in `FormState.merge`.
   fileprivate func repeats(
     _ text: PostedText, of cell: Cell, holding value: CellValue, shownText: (Int) -> String?
   ) -> Bool {
@@ -104,10 +103,10 @@ package struct PageInput: Sendable {
 }
 
 extension FormState {
-  /// Merges the input of a page: all at once, then the conditions are evaluated once. Linear in the cells.
+  /// Merges the input of a page: sets all values at once, then evaluates the conditions once. The time is linear in the cells.
   /// - `numbers`: how the visitor writes numbers.
-  /// - `shownText`: a cell's value as the visitor's pages show it, if it is formatted (amounts), by `Cell.index`. A text that is
-  ///   posted unchanged need not be read.
+  /// - `shownText`: a cell's value as the visitor's pages show it, if it is formatted (amounts), by `Cell.index`. A text that is posted
+  ///   unchanged need not be read.
   /// - Returns: the read-only cells for which the page has another value (F10).
   @discardableResult
   package mutating func merge(
@@ -147,7 +146,7 @@ extension FormState {
     if let section = page.openSection { act(in: section) { $0.take(inside) } }
     guard form.hasLocks || !hostValues.locked.isEmpty else { return [] }
     return form.cells.indices.filter { cell in
-      // A cell that the page's own input has locked was editable when the visitor changed it.
+      // A cell that the page's own input locked was editable when the visitor changed it.
       !shownStates[cell].takesInput && !states[cell].takesInput && !form.cells[cell].isCalculated
         && page.postedText(of: cell).map {
           isOther(page.text(of: $0), than: cell, baseline: baseline, numbers: numbers)
@@ -155,8 +154,8 @@ extension FormState {
     }
   }
 
-  /// Merges values that a program sends without a page: all at once, then the conditions are evaluated once.
-  /// - Returns: the read-only cells for which it has another value (F10).
+  /// Merges values that a program sends without a page: sets all at once, then evaluates the conditions once.
+  /// - Returns: the read-only cells for which it sent another value (F10).
   package mutating func enter(_ sent: [CellInput]) -> [Int] {
     let sent = sent.filter { $0.entry == nil }
     var merged = MergedValues()
@@ -170,7 +169,7 @@ extension FormState {
     let (cell, held) = (form.cells[index], values[index])
     if cell.isPassword { return !posted.isEmpty }
     if cell.isHiddenField, posted == cell.hiddenFieldValue(held) { return false }
-    // An option that is gone does not count.
+    // An option that no longer exists does not count.
     guard let value = cell.value(posted: posted, numbers: numbers) else { return !cell.isHiddenField }
     return value != held && value != initial(of: cell) && !baseline.showed(value, in: index)
   }
@@ -191,8 +190,8 @@ extension FormState {
         for (cell, value) in merged.entered { values[cell] = value }
         for (cell, value) in merged.restored { values[cell] = value }
       }
-      // A cell that these values leave unable to take one keeps what it had, unless it could be filled in beside them. No condition
-      // sees the difference: such a cell counts as its default or as nothing.
+      // A cell that cannot take input after these values keeps its former value, unless it could take input before. No condition sees the
+      // difference: such a cell counts as its default or as nothing.
       let refused =
         merged.entered.filter { !states[$0.cell].takesInput && !former[$0.cell].takesInput }
         + merged.restored.filter { !states[$0.cell].isEditable }
@@ -203,19 +202,19 @@ extension FormState {
   }
 }
 
-/// The values of a page that are merged.
+/// The values of a page that are to be merged.
 private struct MergedValues {
-  /// Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
+  /// Includes hidden cells: a choice on the same page may have hidden a cell, and may show it again.
   var entered: [(cell: Int, value: CellValue)] = []
-  /// Set elsewhere, from the page's hidden fields.
+  /// Values that are set elsewhere, from the page's hidden fields.
   var restored: [(cell: Int, value: CellValue)] = []
   var lostPasswords: [Int] = []
-  /// Entered, or not wanted any more.
+  /// Passwords that were entered, or are no longer wanted.
   var foundPasswords: [Int] = []
 
   /// - Parameters:
   ///   - baseline: values that the page only repeats are ignored.
-  ///   - shown: what the page showed; nil: not needed.
+  ///   - shown: what the page showed; `nil` if it is not needed.
   fileprivate mutating func read(
     _ text: PageInput.PostedText, of cell: Cell, on page: PageInput, baseline: Baseline, shown: Baseline?,
     numbers: NumberFormat
@@ -239,8 +238,8 @@ private struct MergedValues {
     if isRestored { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
   }
 
-  /// A page never shows a password, so an empty field means the one in the session. If the page says that one was entered and the
-  /// session is gone, the password is lost, and the visitor is told.
+  /// A page never shows a password, so an empty field means the one in the session. If the page says that one was entered but the session
+  /// no longer exists, the password is lost, and the visitor is told.
   private mutating func readPassword(_ posted: String, of cell: Cell, on page: PageInput) {
     if !posted.isEmpty {
       entered.append((cell.index, .text(posted)))
@@ -248,7 +247,7 @@ private struct MergedValues {
     } else if page.heldPasswords.contains(cell.id) {
       if page.origin == .alone { lostPasswords.append(cell.index) }
     } else if page.isWhole {
-      // Shown as empty and sent as empty: a lost password is not wanted any more. Until then it is asked for.
+      // The field was shown empty and sent empty, so a lost password is no longer wanted. Until then it is asked for.
       foundPasswords.append(cell.index)
     }
   }
@@ -256,7 +255,7 @@ private struct MergedValues {
 
 /// Cells with several fields (`InputKind.parts`).
 extension Cell {
-  /// Adds the text of one of its fields to those of the others; a name that it has not is left out.
+  /// Sets the text of one of its fields among the texts of all of them; a name that the cell does not have is ignored.
   package func put(_ text: String, asPart name: String, of lines: inout [String]?) {
     let names = parts
     guard let place = names.firstIndex(of: name) else { return }
@@ -264,6 +263,6 @@ extension Cell {
     lines?[place] = TextReading.line.read(text)
   }
 
-  /// The text that the fields are together.
+  /// The texts of all fields as one text.
   package static func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 }

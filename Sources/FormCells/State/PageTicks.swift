@@ -6,9 +6,10 @@ package struct PageTicks: Sendable {
   package var search: String
   /// The level of a tree that the view shows (`PickerDraft.level`).
   package var level = ""
-  /// Whether the boxes are the visitor's word, whatever the page showed before: the answer to a post of them did not come.
+  /// Whether the boxes count as the visitor's choice, whatever the page showed before, because the response to an earlier post of them was
+  /// lost.
   package var isChosen = false
-  /// How many rows of the lists and of the "Selected" list the view shows at most.
+  /// The maximum numbers of rows that the view shows of the lists and of the "Selected" list.
   package var shownRows: Int
   package var shownSelectedRows: Int
   /// Values whose box in the lists came back ticked; in a single selection the chosen one, empty for "None".
@@ -18,7 +19,7 @@ package struct PageTicks: Sendable {
   /// All values that the lists and the "Selected" list showed, as the page carries them (`HiddenFieldValues`).
   package var shown: String
   package var shownSelected: String
-  /// The text of `other`; nil if the view has no such field.
+  /// The text of `other`; `nil` if the view has no such field.
   package var other: String?
   /// Whether the action is "Apply".
   package var isApplied: Bool
@@ -64,8 +65,8 @@ extension FormState {
     }
   }
 
-  /// Whether the text of `other` is the single choice: its radio button is chosen, or it was typed beside the choice that the page
-  /// showed. A new choice wins over it.
+  /// Whether the text of `other` is the single choice: its radio button is chosen, or it was typed while the choice that the page showed
+  /// stayed chosen. A new choice takes precedence over it.
   private func countsAlone(_ text: String, on page: PageTicks, base: Selection, in cell: Cell) -> Bool {
     var entered = base
     entered.setOther(text)
@@ -77,7 +78,7 @@ extension FormState {
     return picked.isEmpty ? base.valueCount == 0 : base.table.row(of: picked).map(base.contains) ?? false
   }
 
-  /// A text that was typed without ticking its box counts.
+  /// A typed text counts even if its box is not ticked.
   private mutating func mergeOtherBox(of page: PageTicks, base: Selection, in cell: Int) {
     guard let text = page.other else { return }
     var entered = base
@@ -100,8 +101,8 @@ extension FormState {
     }
   }
 
-  /// A box is changed if it is posted in another state than the page showed. A value is both in "Selected" and in its list, and
-  /// unticking either deselects it (LV39).
+  /// A box has changed if its posted state differs from what the page showed. A value is both in "Selected" and in its list, and unticking
+  /// either deselects it (LV39).
   private mutating func mergeBoxes(of page: PageTicks, base: Selection, in cell: Int) {
     let picked = Set(page.picked)
     let kept = Set(page.kept)
@@ -116,7 +117,7 @@ extension FormState {
       switch (base.table.row(of: value), kept.contains(value)) {
       case (let row?, false): unticked.append(row)
       case (nil, false): missing.append(value)
-      // Unticked, drafted by a script, and ticked again since.
+      // A script had drafted it as unticked, and it was ticked again since.
       case (let row?, true) where !base.contains(row): ticked.append(row)
       case (_, true): break
       }

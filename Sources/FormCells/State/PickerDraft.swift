@@ -1,32 +1,32 @@
 /// The ticks, the search and the visible rows of an open selection view, separate from the applied value until Apply.
 package struct PickerDraft: Sendable, Equatable {
-  /// Rows that a page shows at first, and that each "Show more" adds.
+  /// The number of rows that a page shows at first, and that each "Show more" adds.
   package static let rowsPerPage = 50
-  /// Characters of a search; the rest is cut off, since a longer one finds nothing anyway.
+  /// The maximum length of a search in characters. The rest is cut off, since a longer search finds nothing anyway.
   package static let searchCharacterLimit = 200
 
   package internal(set) var selection: Selection
-  /// The search in force, as typed; empty: none.
+  /// The current search, as typed; empty if there is none.
   package internal(set) var search = ""
-  /// How many rows of the lists are shown at most; grows by `rowsPerPage`.
+  /// The maximum number of rows shown in the lists; it grows by `rowsPerPage`.
   package internal(set) var shownRows = PickerDraft.rowsPerPage
-  /// How many rows of the "Selected" list are shown at most.
+  /// The maximum number of rows shown in the "Selected" list.
   package internal(set) var shownSelectedRows = PickerDraft.rowsPerPage
   /// Whether "Discard changes?" is being asked (LV17).
   package internal(set) var asksToDiscard = false
-  /// The value of the row of a tree whose level is shown; empty: the top level.
+  /// The value of the tree row whose level is shown; empty for the top level.
   package internal(set) var level = ""
   /// Why the last Apply was refused.
   package internal(set) var problem: Problem?
-  /// The options that fit what other cells hold, set whenever the draft is looked at; nil: all.
+  /// The options that fit the values of other cells, set whenever the draft is read; `nil` for all options.
   package internal(set) var offered: OptionSubset?
 
   package init(of selection: Selection) { self.selection = selection }
 }
 
 extension PickerDraft {
-  /// Adds all that it holds.
-  /// - Returns: false: it holds what is not added, a problem or a part of the options.
+  /// Hashes everything in it.
+  /// - Returns: false if it has a problem or only a part of the options: these are not hashed.
   func combine(into hasher: inout Hasher) -> Bool {
     selection.combine(into: &hasher)
     hasher.combine(search)
@@ -45,7 +45,7 @@ package enum PickerAction: Sendable {
   /// Unticks values that are no longer among the options.
   case untickMissing([String])
   case search(String)
-  /// Shows the level below a row of a tree, by its value; empty: the top level.
+  /// Shows the level below a tree row, given by its value; empty for the top level.
   case level(String)
   case showMore
   case showMoreSelected
@@ -56,14 +56,14 @@ package enum PickerAction: Sendable {
   case deselectEverything
   /// Back to the definition's default (LV6).
   case reset
-  /// Nil is "None": removes the single choice (C21).
+  /// Chooses a row; `nil` is "None" and removes the single choice (C21).
   case choose(row: Int?)
-  /// Chooses the text of `other` in a single selection; nil removes it. Only for cells with `other`.
+  /// Chooses the text of `other` in a single selection; `nil` removes it. Only for cells with `other`.
   case other(String?)
 }
 
 extension PickerDraft {
-  /// - `initial`: the value that "Reset" goes back to; nil: the definition's.
+  /// - `initial`: the value that "Reset" restores; `nil` for the definition's.
   mutating func reduce(_ action: PickerAction, in cell: Cell, initial: CellValue? = nil) {
     asksToDiscard = false
     problem = nil
@@ -107,7 +107,8 @@ extension PickerDraft {
     if value != level { begin(level: value) }
   }
 
-  /// Shows a level from its beginning, one that was left by a step down as far as the row of that step; a search is over.
+  /// Shows a level from its beginning and ends a search. On the way back up, the level shows enough rows to include the one that was
+  /// opened.
   private mutating func begin(level value: String) {
     let table = selection.table
     guard let tree = table.tree else { return }
@@ -123,10 +124,10 @@ extension PickerDraft {
     shownRows += place / Self.rowsPerPage * Self.rowsPerPage
   }
 
-  /// Rows among which the one is looked for that was left by a step down.
+  /// The number of rows among which that row is looked for.
   private static let rowsShownAgain = 10 * rowsPerPage
 
-  /// The row whose level is shown; nil: the top level.
+  /// The row whose level is shown; `nil` for the top level.
   package var levelRow: Int? { level.isEmpty ? nil : selection.table.parentRow(of: level) }
 
   /// The rows that are listed without a search.
@@ -134,7 +135,7 @@ extension PickerDraft {
     selection.table.rows(ofLevelBelow: levelRow) ?? offered?.rows ?? selection.table.offeredRows
   }
 
-  /// Says what the view lists.
+  /// Tells the options' provider what the view lists.
   fileprivate func ask(in languages: [LanguageTag]) {
     if let offered {
       offered.ask(for: search, in: languages, first: shownRows)
@@ -143,13 +144,13 @@ extension PickerDraft {
     }
   }
 
-  /// The level of a provider's tree that is listed; nil: it is no tree. One that is not known yet counts as there.
+  /// The level of a provider's tree that is listed; `nil` if the options are not a tree. A level that is not known yet counts as existing.
   private var askedLevel: String? {
     guard selection.table.tree != nil else { return nil }
     return level.isEmpty || levelRow != nil || selection.table.isUnasked(level) ? level : ""
   }
 
-  /// Sets the page's search and rows, to which the next action refers, whatever another tab has searched since.
+  /// Restores the search and row numbers of the page to which the next action refers, whatever another tab has searched since.
   mutating func resume(search: String, shownRows: Int, shownSelectedRows: Int) {
     asksToDiscard = false
     problem = nil
@@ -159,7 +160,7 @@ extension PickerDraft {
   }
 
   /// Shows all rows at once, for a browser that caches the view.
-  /// - Returns: whether there are not too many, and all are known here.
+  /// - Returns: false if there are too many rows, or not all of them are known here.
   mutating func listAllRows() -> Bool {
     guard selection.table.isWhole, listedRows.count <= Self.cachedRows else { return false }
     shownRows = Self.cachedRows
@@ -183,13 +184,13 @@ extension PickerDraft {
 
   private mutating func tick(_ ticked: [Int], untick unticked: [Int], in cell: Cell) {
     let table = selection.table
-    // A page may be older than the answers that the options follow.
+    // A page may be older than the answers that filter the options.
     let unfitting = ticked.filter { !offers($0) }
     if !unfitting.isEmpty { problem = .unfittingOptions(unfitting.prefix(Problem.namedLimit + 1).map(table.value)) }
-    // No page offers a row of a tree that others are below, where only those can be chosen.
+    // If only the lowest rows of a tree can be chosen, no page offers a row with others below it.
     let parents = ticked.filter { table.tree?.isParent($0) == true && table.isDisabled(at: $0) }
     if !parents.isEmpty { problem = .disabledOptions(parents.prefix(Problem.namedLimit + 1).map(table.value)) }
-    // All at once, since each removal looks through the whole selection.
+    // Remove all at once, since each removal searches the whole selection.
     if !unticked.isEmpty { selection.remove(RowSet(rows: Set(unticked).sorted().map(UInt32.init))) }
     if cell.allowsSeveral {
       for row in ticked where !table.isDisabled(at: row) && offers(row) { selection.insert(row) }
@@ -200,7 +201,7 @@ extension PickerDraft {
 
   private func offers(_ row: Int) -> Bool { offered?.contains(row) ?? true }
 
-  /// The rows that match the search, among those that are offered; nil: nothing is searched for.
+  /// The offered rows that match the search; `nil` if there is no search.
   fileprivate func found(in languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
     return table.search(search, in: languages).map { found in offered.map { found.intersection($0.rows) } ?? found }
@@ -209,7 +210,7 @@ extension PickerDraft {
   /// The rows of a list that match the search.
   private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
-    // A provider's lists are known once they were asked for.
+    // A provider's lists are known only after it was asked for them.
     ask(in: languages)
     guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
     let all = found(in: languages) ?? listedRows
@@ -241,7 +242,7 @@ package struct PickerRows: Sendable {
   /// Rows shown, in all lists.
   package var shownCount: Int { lists.reduce(0) { $0 + $1.rows.count } }
 
-  /// The row at a position, counted over all lists; nil: fewer are shown.
+  /// The row at a position, counted over all lists; `nil` if fewer are shown.
   package func row(at position: Int) -> Int? {
     var rest = position
     for list in lists {

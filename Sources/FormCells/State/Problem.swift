@@ -1,4 +1,4 @@
-/// Why a value is refused. The pages have the messages, in the visitor's language.
+/// Why a value is refused. The pages have the messages in the visitor's language.
 package enum Problem: Error, Sendable, Equatable {
   /// Required, and empty.
   case missing
@@ -6,21 +6,21 @@ package enum Problem: Error, Sendable, Equatable {
   case missingRows([String])
   /// `other` is chosen without its text.
   case missingOther
-  /// Grapheme clusters.
+  /// The numbers count grapheme clusters.
   case tooLong(limit: Int, count: Int)
   case tooShort(limit: Int, count: Int)
   /// A password of more bytes than are hashed.
   case tooManyBytes(limit: Int)
-  /// A password with U+0000, which ends the text for hash functions.
+  /// A password with U+0000, at which hash functions would end the text.
   case nullCharacter
   /// A password was lost with its session.
   case lostPassword
   case pattern
-  /// The text would match in capitals, which are given.
+  /// The text would match in capitals; the value is the text in capitals.
   case capitals(String)
   /// Not an e-mail address, URL or telephone number.
   case format(TextCell.Format)
-  /// The first character that is not allowed in one.
+  /// The first character that the format does not allow.
   case formatCharacter(TextCell.Format, Character)
   /// Too few or too many digits for a telephone number.
   case telephoneDigits(count: Int)
@@ -34,17 +34,17 @@ package enum Problem: Error, Sendable, Equatable {
   case port
   /// Neither an integer (`format: integer`) nor a decimal number or amount.
   case notANumber
-  /// A number that can be read in two ways; both, as exact digits.
+  /// A number that can be read in two ways; the values are both readings, in exact digits.
   case ambiguous([String])
-  /// An amount in another currency, ISO 4217.
+  /// An amount in another currency, given as its ISO 4217 code.
   case otherCurrency(String)
   /// Too many digits.
   case tooManyDigits(limit: Int)
-  /// More digits before the decimals than an amount has.
+  /// More digits before the decimal separator than an amount can have.
   case tooManyWholeDigits(limit: Int)
   /// More decimals than the currency has.
   case tooManyDecimals(limit: Int)
-  /// Exact decimal digits of the bound.
+  /// The bound in exact decimal digits.
   case belowMinimum(String)
   case aboveMaximum(String)
   /// Fewer values chosen than the minimum.
@@ -52,25 +52,25 @@ package enum Problem: Error, Sendable, Equatable {
   case tooMany(maximum: Int, count: Int)
   /// Values that never were options, or criteria that the picker lacks.
   case unknownOptions([String])
-  /// Options that do not fit what other cells hold, by value.
+  /// Options that do not fit the values of other cells, by value.
   case unfittingOptions([String])
-  /// Choices that are no longer among the options (a source file that changed).
+  /// Choices that are no longer among the options, because a source file changed.
   case noLongerAvailable([Selection.Missing])
   /// Chosen options that are disabled, by value.
   case disabledOptions([String])
-  /// A part of a date or of a time, or one that does not exist.
+  /// Only a part of a date or time, or one that does not exist.
   case incomplete
   case notADate
-  /// A day that its month, or a month that its year does not have.
+  /// A day that its month does not have, and a month that its year does not have.
   case noSuchDay
   case noSuchMonth
   /// The year is probably one of another calendar.
   case otherCalendar
   /// A day that can be read in two ways.
   case ambiguousDate([CalendarDate])
-  /// The year does not have four digits; the one that may be meant.
+  /// The year does not have four digits; the value is the year that may be meant.
   case yearDigits(meant: Int)
-  /// Of a date in three fields: those that are empty.
+  /// The empty fields of a date in three fields.
   case missingParts([DateParts.Part])
   /// The day or the month is not a number of this range.
   case partRange(DateParts.Part, ClosedRange<Int>)
@@ -80,50 +80,50 @@ package enum Problem: Error, Sendable, Equatable {
   indirect case ofEnd(RangeTexts.End, Problem)
   /// What is wrong with either end.
   indirect case ofBothEnds(Problem, Problem)
-  /// Of days.
+  /// A date range that ends before it begins.
   case endsBeforeItBegins
-  /// Of numbers: the last is below the first; exact decimal digits of that.
+  /// A number range that ends below its beginning, which is given in exact decimal digits.
   case endsBelow(String)
-  /// Of a range, the first and the last included.
+  /// The days of a range, counting the first and the last.
   case tooFewDays(minimum: Int, count: Int)
   case tooManyDays(maximum: Int, count: Int)
   case beforeMinimum(CalendarDate)
   case afterMaximum(CalendarDate)
   case notADuration
-  /// A number without a unit: minutes that it can mean.
+  /// A number without a unit; the values are the durations in minutes that it can mean.
   case ambiguousDuration([Int])
-  /// Minutes of the bound.
+  /// The bound in minutes.
   case shorterThan(Int)
   case longerThan(Int)
   case notADateTime
   case beforeMoment(LocalDateTime)
   case afterMoment(LocalDateTime)
-  /// The clocks never show it, or twice; the nearest times that they show once.
+  /// The clocks never show this time, or show it twice; the values are the nearest times that they show once.
   case skippedTime(before: LocalDateTime, after: LocalDateTime)
   case repeatedTime(before: LocalDateTime, after: LocalDateTime)
   case notATime
   case beforeTime(TimeOfDay)
   case afterTime(TimeOfDay)
-  /// The nearest allowed values; nil: there is none above.
+  /// The nearest allowed values; `above` is `nil` if there is none above.
   case betweenSteps(below: String, above: String?)
-  /// A calculated value with more digits than are calculated with, or that is no day or duration.
+  /// A calculated value with more digits than calculations support, or one that is no day or duration.
   case incalculable
-  /// A rule of the form, by position, and what it says.
+  /// A broken rule of the form, by position, and its message.
   case rule(Int, Localized)
   /// A message of a host's check.
   case host(String)
-  /// Entries of a repeated section.
+  /// The number of entries of a repeated section.
   case tooFewEntries(minimum: Int, count: Int)
   case tooManyEntries(maximum: Int, count: Int)
 
-  /// Values named in one problem; a longer list helps nobody. One more value means that there are more.
+  /// The number of values that one message names; a longer list helps nobody. A problem with one more value says that there are more.
   package static let namedLimit = 20
 }
 
 extension Problem {
   fileprivate var isBetweenSteps: Bool { if case .betweenSteps = self { true } else { false } }
 
-  /// For authors of definitions; visitors read the pages' messages.
+  /// A sentence for authors of definitions; visitors read the pages' messages.
   package var sentence: String {
     func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
     return switch self {
@@ -218,7 +218,7 @@ package struct CellProblem: Sendable, Equatable {
 extension FormState {
   /// The first problem of each cell that the visitor can change, in the order of cells.
   /// - Parameters:
-  ///   - today: for dates bound to it.
+  ///   - today: for date bounds that depend on it.
   ///   - numbers: how the visitor writes numbers, to say more exactly why one was not understood.
   package func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
     form.cells.indices.compactMap { problem(of: $0, today: today, numbers: numbers) }
@@ -229,7 +229,8 @@ extension FormState {
     !demands.brokenRules.isEmpty || form.cells.indices.contains { ownProblem(of: $0, today: today) != nil }
   }
 
-  /// Whether these cells are complete: all required ones, or, if none is required, all of them have an answer, and none is wrong.
+  /// Whether these cells are complete: none has a problem, and all required ones have an answer. If none is required, all of them must have
+  /// one.
   package func isComplete(_ cells: [Int], today: CalendarDate) -> Bool {
     let open = cells.filter { states[$0].isEditable && form.cells[$0].hasValue }
     guard open.contains(where: { states[$0].isRequired }) || answers(in: open) == (open.count, open.count) else {
@@ -238,14 +239,15 @@ extension FormState {
     return !open.isEmpty && open.allSatisfy { problem(of: $0, today: today) == nil }
   }
 
-  /// The first problem of one cell, its own, of a rule, or a message of the host's; nil for a cell that the visitor cannot change.
-  /// - `today`: nil leaves bounds of today alone.
+  /// The first problem of one cell: its own, a broken rule, or a message of the host's check. `nil` for a cell that the visitor cannot
+  /// change.
+  /// - `today`: `nil` skips bounds that depend on today.
   package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     ownProblem(of: index, today: today, numbers: numbers) ?? problemOfRule(at: index) ?? problemOfHost(at: index)
   }
 
-  /// The same without rules and messages of the host's.
-  /// - Parameter followsBounds: whether bounds count that are other cells' values.
+  /// The same without rules and messages of the host's check.
+  /// - Parameter followsBounds: whether bounds that are other cells' values count.
   func ownProblem(
     of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil, followsBounds: Bool = true
   ) -> CellProblem? {
@@ -268,12 +270,12 @@ extension FormState {
     let bounds = followsBounds ? bounds(of: index) : nil
     let usual = cell.problem(with: value, isRequired: state.isRequired, today: today, bounds: bounds)
     var problem = usual
-    // The times that are named instead have to be on the clocks.
+    // A step problem names the nearest times. They must exist on the clocks, so the check at this moment takes precedence.
     if usual?.isBetweenSteps ?? true, let moment {
       problem = cell.behaviour(within: bounds).problem(with: value, at: moment) ?? usual
     }
     guard let problem else { return nil }
-    // It was in time when it was sent, or when the form was opened.
+    // The unchanged value was allowed when it was sent, or when the form was opened.
     if isLeftInTime(index), cell.problem(with: value, isRequired: state.isRequired, today: nil, bounds: bounds) == nil {
       return nil
     }
@@ -283,14 +285,14 @@ extension FormState {
     return CellProblem(cell: index, problem: problem)
   }
 
-  /// Remembers what was sent before, in the same form: as long as an answer is left so, a bound that moves with the day does not
-  /// refuse it.
+  /// Remembers what was sent before, in the same form. While such an answer is unchanged, a bound that moves with the day does not refuse
+  /// it.
   package mutating func remember(sent: FormState) {
     let dated = sent.form.cells.filter { $0.countsFromToday && !$0.isEmpty(sent.values[$0.index]) }
     digestsInTime = Dictionary(uniqueKeysWithValues: dated.map { ($0.index, sent.digests[$0.index]) })
   }
 
-  /// The same of the first values of cells, which they have got at a moment.
+  /// The same for first values that cells received at a moment.
   package mutating func rememberBeginning(of cells: some Sequence<Int>, at moment: Moment) {
     for cell in cells where form.cells[cell].beginsInTime && values[cell] == form.cells[cell].beginning(at: moment) {
       digestsInTime[cell] = digests[cell]
@@ -299,8 +301,8 @@ extension FormState {
 
   private func isLeftInTime(_ cell: Int) -> Bool { digestsInTime[cell] == digests[cell] }
 
-  /// The problem of a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
-  /// TI55), a password that was lost, or a message of the host's.
+  /// The problem that a cell shows before anything is sent: a text beyond its limit, as it would show while typing (TI53 to TI55), a lost
+  /// password, or a message of the host's check.
   package func problemOfEntry(of index: Int) -> CellProblem? {
     problemWhileTyping(of: index) ?? problemOfHost(at: index)
   }
@@ -318,7 +320,7 @@ extension FormState {
     return count > limit ? CellProblem(cell: index, problem: .tooLong(limit: limit, count: count)) : nil
   }
 
-  /// Of options on the page: a choice that is gone, which the page cannot show; a text of `other` that is too long.
+  /// For options on the page: a choice that no longer exists, which the page cannot show, or a text of `other` that is too long.
   private func problemOfGroup(_ cell: Cell) -> CellProblem? {
     guard cell.hasField, let choice = cell.choice else { return nil }
     let isData = cell.optionSource?.isData == true

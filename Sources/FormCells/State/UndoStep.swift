@@ -1,18 +1,18 @@
-/// The last change, which can be undone: one step, kept until the next change. Of removed entries and files, those that were removed
-/// right before can be brought back after it, the last one first.
+/// The last change, which can be undone: one step, kept until the next change. After the removal of an entry or file is undone, the
+/// removals right before it can be undone too, the last one first.
 package struct UndoStep: Sendable, Equatable {
   package enum Cause: String, Sendable {
-    /// "Apply" took a draft over.
+    /// "Apply" accepted a draft.
     case applied
     /// "Reset" inside a selection view.
     case reset
     /// "Deselect All" inside a selection view, "Clear" on the form.
     case cleared
-    /// A view was left and its changes with it.
+    /// A view was left, and its changes were discarded.
     case discarded
-    /// "Start Over" took everything back.
+    /// "Start Over" restored all default values.
     case startedOver
-    /// A cell has changed, and choices that follow it were cleared.
+    /// A cell was changed, and choices that depend on it were cleared.
     case followed
     /// "Apply" added an entry of a repeated section.
     case added
@@ -23,17 +23,17 @@ package struct UndoStep: Sendable, Equatable {
   }
 
   package let cause: Cause
-  /// Whose value or draft it was; nil: the whole form.
+  /// Whose value or draft was changed; `nil` for the whole form.
   package let target: Overlay?
-  /// The values before it: one of a cell, or one for each cell of a section or of the form. Nil if unknown, because pages contain no
-  /// passwords.
+  /// The values before the change: one for a cell, or one for each cell of a section or of the form. `nil` if unknown, because pages
+  /// contain no passwords.
   let former: [CellValue?]
   /// The form as it was before "Start Over", besides its values.
   let rest: Rest
 
-  /// The removals right before this one, the last at the end; only the session has them.
+  /// The removals right before this one, the latest at the end; only the session has them.
   private(set) var earlier: [UndoStep] = []
-  /// How many removals in a row can be taken back.
+  /// How many removals in a row can be undone.
   private static let removalLimit = 10
 
   /// The open selection views and modal sections, and the progress, as in `FormState`.
@@ -52,7 +52,7 @@ package struct UndoStep: Sendable, Equatable {
     self.rest = rest
   }
 
-  /// The same step, behind this removal.
+  /// The same step, recorded after this removal.
   func following(_ removal: UndoStep?) -> UndoStep {
     guard var last = removal else { return self }
     let earlier = last.earlier
@@ -62,7 +62,7 @@ package struct UndoStep: Sendable, Equatable {
     return step
   }
 
-  /// The removal that can be taken back after this one; nil: none.
+  /// The removal that can be undone after this one; `nil` if there is none.
   var before: UndoStep? {
     guard var step = earlier.last else { return nil }
     step.earlier = earlier.dropLast()
@@ -83,7 +83,7 @@ package struct UndoStep: Sendable, Equatable {
 }
 
 extension UndoStep {
-  /// Whether it is about a selection rather than an entry.
+  /// Whether it is about a selection rather than a typed value.
   package var isOfSelection: Bool {
     if case .selection = former.first ?? nil { true } else { false }
   }
@@ -101,7 +101,7 @@ extension UndoStep {
 }
 
 extension FormState {
-  /// Offers to undo a change that a page carried, after its session is gone.
+  /// Offers to undo a change that a page carried, after its session was lost.
   package mutating func restoreUndo(_ step: UndoStep) { undo = step }
 
   /// Undoes the last change, if there is one.
@@ -137,8 +137,8 @@ extension FormState {
     }
   }
 
-  /// "Submit" and "Continue" were pressed: what is on the page is meant. What was lost without a word from the visitor, or as a whole
-  /// entry, can still be brought back.
+  /// Forgets changes that "Submit" and "Continue" confirm, because the visitor saw them on the page. Choices that were cleared
+  /// automatically, and removed entries and files, can still be restored.
   mutating func forgetOrdinaryUndo() {
     switch undo?.cause {
     case .followed, .removed, .detached, nil: break
@@ -155,7 +155,7 @@ extension FormState {
       .startedOver, of: nil, former: former,
       rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress, entries: entries))
     let initial = form.cells.map(initial(of:))
-    // Other pages still show the entries of before: none of their buttons may meet a new one.
+    // Other pages still show the former entries: none of their buttons may act on a new entry.
     entries.removeAll()
     change { $0 = DigestedValues(initial) }
     (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
@@ -202,7 +202,7 @@ extension FormState {
   }
 }
 
-/// In one string for a hidden input, so that "Undo" works after the session is gone too.
+/// The step as one string for a hidden input, so that "Undo" also works after the session was lost.
 extension UndoStep {
   package func hiddenFieldValue(in form: Form) -> String {
     let cells = form.cells(of: target)
@@ -230,7 +230,7 @@ extension UndoStep {
   /// For a password, which is on no page, a mark that there was one.
   private static func mark(_ former: CellValue?, of cell: Cell) -> String { former == cell.initial ? "" : "held" }
 
-  /// Reads what `hiddenFieldValue(in:)` wrote, from anyone; nil where it does not fit the form.
+  /// Reads what `hiddenFieldValue(in:)` wrote, which may come from anyone; `nil` if it does not fit the form.
   package init?(hiddenFieldValue: String, in form: Form) {
     let entryCount = form.repeatedSections.count
     let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: form.cells.count + 2 + entryCount)
@@ -248,7 +248,7 @@ extension UndoStep {
       entries.set(numbers, last: last, in: section)
     }
     let former = zip(cells, parts.dropFirst(2)).map { cell, text -> CellValue? in
-      // Of cells that were not touched, nothing is known.
+      // The former values of cells that were not touched are not known.
       if cause == .followed, text.isEmpty { return nil }
       return cell.isPassword && target == nil ? (text.isEmpty ? cell.initial : nil) : cell.value(hiddenFieldValue: text)
     }
@@ -258,7 +258,7 @@ extension UndoStep {
 }
 
 extension UndoStep {
-  /// The same step without passwords; nil if nothing is left of it.
+  /// The same step without passwords; `nil` if nothing is left of it.
   func withoutPasswords(in form: Form) -> UndoStep? {
     let known = zip(form.cells(of: target), former).map { cell, former in
       cell.isPassword && (target != nil || former != cell.initial) ? nil : former
@@ -274,7 +274,7 @@ extension UndoStep {
 }
 
 extension Form {
-  /// The cells that a change of this view is about; nil: of the form.
+  /// The cells that a change of this view concerns; all of the form's for `nil`.
   func cells(of view: Overlay?) -> [Cell] {
     switch view {
     case nil: cells

@@ -1,8 +1,8 @@
 package import Support
 
-/// Something of which a form has a number: submissions (`limit`), or places of an option.
+/// Something that a form has in a limited number: submissions (`limit`), or places of an option.
 package struct Quota: Sendable, Hashable, CustomStringConvertible {
-  /// The id of the cell that has the option; empty: the form itself.
+  /// The id of the cell with the option; empty for the form itself.
   package let cell: String
   /// The option's value.
   package let value: String
@@ -12,7 +12,7 @@ package struct Quota: Sendable, Hashable, CustomStringConvertible {
   /// The submissions of a form.
   package static let form = Quota(cell: "", value: "")
 
-  /// A name of its own in its form: ids have no `=` in them.
+  /// A name that is unique in the form: ids contain no `=`.
   package var description: String { self == .form ? "" : "\(cell)=\(value)" }
 
   /// The quota of this name.
@@ -26,15 +26,15 @@ package struct Quota: Sendable, Hashable, CustomStringConvertible {
 package struct Quotas: Sendable, Equatable {
   private struct Choice: Sendable, Equatable {
     let cell: String
-    /// Of the repeated section that has the cell; nil: it is in none.
+    /// The id of the repeated section with the cell; `nil` if it is in none.
     let section: String?
   }
 
-  /// How many there are of each.
+  /// The total number of each quota.
   package let limits: [Quota: Int]
   private let choices: [Choice]
 
-  /// Nil: the form has none.
+  /// `nil` if the form has no quotas.
   package init?(of form: Form) {
     var limits: [Quota: Int] = [:]
     limits[.form] = form.availability.limit
@@ -53,7 +53,7 @@ package struct Quotas: Sendable, Equatable {
   /// Whether options have places, so that the values of submissions have to be read.
   package var readsValues: Bool { !choices.isEmpty }
 
-  /// How much a submission takes of each quota; of the others it takes nothing.
+  /// How much a submission uses of each quota; quotas that it does not use are left out.
   /// - Parameter values: cell id and value.
   package func taken(by values: JSONValue) -> [Quota: Int] {
     var taken: [Quota: Int] = [:]
@@ -62,13 +62,13 @@ package struct Quotas: Sendable, Equatable {
     return taken
   }
 
-  /// Of what nothing is left.
-  /// - Parameter taken: by all submissions.
+  /// The quotas of which nothing is left.
+  /// - Parameter taken: what all submissions use.
   package func full(_ taken: [Quota: Int]) -> Set<Quota> {
     Set(limits.filter { quota, limit in taken[quota, default: 0] >= limit }.keys)
   }
 
-  /// Where a submission takes places of these quotas: a cell, as messages name it, and the quota.
+  /// Where a submission uses places of these quotas: the cell, as messages name it, and the quota.
   package func cells(of exhausted: Set<Quota>, in values: JSONValue) -> [(cell: CellID, quota: Quota)] {
     places(in: values).filter { exhausted.contains($0.quota) }.map { place in
       let id = place.entry.map { CellID(place.quota.cell, inEntry: $0.position, of: $0.section) }
@@ -107,7 +107,7 @@ package struct Quotas: Sendable, Equatable {
 }
 
 extension Form {
-  /// Shows the options of which nothing is left as full, from now on and to everybody.
+  /// Marks the options of which nothing is left as full, from now on and for everybody.
   package func showFull(_ full: Set<Quota>) {
     // Entries of a repeated section have the same options as its definition.
     for cell in sections.lazy.filter({ $0.entry == nil }).flatMap(\.cells) {

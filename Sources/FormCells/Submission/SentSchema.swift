@@ -2,8 +2,8 @@ import Localization
 package import Support
 
 extension Form {
-  /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It accepts every value that the form records;
-  /// what a schema can't express, such as conditions or lengths in characters as people count them, only the form checks.
+  /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It accepts every value that the form records. Only
+  /// the form checks what a schema cannot express, such as conditions, or lengths in characters as people count them.
   package var sentSchema: JSONValue {
     let languages = [locale]
     var members: [JSONValue.Member] = [
@@ -34,7 +34,7 @@ extension Form {
 }
 
 extension RepeatedSection {
-  /// An array of objects, of these cells.
+  /// An array of objects with these cells.
   fileprivate func sentSchema(
     of cells: [JSONValue.Member], required: [JSONValue]
   ) -> [JSONValue.Member] {
@@ -62,14 +62,14 @@ extension Cell {
   /// Whether the form is refused without this cell, which then has the definition's value.
   fileprivate var mustBeSent: Bool {
     guard SentDemand(on: self).isChecked, !behaviour.beginsToday else { return false }
-    // The rows of a file may change, and with them the first choice.
+    // The rows of a file may change, and the first choice with them.
     if let optionSource, optionSource.isData { return isRequired && preselected == nil && isEmpty(declared) }
     return problem(with: initial, isRequired: isRequired, today: nil) != nil
   }
 }
 
 extension JSONValue {
-  /// Says what a value is that may not be asked for: then it may be anything, for nobody looks at it.
+  /// Describes a value that may not be asked for. Anything is accepted, because nobody looks at it then.
   static func notLookedAt(_ schema: [Member]) -> [Member] { [.init("anyOf", [.object(schema), true])] }
 
   /// The members of a schema of objects with only these keys.
@@ -82,14 +82,14 @@ extension JSONValue {
 
 /// What the schema of sent forms can demand of a cell's value without refusing what the form accepts.
 enum SentDemand {
-  /// Nothing: values of hidden, disabled and read-only cells are not looked at. It says what the cell's values are.
+  /// Nothing: values of hidden, disabled and read-only cells are ignored. The schema only describes the cell's values.
   case readable
-  /// The cell has to accept it.
+  /// The cell must accept the value.
   case acceptable
-  /// The cell has to accept it, and it must not be empty.
+  /// The cell must accept the value, and it must not be empty.
   case filled
 
-  /// Options that are listed one by one.
+  /// The maximum number of options that are listed one by one.
   static let optionLimit = 500
 
   init(on cell: Cell) {

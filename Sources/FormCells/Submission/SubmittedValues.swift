@@ -44,7 +44,7 @@ package struct SubmittedValues: Sendable {
 }
 
 extension FormState {
-  /// An object for each entry, with the ids of the definition.
+  /// An array with one object for each entry, with the definition's cell ids as keys.
   fileprivate func json(ofEntries section: Int) -> JSONValue {
     let ids = form.sections[section].cells.map(\.id)
     return .array(
@@ -61,10 +61,10 @@ extension FormState {
 
 /// A value for a cell, which the cell may not accept.
 package struct CellInput: Sendable {
-  /// `Cell.index`; of a repeated section's cell that of the definition.
+  /// `Cell.index`; for a cell of a repeated section, that of the definition.
   package let cell: Int
   package let value: CellValue
-  /// In which of the entries of a repeated section that were sent, from 0; nil: in none.
+  /// The position, from 0, of its entry among those that were sent; `nil` if it is in no repeated section.
   let entry: Int?
 
   package init(cell: Int, value: CellValue, entry: Int? = nil) {
@@ -76,8 +76,8 @@ package struct CellInput: Sendable {
 
 /// Cell values as JSON, in the form of a submission.
 extension Form {
-  /// A blank form's values, replaced by those of a JSON object, cell id → value (`render --values`).
-  /// - `blank`: by `Cell.index`; left out: the definition's own.
+  /// The values of a blank form, replaced by those of a JSON object of cell id and value (`render --values`).
+  /// - `blank`: by `Cell.index`; the definition's values if left out.
   /// - `path`: names the file in diagnostics.
   /// - Throws: unknown cells, and every value that does not fit its cell.
   package func values(
@@ -89,7 +89,7 @@ extension Form {
     return inputs.reduce(into: blank ?? initialValues) { if $1.entry == nil { $0[$1.cell] = $1.value } }
   }
 
-  /// The values of entries in the same object; what does not fit is reported by `values(decoding:)`.
+  /// The values of entries in the same object. This reports nothing: `values(decoding:)` reports what does not fit.
   package func entryValues(decoding bytes: [UInt8]) -> [CellInput] {
     let decoder = FormDecoder(bytes: bytes, path: "", directory: "", numbers: .of(locale))
     let inputs = decoder.report.parse().map { decoder.inputs(of: self, in: $0, takesPasswords: false) } ?? []
@@ -97,8 +97,8 @@ extension Form {
   }
 
   /// The inputs of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password in plain text.
-  /// - Parameter numbers: how texts write numbers that are not written as in a submission.
-  /// - Returns: also what is wrong: unknown keys and cells, and every value that does not fit its cell. Key paths begin with the
+  /// - Parameter numbers: how texts write numbers, where they are not written as in a submission.
+  /// - Returns: the inputs, and what is wrong: unknown keys and cells, and every value that does not fit its cell. Key paths begin with the
   ///   cell's id.
   package func inputs(
     sentAs bytes: [UInt8], numbers: NumberFormat
@@ -111,9 +111,9 @@ extension Form {
 }
 
 extension Cell {
-  /// The value that a submission holds.
-  /// - `locale`: of the form.
-  /// - Returns: nil: it is none that the cell can have: its option is gone, or the cell was of another kind.
+  /// The cell's value for a value in a submission.
+  /// - `locale`: the form's.
+  /// - Returns: `nil` if the cell cannot have the value: its option no longer exists, or the cell was of another kind.
   package func recorded(_ value: JSONValue, locale: LanguageTag) -> CellValue? {
     let decoder = FormDecoder(bytes: value.compactBytes, path: "", directory: "", numbers: .of(locale))
     guard let node = decoder.report.parse(), let found = behaviour.value(node, at: id, decoder: decoder),
@@ -124,11 +124,11 @@ extension Cell {
 }
 
 extension FormState {
-  /// A form that is filled in with the values of a JSON object, as in a submission (`formcells render --values`).
+  /// Fills in a form with the values of a JSON object, written as in a submission (`formcells render --values`).
   /// - Parameters:
-  ///   - id: left out: of a form state that no page carries.
+  ///   - id: left out for a form state that no page carries.
   ///   - path: names the file in diagnostics.
-  ///   - moment: at which it is begun.
+  ///   - moment: when the form is begun.
   /// - Throws: unknown cells, and every value that does not fit its cell.
   package init(
     form: Form, id: Token = .zero, decoding bytes: [UInt8], path: String, at moment: Moment
@@ -139,24 +139,25 @@ extension FormState {
   }
 }
 
-/// What a submission holds, as far as a form can have it: it may be of another version, or options may be gone since.
+/// The part of a submission that a form can hold. The submission may be of another version, and options may no longer exist.
 package struct RecordedValues: Sendable {
   package fileprivate(set) var inputs: [CellInput] = []
-  /// The ids of cells and repeated sections whose values the form cannot have as they are, or that nobody can enter again: passwords.
+  /// The ids of cells and repeated sections whose values the form cannot hold unchanged, and of passwords, which nobody can restore.
   package fileprivate(set) var others: Set<String> = []
-  /// Chosen options that are gone and that the form cannot show beside the others, by the ids of cells.
+  /// Chosen options that no longer exist and that the form cannot show beside the others, by cell id.
   package fileprivate(set) var goneChoices: [String: [JSONValue]] = [:]
-  /// The ids of cells and repeated sections of which the form cannot have all, in the order of the submission.
+  /// The ids of cells and repeated sections whose values the form can hold only in part or not at all, in the order of the submission.
   package fileprivate(set) var incompleteIDs: [String] = []
-  /// Whether the form cannot have all of it.
+  /// Whether the form cannot hold all of the submission.
   package var isIncomplete: Bool { !incompleteIDs.isEmpty }
 }
 
 extension Form {
-  /// Reads the values of a submission, of each what fits. A chosen option that is gone stays chosen, as in a draft; calculated values
-  /// are left out.
-  /// - Parameter isNew: whether it is for a new draft: choices of groups that are gone are said at their cells, and a read-only cell
-  ///   has the value that it has now. Else such choices are kept beside the form, and a read-only cell has what was sent.
+  /// Reads the values of a submission and keeps what fits of each. A chosen option that no longer exists stays chosen, as in a draft;
+  /// calculated values are left out.
+  /// - Parameter isNew: whether the values are for a new draft. Then choices of groups that no longer exist are reported at their cells,
+  ///   and a read-only cell has its current value. Otherwise such choices are kept beside the form, and a read-only cell has the value that
+  ///   was sent.
   package func recordedValues(_ values: JSONValue, isNew: Bool = false) -> RecordedValues {
     var recorded = RecordedValues()
     guard case .object(let members) = values else { return recorded }
@@ -189,7 +190,7 @@ extension Form {
     return recorded
   }
 
-  /// - Returns: nil: these are no entries of the section; `isWhole`: whether its cells can have all that they hold.
+  /// - Returns: `nil` if the value is not a list of entries; `isWhole`: whether the cells can hold all of it.
   private func recordedEntries(of section: Int, in value: JSONValue) -> (inputs: [CellInput], isWhole: Bool)? {
     guard case .array(let elements) = value else { return nil }
     let cells = sections[section].cells
@@ -214,10 +215,10 @@ extension Form {
 }
 
 extension Cell {
-  /// The value that a submission holds, with options that are gone. Nil: it is none that the cell can have.
+  /// The value that a submission holds, including options that no longer exist; `nil` if the cell cannot have it.
   fileprivate func kept(_ value: JSONValue, withGoneBoxes: Bool, locale: LanguageTag) -> CellValue? {
     if let value = recorded(value, locale: locale) {
-      // No page shows a number that a rating has not.
+      // No page shows a number that the rating does not have.
       if case .rating = kind, problem(with: value, isRequired: false, today: nil) != nil { return nil }
       return value
     }
@@ -225,7 +226,7 @@ extension Cell {
     return selection(in: value).map(CellValue.selection)
   }
 
-  /// The options of a group of boxes that are still there, and those that are gone.
+  /// Splits the choices of a group of boxes into those that still exist and those that do not.
   fileprivate func choices(in value: JSONValue, locale: LanguageTag) -> (value: CellValue, gone: [JSONValue])? {
     guard case .array(let elements) = value, let selection = selection(in: value) else { return nil }
     let gone = Set(selection.missing.map(\.value))
@@ -236,8 +237,8 @@ extension Cell {
     return recorded(left, locale: locale).map { ($0, elements.filter(isGone)) }
   }
 
-  /// What the cell can have of a value of which it cannot have all: rows of a matrix, criteria of an order, choices beside a text
-  /// that is not taken any more, and the same text or number of another kind of cell. Nil: nothing.
+  /// The part of a value that the cell can hold if it cannot hold all of it: rows of a matrix, criteria of an order, choices beside a text
+  /// that is no longer accepted, or the text or number of another kind of cell. `nil` if there is none.
   fileprivate func part(of value: JSONValue, locale: LanguageTag) -> (value: CellValue, isWhole: Bool)? {
     var (part, isWhole) = (value, false)
     switch (kind, value) {
@@ -255,7 +256,7 @@ extension Cell {
     case (_, .array(let choices)) where choice != nil: part = .array(choices.filter { $0["other"] == nil })
     case (_, .number(let text)): (part, isWhole) = (.string(text), true)
     case (_, .string(let text)):
-      // Not of a code, whose zeros count.
+      // A code with leading zeros stays a text, since its zeros count.
       guard let number = try? DecimalNumber(parsing: text), number.description(minimumDecimals: number.decimals) == text
       else { return nil }
       (part, isWhole) = (.number(text), true)
@@ -264,7 +265,7 @@ extension Cell {
     return kept(part, withGoneBoxes: true, locale: locale).map { ($0, isWhole) }
   }
 
-  /// With options that are gone; nil: it is no choice of the cell's.
+  /// The selection in a value, including options that no longer exist; `nil` if the value is not a choice of this cell.
   private func selection(in value: JSONValue) -> Selection? {
     guard let choice else { return nil }
     var texts: [String] = []
@@ -278,7 +279,7 @@ extension Cell {
       default: return nil
       }
     }
-    // Of radio buttons browsers would keep the last.
+    // Of several checked radio buttons, browsers would keep only the last.
     if hasField, !allowsSeveral, texts.count + (other == nil ? 0 : 1) > 1 { return nil }
     var selection = Selection(values: texts, in: choice.options.current)
     selection.labelMissing(by: choice.options.former)
@@ -288,15 +289,15 @@ extension Cell {
 }
 
 extension JSONValue {
-  /// Those of an array; of another value itself.
+  /// The elements of an array; for any other value, the value itself.
   fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [self] } }
 }
 
 extension FormState {
-  /// A form that is filled in again with what was submitted once.
+  /// Fills in a form again with the values of a submission.
   /// - Parameters:
-  ///   - id: left out: of a form state that no page carries.
-  ///   - moment: at which it is begun.
+  ///   - id: left out for a form state that no page carries.
+  ///   - moment: when the form is begun.
   package init(form: Form, id: Token = .zero, recorded: RecordedValues, at moment: Moment) {
     let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, at: moment))
     var values = blank.values
@@ -305,7 +306,7 @@ extension FormState {
     addEntries(recorded.inputs, at: moment)
   }
 
-  /// The ids of cells and repeated sections of which a submission has no value now: they are hidden or disabled.
+  /// The ids of cells and repeated sections that have no value in a submission now, because they are hidden or disabled.
   package var unsentIDs: Set<String> {
     var ids: Set<String> = []
     for (cell, state) in zip(form.cells, states) {
@@ -359,7 +360,7 @@ extension FormDecoder {
           .unknownReference, at: member.keyOffset, path: member.key, message: form.message(ofUnknownCell: member.key))
         continue
       }
-      // A program sends back what it got.
+      // A program may send back the calculated values that it received.
       if cell.isCalculated { continue }
       let value =
         takesPasswords && cell.isPassword
@@ -389,7 +390,7 @@ extension FormDecoder {
         let _: Never? = wrongType(element, at: path, expected: "an object of cell id and value")
         continue
       }
-      // An entry without values is one all the same.
+      // An entry without values still counts as one.
       if let first = cells.first { inputs.append(CellInput(cell: first.index, value: first.initial, entry: position)) }
       for member in members {
         guard let cell = cells.first(where: { $0.id == member.key }) else {
